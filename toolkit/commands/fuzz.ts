@@ -11,7 +11,7 @@ import {
 } from "../cli/fuzz-options.ts";
 import { createProgress } from "../cli/progress.ts";
 import { misfitAdvice } from "../fuzz/report/misfit-advice.ts";
-import { failureReport, jsonReport, summary } from "../fuzz/report/report.ts";
+import { failureReport, jsonReport, skippedText, summary } from "../fuzz/report/report.ts";
 import { createFuzzer, type Outcome, type RunOptions } from "../fuzz/run.ts";
 import { type OpenedTarget, openTarget, ownServer } from "../fuzz/target/open-target.ts";
 import { unlistedAdvice } from "../fuzz/unlisted.ts";
@@ -21,7 +21,8 @@ export const command = defineCommand({
 and headers made from the schemas, each keyword violated once; credentials left out and swapped; other methods and
 addresses; and sequences of several requests, compared with a model. Without --url it starts a server of its own.`,
   options: fuzzOptions,
-  details: "Exit codes: 0 nothing found; 1 something found; 2 wrong usage, or nobody answers.",
+  details:
+    "Exit codes: 0 nothing found; 1 something found; 2 wrong usage, nothing to check, or no server answers.",
   async run({ options: given, terminal }) {
     const typed = checkedOptions(given);
     const runOptions = runOptionsFrom(typed);
@@ -71,6 +72,6 @@ function textReport(outcome: Outcome, report: { base: string; command: string; s
   }
   if (failures.length === maxFailures) parts.push(`The run ended after ${maxFailures} failures.`);
   const advice = [unlistedAdvice(outcome.unlisted), misfitAdvice(outcome.misfits)];
-  parts.push(...advice.filter((one) => one !== ""));
+  parts.push(...[...advice, skippedText(outcome)].filter((one) => one !== ""));
   return [...parts, summary(outcome)].join("\n\n");
 }

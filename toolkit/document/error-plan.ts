@@ -77,7 +77,59 @@ export function planErrorBody(document: ApiDocument, response: Response): ErrorP
     return { kind: "object", members: details ? [...members, ["details", details]] : members };
   }
   const [model] = examplesOf(examples);
-  return plan(document, { schema, name: "", model, depth: 0 });
+  const guess = plan(document, { schema, name: "", model, depth: 0 });
+  if (hasMessage(guess)) return guess;
+  const reason = placeForMessage(document, schema);
+  return reason ? plan(document, { schema, name: "", model, depth: 0, reason }) : guess;
+}
+
+function hasMessage(plan: ErrorPlan): boolean {
+  if (plan.kind === "object") return plan.members.some(([, member]) => hasMessage(member));
+  if (plan.kind === "array") return plan.items.some(hasMessage);
+  return plan.kind === "text" && plan.text === "message";
+}
+
+/** The members that lead to a text, and how well its name fits a message. */
+interface TextPlace {
+  keys: string[];
+  rank: number;
+}
+
+/** Where a message may be in a body that has no place named for it; undefined where no text is free. */
+function placeForMessage(document: ApiDocument, schema: Schema): string[] | undefined {
+  const [best] = freeTexts(document, schema, []).sort(
+    (one, other) => one.rank - other.rank || one.keys.length - other.keys.length,
+  );
+  return best?.keys;
+}
+
+/** The texts that may say anything: neither codes, addresses and ids, nor what the document restricts to values. */
+function freeTexts(document: ApiDocument, node: Schema, keys: string[]): TextPlace[] {
+  const schema = flat(document, node);
+  if (schema.const !== undefined || keys.length > maxDepth) return [];
+  switch (typeOf(schema)) {
+    case "object":
+      return Object.entries(schema.properties).flatMap(([key, property]) =>
+        freeTexts(document, property, [...keys, key]),
+      );
+    case "array":
+      return schema.maxItems === 0 ? [] : freeTexts(document, (schema.items ?? {}) as Schema, [...keys, "0"]);
+    case "string": {
+      if (schema.enum !== undefined || schema.format !== undefined || schema.pattern !== undefined) return [];
+      const rank = rankOf(keys.findLast((key) => key !== "0") ?? "");
+      return rank === undefined ? [] : [{ keys, rank }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Undefined for what identifies something. */
+function rankOf(name: string): number | undefined {
+  if (/(^id|Id|ID|_id|-id)$/.test(name)) return undefined;
+  const text = textOf(name);
+  if (text === undefined) return 1;
+  return text === "title" || /^(error|reason)s?$/i.test(name) ? 0 : undefined;
 }
 
 function isPlain(document: ApiDocument, schema: Schema): boolean {
@@ -132,6 +184,13 @@ interface Place {
   /** What the document's example has here. */
   model: unknown;
   depth: number;
+  /** The members that lead from here to the text that carries the message, where no name says which does. */
+  reason?: string[] | undefined;
+}
+
+/** Those from a member on; undefined where the message isn't in it. */
+function reasonWithin({ reason }: Place, key: string): string[] | undefined {
+  return reason?.[0] === key ? reason.slice(1) : undefined;
 }
 
 const maxDepth = 6;
@@ -148,8 +207,13 @@ function plan(document: ApiDocument, place: Place): ErrorPlan {
         name: key,
         model: member(model, key),
         depth: depth + 1,
+        reason: reasonWithin(place, key),
       }))
-      .filter((one) => depth <= maxDepth && (schema.required.includes(one.name) || carries(document, one)));
+      .filter(
+        (one) =>
+          depth <= maxDepth &&
+          (one.reason !== undefined || schema.required.includes(one.name) || carries(document, one)),
+      );
     const planned = members.map((one): [string, ErrorPlan] => [
       one.name,
       planDetails(document, place.schema, one.name) ?? plan(document, one),
@@ -160,10 +224,19 @@ function plan(document: ApiDocument, place: Place): ErrorPlan {
     return { kind: "object", members: planned };
   }
   if (type === "array") {
-    const least = depth > maxDepth ? 0 : Number(schema.minItems ?? (carries(document, place) ? 1 : 0));
-    const item = { schema: (schema.items ?? {}) as Schema, name, model: member(model, 0), depth: depth + 1 };
+    const reason = reasonWithin(place, "0");
+    const wanted = Number(schema.minItems ?? (carries(document, place) ? 1 : 0));
+    const least = depth > maxDepth ? 0 : Math.max(wanted, reason ? 1 : 0);
+    const item = {
+      schema: (schema.items ?? {}) as Schema,
+      name,
+      model: member(model, 0),
+      depth: depth + 1,
+      reason,
+    };
     return { kind: "array", items: Array.from({ length: least }, () => plan(document, item)) };
   }
+  if (place.reason) return textPlan(schema, "message");
   const text = textOf(name);
   const [sample] = Array.isArray(schema.examples) ? schema.examples : [];
   const fallback = model ?? schema.example ?? sample ?? schema.default;

@@ -9,6 +9,8 @@ export interface Check<T = unknown> {
   operations: string[];
   /** Its share of the runs, relative to the other checks. */
   weight: number;
+  /** Whether it is a failure that no value can be generated. */
+  isRequired?: boolean;
   arbitrary: Arbitrary<T>;
   /** Throws a Finding when an answer is wrong. */
   run: (value: T, session: Session) => Promise<void>;

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from "node:zlib";
 
@@ -12,6 +13,8 @@ const decoders: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
 
 export interface DecodedContent {
   text: string;
+  /** Otherwise the text has replacement characters. */
+  isUtf8: boolean;
   /** Why the text is what arrived instead of what was sent. */
   codingFault?: string;
 }
@@ -19,7 +22,7 @@ export interface DecodedContent {
 /** Undoes the codings that Content-Encoding lists, the last one first (RFC 9110, 8.4). */
 export async function decodeContent(bytes: Buffer, contentEncoding = ""): Promise<DecodedContent> {
   // A 304 and the answer to a HEAD carry the header without the content.
-  if (bytes.length === 0) return { text: "" };
+  if (bytes.length === 0) return { text: "", isUtf8: true };
   const codings = contentEncoding
     .toLowerCase()
     .split(",")
@@ -32,10 +35,11 @@ export async function decodeContent(bytes: Buffer, contentEncoding = ""): Promis
     if (!decoded) {
       return {
         text: content.toString(),
+        isUtf8: isUtf8(content),
         codingFault: `The content can't be decoded as ${coding}, which Content-Encoding names.`,
       };
     }
     content = decoded;
   }
-  return { text: content.toString() };
+  return { text: content.toString(), isUtf8: isUtf8(content) };
 }

@@ -1,5 +1,5 @@
 import { isMarkedMisfit } from "../mock/misfit-header.ts";
-import { type AnswerFault, answerFaults, operationFinder } from "../testing/answer-faults.ts";
+import { type AnswerFault, answerFaults, encodingFault, operationFinder } from "../testing/answer-faults.ts";
 import { Finding, type Oracle } from "./report/finding.ts";
 import { type HttpRequest, restOf } from "./request.ts";
 import type { Exchange, Target } from "./session.ts";
@@ -29,6 +29,8 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
     const { status, text, headers, codingFault } = answer;
     if (status >= 500) throw new Finding("server error", `It answered ${status}.`);
     if (codingFault) throw new Finding("body", codingFault);
+    const notUtf8 = encodingFault(answer);
+    if (notUtf8) throw new Finding("body", notUtf8);
     const operation = find(method, path, () => restOf(request));
     const isExpected = (operation && isUnlisted(operation, status)) || isMarkedMisfit(headers);
     if (!isExpected && (operation || knowsUnmatched)) {

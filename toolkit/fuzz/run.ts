@@ -47,7 +47,7 @@ export interface Outcome {
   unlisted: Unlisted;
   /** The operations for which the mock has no answer that fits the document. */
   misfits: string[];
-  /** What can't be checked, and why. */
+  /** What wasn't checked, and why: `operation: reason`, or a sentence. */
   skipped: string[];
 }
 
@@ -79,8 +79,7 @@ async function run(
 ): Promise<Outcome> {
   const startedAt = performance.now();
   const wanted = chosen(plan, options);
-  const isNarrowed = options.operation !== undefined || options.check !== undefined;
-  if (wanted.length === 0 && (isNarrowed || plan.locked.length > 0))
+  if (wanted.length === 0 && (isNarrowed(options) || plan.locked.length > 0))
     throw new NothingToCheck(
       "There is nothing to check: the document has no such operation or check, or a credential for it is missing.",
     );
@@ -114,10 +113,16 @@ async function run(
       checks++;
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      skipped.add(`${check.name}: ${error.message}`);
+      if (check.isRequired) failures.push(withoutRequest(check, error));
+      else skipped.add(`${check.name}: ${error.message}`);
       spare += share;
     }
   }
+  if (isNarrowed(options) && checks + failures.length === 0)
+    throw new NothingToCheck(`There is nothing to check: ${[...skipped].join("; ")}.`);
+  const left = shares.filter(([, share]) => share === 0).length;
+  if (left > 0)
+    skipped.add(`${left} checks had no run. Give as many as there are checks, or more, by --runs.`);
   for (const [operationId, { skipped: parts }] of plan.compiled) {
     for (const part of parts) skipped.add(`${operationId}: ${part}`);
   }
@@ -131,6 +136,25 @@ async function run(
     unlisted: unlistedAnswers(document, answers),
     misfits: [...misfits].sort(),
     skipped: [...skipped],
+  };
+}
+
+function isNarrowed({ operation, check }: RunOptions): boolean {
+  return operation !== undefined || check !== undefined;
+}
+
+/** An operation to which no valid request can be made isn't tested at all. */
+function withoutRequest({ name, operations }: Check, { message }: Unreachable): Failure {
+  const advice = "Correct the schemas of its request, or write an example that fits them.";
+  return {
+    check: name,
+    operations,
+    oracle: "no request",
+    message: `No valid request can be made: ${message}. ${advice}`,
+    value: undefined,
+    exchanges: [],
+    path: "",
+    shrinks: 0,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ApiDocument, Response as Documented, DocumentOperation, Schema } from "../document/document.ts";
-import { findMediaType, isJson } from "../document/media-types.ts";
+import { itemFormat } from "../document/item-stream.ts";
+import { essence, findMediaType, isJson } from "../document/media-types.ts";
 import { own } from "../document/own.ts";
 import { isBodiless, responseFor } from "../document/response-for.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
@@ -16,6 +17,8 @@ export interface Answer {
   /** The `Content-Type` header. */
   contentType: string | undefined;
   text: string;
+  /** Whether the body's bytes are UTF-8; unless given, they are. */
+  isUtf8?: boolean;
   /** By name in lower case. Lines of `Set-Cookie` are separated by line breaks. */
   headers: Record<string, string>;
 }
@@ -52,7 +55,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     });
   }
 
-  return ({ method, operation, status, contentType, text, headers }) => {
+  return ({ method, operation, status, contentType, text, isUtf8 = true, headers }) => {
     const responses = operation ? operation.responses : document.unmatched;
     const documented = responseFor(responses, status);
     if (!documented) {
@@ -72,6 +75,8 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
       const message = `The media type is ${contentType}, documented is ${mediaTypes.join(" or ")}.`;
       return [...faults, { about: "media type", message }];
     }
+    const notUtf8 = encodingFault({ isUtf8, headers });
+    if (notUtf8) faults.push({ about: "body", message: notUtf8 });
     const schema = documented.content[matched]?.schema;
     if (schema && isJson(contentType)) {
       const fault = validatorOf(schema)(parsed(text, contentType));
@@ -79,6 +84,14 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     }
     return faults;
   };
+}
+
+/** What is wrong with the encoding of a body in JSON (RFC 8259, 8.1); undefined where nothing is. */
+export function encodingFault({ isUtf8, headers }: Pick<Answer, "isUtf8" | "headers">): string | undefined {
+  const contentType = own(headers, "content-type");
+  if (isUtf8 !== false || contentType === undefined) return undefined;
+  if (!isJson(contentType) && itemFormat(essence(contentType)) === undefined) return undefined;
+  return `The body isn't UTF-8, as ${essence(contentType)} has to be.`;
 }
 
 /** The body, parsed if its media type is JSON. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { isMarkedMisfit } from "../mock/misfit-header.ts";
 import { type AnswerFault, answerFaults, operationFinder, parsed } from "./answer-faults.ts";
@@ -45,7 +46,8 @@ export function checkingFetch(
       const request = new Request(input, { redirect: "manual", ...init });
       const requestBody = request.body ? await request.clone().text() : undefined;
       const response = await fetch(request);
-      const text = await response.clone().text();
+      const bytes = Buffer.from(await response.clone().arrayBuffer());
+      const text = new TextDecoder().decode(bytes);
       const url = new URL(request.url);
       const pathname = url.pathname.startsWith(`${basePath}/`)
         ? url.pathname.slice(basePath.length)
@@ -77,6 +79,7 @@ export function checkingFetch(
         status,
         contentType,
         text,
+        isUtf8: isUtf8(bytes),
         headers,
         ...(operation && { operation }),
       });

@@ -35,7 +35,12 @@ export { openTelemetry } from "../telemetry/open-telemetry.ts";
 export { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
 export { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fetch.ts";
 export { documentedAnswers, testEveryAnswer } from "./every-answer.ts";
-export { exampleRequests, type OperationExample } from "./example-requests.ts";
+export {
+  exampleRequests,
+  type OperationExample,
+  type Untested,
+  untestedOperations,
+} from "./example-requests.ts";
 export { exampleRequestOf, operationOf } from "./examples.ts";
 export { type Answer, type Content, type Server, send } from "./send.ts";
 export {
@@ -46,4 +51,5 @@ export {
   startService,
   startServices,
 } from "./start-service.ts";
+export { unmatchedPath } from "./unmatched-path.ts";
 export { webhookChecker } from "./webhook-checker.ts";

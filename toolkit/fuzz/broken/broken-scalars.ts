@@ -6,7 +6,7 @@ import type { Flat, JsonType } from "../../samples/values/flat.ts";
 import { multiple } from "../../samples/values/make-numbers.ts";
 import { matching } from "../../samples/values/matching.ts";
 import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
-import { type Charset, character, misformatted, ofLength } from "../../samples/values/text.ts";
+import { type Charset, character, formatted, misformatted, ofLength } from "../../samples/values/text.ts";
 import type { Candidate, Unrelated } from "./candidate.ts";
 
 const ofEachType: [JsonType, unknown[]][] = [
@@ -96,18 +96,22 @@ export function textCandidates(
   if (maxLength !== undefined) out.push(unrelated("maxLength", () => tooLong(maxLength, patterns, charset)));
   if (patterns.length > 0) {
     const { min = 0, max = Infinity } = { min: minLength, max: maxLength };
-    out.push(
-      unrelated("pattern", () =>
-        choice(ofLength(min, max, charset), ofLength(min, Math.max(min, Math.min(max, 40)), charset)),
-      ),
-    );
+    const any = () =>
+      choice(ofLength(min, max, charset), ofLength(min, Math.max(min, Math.min(max, 40)), charset));
+    const ofFormat = format === undefined ? undefined : formatted(format);
+    out.push(unrelated("pattern", () => (ofFormat ? choice(ofFormat, any()) : any())));
   }
   if (format !== undefined) {
-    out.push(
-      unrelated("format", () =>
-        charset === "any" ? misformatted(format) : misformatted(format).map((text) => text.trim()),
-      ),
-    );
+    const [pattern] = patterns;
+    const ofPattern = () =>
+      pattern === undefined
+        ? undefined
+        : ifReachable(() =>
+            matching(pattern, { minLength: minLength ?? 0, maxLength: maxLength ?? Infinity }),
+          );
+    const any = () =>
+      charset === "any" ? misformatted(format) : misformatted(format).map((text) => text.trim());
+    out.push(unrelated("format", () => choice(...[any(), ofPattern()].filter((one) => one !== undefined))));
     if (format === "int32") out.push(unrelated("format", () => fc.constantFrom(2 ** 31, -(2 ** 31) - 1)));
   }
   return out;

@@ -27,6 +27,7 @@ export function validRequests(compiled: CompiledOperation): Check {
     name: `${operationId}: valid`,
     operations: [operationId],
     weight: 8,
+    isRequired: true,
     arbitrary: compiled.valid,
     async run(parts, session) {
       const { status, text } = await session.sendParts(compiled, parts);

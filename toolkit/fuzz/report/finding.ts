@@ -1,5 +1,6 @@
 /** The rule that an answer violates. */
 export type Oracle =
+  | "no request"
   | "no answer"
   | "server error"
   | "undocumented status"

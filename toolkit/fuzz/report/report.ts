@@ -22,17 +22,18 @@ const longestInCommand = 10_000;
 export function failureReport(failure: Failure, options: ReportOptions): string {
   const { check, oracle, message, exchanges, shrinks } = failure;
   const last = exchanges.at(-1);
+  const head = [`✗ ${check}`, `  ${oracle}: ${message.replaceAll("\n", "\n  ")}`];
+  if (!last) return [...head, "", "Once more", indented(replayCommand(failure, options))].join("\n");
   return [
-    `✗ ${check}`,
-    `  ${oracle}: ${message.replaceAll("\n", "\n  ")}`,
+    ...head,
     `  (made smaller ${shrinks} times)`,
     ...(failure.check.startsWith("story: ") ? ["", "Commands", indented(storyOf(failure.value))] : []),
     "",
     "Request",
-    ...(last ? [indented(requestText(last.request))] : []),
+    indented(requestText(last.request)),
     "",
     "Response",
-    indented(last?.answer ? answerText(last.answer) : "none"),
+    indented(last.answer ? answerText(last.answer) : "none"),
     "",
     exchanges.length > 1 ? "The same from a shell, with what led there" : "The same from a shell",
     indented(curlLines(exchanges, options.base).join("\n")),
@@ -44,7 +45,7 @@ export function failureReport(failure: Failure, options: ReportOptions): string 
 
 /** The command that replays this case. */
 function replayCommand({ check, path }: Failure, { command, seed }: ReportOptions): string {
-  return `${command} --seed ${seed} --check '${check.replaceAll("'", "'\\''")}' --path ${path}`;
+  return `${command} --seed ${seed} --check '${check.replaceAll("'", "'\\''")}'${path && ` --path ${path}`}`;
 }
 
 /** The outcome of a run as data, without secrets. */
@@ -65,6 +66,22 @@ export function jsonReport(outcome: Outcome, options: ReportOptions): object {
       };
     }),
   };
+}
+
+/** What a run didn't check, a line for each operation; empty where it checked everything. */
+export function skippedText({ skipped }: Pick<Outcome, "skipped">): string {
+  const byOperation = new Map<string, string[]>();
+  for (const one of skipped) {
+    const [, operationId = "", what = one] = /^(\S+): (.*)$/s.exec(one) ?? [];
+    // A keyword that can't be violated alone needs no reason.
+    const short = what.replace(/: nothing was found for .*$/s, "");
+    byOperation.set(operationId, [...(byOperation.get(operationId) ?? []), short]);
+  }
+  if (byOperation.size === 0) return "";
+  const lines = [...byOperation].map(([operationId, all]) =>
+    operationId === "" ? all.map((one) => `  ${one}`).join("\n") : `  ${operationId}: ${all.join(", ")}`,
+  );
+  return ["Not tested (a keyword without a reason can't be violated by itself):", ...lines].join("\n");
 }
 
 /** One line about a run. */

@@ -128,6 +128,19 @@ const formats: Record<string, Arbitrary<string>> = {
   byte: base64,
 };
 
+/** Strings of a format, also as few people write them; undefined for a format that is any text. */
+export function formatted(format: string): Arbitrary<string> | undefined {
+  const right = own(formats, format);
+  return (
+    right &&
+    choice(
+      right,
+      right.map((text) => text.toUpperCase()),
+      right.map((text) => text.toLowerCase()),
+    )
+  );
+}
+
 /** Strings that violate the format, some of them only just. */
 export function misformatted(format: string): Arbitrary<string> {
   const right = own(formats, format);

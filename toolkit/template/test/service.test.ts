@@ -1,4 +1,9 @@
-import { exampleRequests, startService } from "@counterpart/toolkit/testing";
+import {
+  exampleRequests,
+  startService,
+  unmatchedPath,
+  untestedOperations,
+} from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { handlers } from "../server/handlers.ts";
 import { service } from "../server/service.ts";
@@ -20,7 +25,13 @@ test.each(exampleRequests(running.document))(
   },
 );
 
+const { withoutRequest, unsendable } = untestedOperations(running.document);
+
+test.each(withoutRequest)("$operationId can be called", ({ reason }) => expect.fail(reason));
+
+test.skip.each(unsendable)("$operationId isn't tested: $reason", () => {});
+
 test("404 for a path that isn't in the document", async () => {
-  const response = await fetch(`${running.url}/no/such/endpoint`);
+  const response = await fetch(running.url + unmatchedPath(running.document));
   expect(response.status).toBe(404);
 });

@@ -127,7 +127,7 @@ describe.runIf(has("curl"))("the command sends what the fuzzer sent", () => {
     const exchange = (one: HttpRequest, body: unknown) => ({
       request: one,
       as: "owner" as const,
-      answer: { status: 200, headers: {}, text: "", body },
+      answer: { status: 200, headers: {}, isUtf8: true, text: "", body },
     });
     const lines = curlLines(
       [

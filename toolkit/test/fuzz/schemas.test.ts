@@ -53,6 +53,21 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
   ["tiny steps", { type: "number", multipleOf: 1e-7 }, ["type", "multipleOf"]],
   ["steps of a tenth", { type: "number", multipleOf: 0.1, maximum: 2 }, ["type", "multipleOf", "maximum"]],
   ["int32", { type: "integer", format: "int32" }, ["type", "format"]],
+  [
+    "a format with a pattern for its case",
+    { type: "string", format: "uuid", pattern: "^[0-9a-f-]+$" },
+    ["type", "format", "pattern"],
+  ],
+  [
+    "a format with a pattern for its parts",
+    { type: "string", format: "email", pattern: "@harbour\\.example$" },
+    ["type", "format", "pattern"],
+  ],
+  [
+    "a format with a pattern for its form",
+    { type: "string", format: "date", pattern: "^2\\d{3}-\\d\\d-\\d\\d$" },
+    ["type", "format", "pattern"],
+  ],
   ["lengths", { type: "string", minLength: 2, maxLength: 5 }, ["type", "minLength", "maxLength"]],
   ["a long text", { type: "string", maxLength: 8192 }, ["type", "maxLength"]],
   [

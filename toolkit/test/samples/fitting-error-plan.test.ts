@@ -57,6 +57,52 @@ test.each<[string, Schema, object]>([
   expect(bodyOf(schema)).toEqual(expected);
 });
 
+test.each<[string, Schema, unknown]>([
+  [
+    "an unusual name",
+    problem({ status: { type: "integer" }, problem: { type: "string" } }),
+    { status: 415, problem: message },
+  ],
+  [
+    "an optional member",
+    problem({ ok: { const: false }, info: { type: "string" } }, ["ok"]),
+    { ok: false, info: message },
+  ],
+  [
+    "a member with an example",
+    problem({ issue: { type: "string", examples: ["Wet paint."] } }),
+    { issue: message },
+  ],
+  ["nothing but an `error`", problem({ error: { type: "string" } }), { error: message }],
+  [
+    "nothing but a title",
+    problem({ title: { type: "string" }, status: { type: "integer" } }),
+    { title: message, status: 415 },
+  ],
+  [
+    "an object within",
+    problem({ fault: problem({ id: { type: "string" }, why: { type: "string" } }) }, []),
+    { fault: { id: message, why: message } },
+  ],
+  [
+    "a list of texts",
+    problem({ problems: { type: "array", items: { type: "string" } } }, []),
+    { problems: [message] },
+  ],
+  ["the whole body", { type: "string", examples: ["Wet paint."] }, message],
+])("the message is where a text is free: %s", (_, schema, expected) => {
+  expect(bodyOf(schema)).toEqual(expected);
+});
+
+test("a code, an address and a member of a list of values don't carry the message", () => {
+  const schema = problem({
+    code: { type: "string" },
+    help: { type: "string", format: "uri" },
+    kind: { enum: ["USER", "SERVER"] },
+  });
+  expect(JSON.stringify(bodyOf(schema))).not.toContain(message);
+});
+
 test("an example of the document is the first choice", () => {
   const schema = problem({ code, hint: { type: "string", minLength: 200 } }, ["code"]);
   expect(bodyOf(schema, { example: { code: "E0001" } })).toEqual({ code: "E0001" });

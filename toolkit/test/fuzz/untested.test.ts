@@ -1,0 +1,84 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import { createSender } from "../../fuzz/http.ts";
+import { failureReport, skippedText } from "../../fuzz/report/report.ts";
+import { createFuzzer } from "../../fuzz/run.ts";
+
+const ok = { description: "OK", content: { "application/json": { schema: { type: "string" } } } };
+const body = (schema: object) => ({ required: true, content: { "application/json": { schema } } });
+
+const document = readDocument({
+  openapi: "3.1.0",
+  info: { title: "Locks", version: "1" },
+  paths: {
+    "/levels": { get: { operationId: "readLevel", responses: { "200": ok } } },
+    "/gates": {
+      post: {
+        operationId: "openGate",
+        requestBody: body({ type: "string", minLength: 3, maxLength: 2 }),
+        responses: { "200": ok },
+      },
+    },
+    "/boats": {
+      post: {
+        operationId: "passBoat",
+        requestBody: body({ type: "string", enum: ["red", "blue"], maxLength: 4 }),
+        responses: { "200": ok, "400": { description: "No." } },
+      },
+    },
+  },
+} as never);
+
+/** A server that answers everything with these bytes as JSON. */
+async function answering(bytes: Buffer) {
+  const server = http.createServer((req, res) => {
+    req.resume();
+    res.setHeader("Content-Type", "application/json").end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const sender = createSender(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  onTestFinished(() => {
+    sender.close();
+    server.close();
+  });
+  return createFuzzer({ document, sender, owner: { credentials: {}, known: {}, markers: [] } });
+}
+
+test("an operation to which no valid request can be made is a failure", async () => {
+  const fuzzer = await answering(Buffer.from('"low"'));
+  const { failures } = await fuzzer.run({ runs: 20, seed: 1, check: "openGate: valid" });
+  expect(failures).toMatchObject([{ oracle: "no request", operations: ["openGate"] }]);
+  const [failure] = failures;
+  const report = failure && failureReport(failure, { base: "", command: "npx counterpart fuzz", seed: 1 });
+  expect(report).toContain("No valid request can be made: no media type of its body can be made.");
+  expect(report).toContain("npx counterpart fuzz --seed 1 --check 'openGate: valid'");
+  expect(report).not.toContain("--path");
+});
+
+test("keywords that can't be violated are listed, by operation", async () => {
+  const fuzzer = await answering(Buffer.from('"low"'));
+  const { skipped } = await fuzzer.run({ runs: 200, seed: 1, operation: "passBoat" });
+  expect(skippedText({ skipped })).toMatch(/^ {2}passBoat: .*body maxLength/m);
+});
+
+test("a check of which nothing can be run is nothing to check", async () => {
+  const fuzzer = await answering(Buffer.from('"low"'));
+  const run = fuzzer.run({ runs: 20, seed: 1, check: "passBoat: body maxLength" });
+  await expect(run).rejects.toThrow("There is nothing to check: passBoat: body maxLength");
+});
+
+test("checks for which there were no runs are counted", async () => {
+  const fuzzer = await answering(Buffer.from('"low"'));
+  const { skipped } = await fuzzer.run({ runs: 1, seed: 1 });
+  expect(skippedText({ skipped })).toMatch(/^ {2}\d+ checks had no run/m);
+});
+
+test("JSON in another encoding than UTF-8 is a failure", async () => {
+  const fuzzer = await answering(Buffer.from('"l\xf6w"', "latin1"));
+  const { failures } = await fuzzer.run({ runs: 5, seed: 1, check: "readLevel: valid" });
+  expect(failures).toMatchObject([
+    { oracle: "body", message: "The body isn't UTF-8, as application/json has to be." },
+  ]);
+});

@@ -86,6 +86,23 @@ test.each(['=HYPERLINK("http://evil.example")', "+1", "-1+1", "@SUM(1)", "＝1+1
   },
 );
 
+test.each([
+  ["Ines;=1+1", "Ines;'=1+1"],
+  ["Ines; +1", "Ines; '+1"],
+  ["Ines\t-1", "Ines\t'-1"],
+  ["Ines\t@SUM(1);=2", "Ines\t'@SUM(1);'=2"],
+  ['Ines;"=1"', 'Ines;"\'=1"'],
+  ["Ines;\t＝1", "Ines;\t'＝1"],
+  ["Ines\n=1", "Ines\n'=1"],
+  ["a=b+c-d@e; f-g", "a=b+c-d@e; f-g"],
+])("tracking %j is text wherever a spreadsheet splits it: %j", async (number, escaped) => {
+  const { id } = await buyAs("ines@reader.example", "Ines");
+  const tracking = { number, carrier: null, url: null };
+  await database.orders.fulfil({ storeId: merchant.store.id, orderId: id }, { fulfilled: true, tracking });
+  const row = rowsOf(await exportOf(merchant)).find((one) => one.order === id);
+  expect(row?.["tracking number"]).toBe(escaped);
+});
+
 test.each(["\tx", "\rx"])("tracking that begins with %j is text in a spreadsheet", async (number) => {
   const { id } = await buyAs("ines@reader.example", 'Ines, the "reader"');
   const tracking = { number, carrier: null, url: null };

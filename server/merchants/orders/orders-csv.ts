@@ -51,8 +51,8 @@ export async function* orderPages(
 }
 
 /**
- * Orders as CSV (RFC 4180, UTF-8), in parts. Buyers choose their names, and a spreadsheet would run one that begins like a
- * formula, so such fields get an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection
+ * Orders as CSV (RFC 4180, UTF-8), in parts. Buyers choose their names, and a spreadsheet would run what begins like a
+ * formula, so that gets an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection
  */
 export async function* ordersCsv(pages: AsyncIterable<Order[]>): AsyncGenerator<string> {
   let isFirst = true;
@@ -64,7 +64,16 @@ export async function* ordersCsv(pages: AsyncIterable<Order[]>): AsyncGenerator<
 }
 
 function csv(rows: string[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: "windows" });
+  const safe = rows.map((row) => row.map(escapeInnerFormulas));
+  return stringify(safe, { escape_formulas: true, record_delimiter: "windows" });
+}
+
+/**
+ * Where lists are separated by semicolons, or with tabs chosen at import, a spreadsheet splits a field there and at line
+ * breaks, and what follows begins a cell.
+ */
+function escapeInnerFormulas(field: string): string {
+  return field.replaceAll(/([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'");
 }
 
 const headings = [

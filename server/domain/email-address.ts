@@ -1,8 +1,13 @@
+import { asciiLowerCase } from "./ascii-lower-case.ts";
+
 /** Characters; RFC 5321 allows no more. */
 const maxLength = 254;
 
-/** As people are known by it: without spaces around it, in lower case. Undefined for what can't be an address. */
+/**
+ * An address as people are known by it: without ASCII white space around it, and with A to Z in lower case. Undefined for
+ * what can't be an address. Two addresses that a mail server tells apart by other characters stay two.
+ */
 export function normalizeEmail(text: string): string | undefined {
-  const email = text.trim().toLowerCase();
+  const email = asciiLowerCase(text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, ""));
   return email.length <= maxLength && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : undefined;
 }

@@ -90,6 +90,24 @@ describe("signing in by OpenID", () => {
     expect((await signIn(createVisitor(world), { ...account, sub: "sub-other" })).status).toBe(403);
   });
 
+  test.each([
+    ["KELVIN SIGN, which Unicode lower-cases to k", (email: string) => email.replace("k", "\u212a")],
+    ["a byte order mark before it", (email: string) => `\ufeff${email}`],
+    ["a no-break space after it", (email: string) => `${email}\u00a0`],
+  ])("403 for an address that differs from a person's by a %s", async (_, change) => {
+    const owner = { ...someone(), email: `keeper-${n}@kiosk.example` };
+    await inviteTo(merchant, owner.email);
+    const { people } = world.services.database;
+    const id = `person_keeper${n}`;
+    await people.add({ id, email: owner.email, storeId: merchant.store.id, role: "owner" });
+    await people.setPassword(id, await hashPassword("a long walk by the sea"));
+    const other = { ...someone(), email: change(owner.email) };
+    expect((await signIn(createVisitor(world), other)).status).toBe(403);
+    expect((await people.passwordOf(owner.email))?.passwordHash).not.toBeNull();
+    const upper = { ...owner, email: owner.email.toUpperCase() };
+    expect((await signIn(createVisitor(world), upper)).status).toBe(303);
+  });
+
   test("401 for another state, another nonce, a code that was used, and another browser", async () => {
     const account = someone();
     await inviteTo(merchant, account.email);

@@ -188,6 +188,31 @@ describe("an invitation", () => {
     expect([page.status, page.text.includes('class="fault"')]).toEqual([400, true]);
   });
 
+  test.each([
+    ["ann@example.com", "planning a long walk"],
+    ["s@example.com", "sunsets by the sea"],
+    ["a.b@example.com", "a.b and many more words"],
+  ])("of %s takes a password that contains so short a name by chance: %s", async (email, chosen) => {
+    const page = await createVisitor(world).submit(await invited(email), "/dashboard/invitation", {
+      password: chosen,
+    });
+    expect(page.status).toBe(303);
+  });
+
+  test("keeps the password that it asks for where the person is signed in without one", async () => {
+    const { person, ...visitor } = await signedIn(world, {
+      ...{ storeId: merchant.store.id, role: "owner", email: "without-password@example.com" },
+    });
+    const second = await world.merchant();
+    const link = await invited(person.email, second.store.id);
+    expect((await visitor.get(link)).text).toContain("Choose a password");
+    const short = await visitor.submit(link, "/dashboard/invitation", { password: "short" });
+    expect(short.status).toBe(400);
+    expect((await visitor.submit(link, "/dashboard/invitation", { password })).status).toBe(303);
+    expect((await signIn(createVisitor(world), { email: person.email, password })).status).toBe(303);
+    expect((await visitor.get(`/dashboard/stores/${second.store.slug}`)).status).toBe(200);
+  });
+
   test("of somebody who has an account takes their own sign-in, so that whoever invites them can't take it over", async () => {
     const person = await personWithPassword();
     const second = await world.merchant();

@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
 import type { Invitation } from "../../../database/queries/people/invitations.ts";
+import type { Person } from "../../../database/queries/people/people.ts";
 import { checkPassword, hashPassword, passwordLength } from "../../../people/passwords.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, PageReply, Reply, Route, VisitorRequest } from "../../route.ts";
@@ -28,7 +29,8 @@ async function acceptInvitation(request: VisitorRequest, services: DashboardServ
   await countAttempt({ address });
   const token = textOf(form, "token");
   const invitation = await findInvitation(token, services);
-  if (signedIn && signedIn.email === invitation.email && invitation.storeId !== null) {
+  const known = await accountFor(invitation, services);
+  if (signedIn && signedIn.id === known?.id) {
     if (!(await database.invitations.accept(token, { signedIn }))) throw noLongerOpen;
     return { redirect: base, notice: "You belong to the store now." };
   }
@@ -67,7 +69,8 @@ async function invitationPage(
   fault?: string,
 ): Promise<PageReply> {
   const invitation = await findInvitation(token, services);
-  const { email, storeId, role } = invitation;
+  const { email, storeId, role, invitedBy } = invitation;
+  const sender = invitedBy?.kind === "person" ? await services.database.people.find(invitedBy.id) : undefined;
   const store = storeId === null ? undefined : await services.database.stores.find(storeId);
   const title = store ? `Join ${store.name}` : "Choose another password";
   const way = await wayIn({ invitation, token, fault }, request, services);
@@ -77,7 +80,8 @@ async function invitationPage(
 <h1>${title}</h1>
 <div class="card">
 <dl class="facts"><dt>You are</dt><dd>${email}</dd>
-${role !== null && html`<dt>Your role</dt><dd>${roleNames[role].name}: ${roleNames[role].may}</dd>`}</dl>
+${role !== null && html`<dt>Your role</dt><dd>${roleNames[role].name}: ${roleNames[role].may}</dd>`}
+${sender && html`<dt>Invited by</dt><dd>${sender.email}</dd>`}</dl>
 <hr>
 ${way}
 </div>
@@ -91,13 +95,12 @@ async function wayIn(
   request: VisitorRequest,
   services: DashboardServices,
 ): Promise<Html> {
-  const { database } = services;
   const { base, person: signedIn } = request;
   const { email, storeId } = invitation;
   const action = `${base}/invitation`;
   const tokenField = html`<input type="hidden" name="token" value="${token}">`;
-  const known = await database.people.findByEmail(email);
-  if (storeId !== null && known && (await database.people.canSignIn(known.id))) {
+  const known = await accountFor(invitation, services);
+  if (known) {
     if (signedIn?.id === known.id) {
       return postForm(request, action, html`${tokenField}<button class="button full">Join</button>`);
     }
@@ -130,6 +133,18 @@ ${passkeyForm(request, {
   hidden: { token },
 })}
 ${storeId !== null && openIdLink(request, services)}`;
+}
+
+/**
+ * Who joins a store by signing in as before. Undefined for a person who has no way to sign in yet, even if this browser is
+ * signed in as them, and for a link by which somebody chooses another password.
+ */
+async function accountFor(
+  { email, storeId }: Invitation,
+  { database: { people } }: DashboardServices,
+): Promise<Person | undefined> {
+  const known = storeId === null ? undefined : await people.findByEmail(email);
+  return known && (await people.canSignIn(known.id)) ? known : undefined;
 }
 
 async function findInvitation(token: string, { database }: DashboardServices): Promise<Invitation> {

@@ -67,6 +67,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
           ? dashboardPages({
               services: {
                 ...services,
+                ...(demo && { demo }),
                 publicUrl,
                 production,
                 clock: Date.now,

@@ -70,6 +70,16 @@ export function checkToken(form: FormData, expected: string): void {
   );
 }
 
+/** What a field's value names among several choices; undefined for any other value, such as `constructor`. */
+export function choiceOf<Choice>(
+  form: FormData,
+  name: string,
+  choices: Readonly<Record<string, Choice>>,
+): Choice | undefined {
+  const value = textOf(form, name);
+  return Object.hasOwn(choices, value) ? choices[value] : undefined;
+}
+
 /** A field's text without spaces around it; empty where there is no such field. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);

@@ -5,7 +5,7 @@ import type { RecordedDelivery, RecordedEvent } from "../../database/queries/eve
 import { endpointUrlFault } from "../../domain/events/endpoint-url.ts";
 import { eventTypes, isEventType } from "../../domain/events/event-types.ts";
 import { addEndpoint } from "../../merchants/events/add-endpoint.ts";
-import { textOf } from "../frame/forms.ts";
+import { choiceOf, textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
 import { checkField, postForm, textField } from "../view/forms.ts";
 import { instant, type Tone, tag } from "../view/texts.ts";
@@ -160,7 +160,7 @@ async function changeEndpoint(
     },
     remove: { done: "The address is removed.", change: () => eventEndpoints.remove(address, by) },
   };
-  const action = actions[textOf(form, "action")];
+  const action = choiceOf(form, "action", actions);
   if (!action) throw new ApiError("VALIDATION_ERROR", "Choose what is to become of the address.");
   if (!(await action.change())) throw new ApiError("NOT_FOUND", "There is no such address in this store.");
   return { redirect: link("/events"), notice: action.done };

@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
-import type { KeyRecord } from "../../database/queries/keys/keys.ts";
-import { textOf } from "../frame/forms.ts";
+import { isLive, type KeyRecord } from "../../database/queries/keys/keys.ts";
+import { choiceOf, textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
 import { postForm, selectField, textField } from "../view/forms.ts";
 import { day, instant, tag } from "../view/texts.ts";
@@ -44,10 +44,11 @@ async function showKeys(request: StoreRequest, services: DashboardServices): Pro
   return { page: { title: "API keys", content: await keysPage(request, services) } };
 }
 
+/** @param fault why no key was made */
 async function keysPage(
   request: StoreRequest,
   { database, clock }: DashboardServices,
-  made?: NewKey,
+  { made, fault }: { made?: NewKey; fault?: string } = {},
 ): Promise<Html> {
   const { store, link } = request;
   const keys = (await database.keys.list(store.id)).toReversed();
@@ -59,6 +60,7 @@ ${selectField({ label: "Expires", name: "lifetime", value: "never", hint: "Rotat
 </div>`;
   return html`<div class="head"><h1>API keys</h1></div>
 ${made && newKeyCard(made)}
+${fault !== undefined && html`<p class="fault-list" role="alert">${fault}</p>`}
 ${store.plan !== "pro" && html`<p class="fault-list">The store is on the free plan, so its keys are refused.</p>`}
 <section class="card of-list">
 ${keys.length > 0 ? keyTable(keys, request, now) : html`<p class="empty">There are no keys yet. A storefront needs one to read products and to sell.</p>`}
@@ -84,13 +86,12 @@ function keyTable(keys: KeyRecord[], request: StoreRequest, now: number): Html {
 }
 
 function keyRow(key: KeyRecord, request: StoreRequest, now: number): Html {
-  const { id, label, createdAt, lastUsedAt, expiresAt, revokedAt } = key;
-  const isLive = revokedAt === null && (expiresAt === null || expiresAt > now);
+  const { id, label, createdAt, lastUsedAt } = key;
   return html`<tr><th scope="row">${label ?? "Without a label"}<span class="hint"><code>${id}</code></span></th>
 <td data-label="State">${stateOf(key, now)}</td>
 <td data-label="Created">${day(createdAt)}</td>
 <td data-label="Last used">${lastUsedAt === null ? "never" : instant(lastUsedAt)}</td>
-<td>${isLive && changes(key, request)}</td></tr>
+<td>${isLive(key, now) && changes(key, request)}</td></tr>
 `;
 }
 
@@ -117,27 +118,42 @@ ${postForm(request, request.link(`/keys/${id}/revoke`), html`<button class="link
 
 async function createKey(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, form, by } = request;
-  const lifetime = lifetimes[textOf(form, "lifetime")];
+  const lifetime = choiceOf(form, "lifetime", lifetimes);
   if (!lifetime) throw new ApiError("VALIDATION_ERROR", "Choose how long the key works.");
-  const { key } = await services.database.keys.create(
-    {
-      storeId: store.id,
-      label: textOf(form, "label").slice(0, 100) || null,
-      expiresAt: lifetime.ms === null ? null : services.clock() + lifetime.ms,
-    },
-    by,
-  );
-  return { page: { title: "API keys", content: await keysPage(request, services, { key }) } };
+  const wanted = {
+    storeId: store.id,
+    label: textOf(form, "label").slice(0, 100) || null,
+    expiresAt: lifetime.ms === null ? null : services.clock() + lifetime.ms,
+  };
+  return withNewKey(request, services, () => services.database.keys.create(wanted, by));
+}
+
+/** The page with the key that is made, or with the reason why the store may have no further one. */
+async function withNewKey(
+  request: StoreRequest,
+  services: DashboardServices,
+  make: () => Promise<NewKey>,
+): Promise<Reply> {
+  try {
+    const made = await make();
+    return { page: { title: "API keys", content: await keysPage(request, services, { made }) } };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
+    const content = await keysPage(request, services, { fault: error.message });
+    return { page: { title: "API keys", content, status: error.status } };
+  }
 }
 
 async function rotateKey(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, path, form, by } = request;
-  const overlap = overlaps[textOf(form, "overlap")];
+  const overlap = choiceOf(form, "overlap", overlaps);
   if (!overlap) throw new ApiError("VALIDATION_ERROR", "Choose how long the old key still works.");
   const rotation = { id: path.keyId ?? "", storeId: store.id, overlapMs: overlap.ms, expiresAt: null };
-  const made = await services.database.keys.rotate(rotation, by);
-  if (!made) throw noSuchKey;
-  return { page: { title: "API keys", content: await keysPage(request, services, made) } };
+  return withNewKey(request, services, async () => {
+    const made = await services.database.keys.rotate(rotation, by);
+    if (!made) throw noSuchKey;
+    return made;
+  });
 }
 
 async function revokeKey(

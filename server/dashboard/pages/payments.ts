@@ -26,7 +26,7 @@ export const paymentRoutes: (StoreRoute | PersonRoute)[] = [
 
 async function showPayments(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store } = request;
-  const steps = await sellingSteps(services.database, store, services.clock());
+  const steps = await sellingSteps(services.database, store, services.clock(), services.demo);
   const missing = steps.filter(({ isDone, isOptional }) => !isDone && !isOptional).length;
   const content = html`<div class="head"><h1>Payments</h1></div>
 ${accountCard(request, services)}

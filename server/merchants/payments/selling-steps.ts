@@ -1,4 +1,5 @@
 import type { Database } from "../../database/database.ts";
+import { isLive } from "../../database/queries/keys/keys.ts";
 import type { Store } from "../../database/queries/stores.ts";
 
 /** Something that a store needs before it sells, or should have. */
@@ -11,17 +12,19 @@ export interface SellingStep {
   text: string;
 }
 
-/** What is missing before a store sells, in the order in which one does it. */
+/**
+ * What is missing before a store sells, in the order in which one does it.
+ * @param demo the store that has the demo key in development, which isn't in the database
+ */
 export async function sellingSteps(
   { managedProducts, keys, providerEvents }: Pick<Database, "managedProducts" | "keys" | "providerEvents">,
   store: Store,
   now: number,
+  demo?: { storeId: string },
 ): Promise<SellingStep[]> {
   const { id: storeId, successUrl, cancelUrl, portalReturnUrl } = store;
   const forSale = await managedProducts.list({ storeId, limit: 1, isActive: true });
-  const hasKey = (await keys.list(storeId)).some(
-    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
-  );
+  const hasKey = demo?.storeId === storeId || (await keys.list(storeId)).some((key) => isLive(key, now));
   const hasEvents = (await providerEvents.lastReceivedAt()) !== undefined;
   const hasAddresses = [successUrl, cancelUrl, portalReturnUrl].every((url) => url !== null);
   const needed = (step: SellingStep["step"], isDone: boolean, text: string): SellingStep => ({

@@ -46,6 +46,23 @@ test("keys revoke and stores update take effect on a running server within a sec
   expect(await cli.ask("keys", "revoke", id)).toEqual({ id, revoked: true });
 });
 
+test("keys create and keys rotate refuse more than 20 keys that work at the same time", async () => {
+  const store = ["--store", "many"];
+  await cli.ask("stores", "create", "--slug", "many", "--name", "M", "--currency", "eur", "--plan", "pro");
+  const storeId = (await server.stores.findBySlug("many"))?.id ?? "";
+  const expired = { storeId, label: "expired", expiresAt: Date.now() - 1 };
+  for (let n = 0; n < 20; n++) await server.keys.create(expired);
+  for (let n = 0; n < 19; n++) await server.keys.create({ storeId, label: null });
+  const { id } = await cli.ask("keys", "create", ...store);
+  const refusal = await cli.refusal("keys", "create", ...store);
+  expect(refusal).toMatchObject({ exitCode: 1, code: "CONFLICT" });
+  expect(refusal.error).toContain("at most 20 keys");
+  expect(await cli.refusal("keys", "rotate", id)).toMatchObject({ code: "CONFLICT" });
+  const { id: replacement } = await cli.ask("keys", "rotate", id, "--overlap", "0h");
+  await cli.ask("keys", "revoke", replacement);
+  await cli.ask("keys", "create", ...store);
+});
+
 test("keys create warns that a free store's keys are refused", async () => {
   await cli.ask("stores", "create", "--slug", "free", "--name", "Free", "--currency", "eur");
   const { exitCode, stdout, stderr } = await cli.run("keys", "create", "--store", "free");

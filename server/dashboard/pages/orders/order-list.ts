@@ -39,7 +39,7 @@ interface Chosen {
 /** Throws NOT_FOUND for a list that there isn't. */
 function chosenIn(query: URLSearchParams): Chosen {
   const show = query.get("show") ?? "all";
-  const shown = filters[show];
+  const shown = Object.hasOwn(filters, show) ? filters[show] : undefined;
   if (!shown) throw new ApiError("NOT_FOUND", "There is no such list of orders.");
   const email = (query.get("email") ?? "").trim();
   const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];

@@ -6,7 +6,7 @@ import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
 import { secretHash } from "../../../domain/secret-hash.ts";
 import type { Cache } from "../../cache.ts";
-import type { Engine } from "../../engines/engine.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
 import type { KeyRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { createKeyHolders, type KeyHolder } from "./key-holders.ts";
@@ -48,6 +48,9 @@ interface RotatedKey {
   oldExpiresAt: number;
 }
 
+/** Rate limits are per key, so their number bounds what a store may ask for altogether. */
+export const maxLiveKeys = 20;
+
 export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
   const holders = createKeyHolders(engine, cache, clock);
   const verified = createVerifiedKeys(cache);
@@ -72,7 +75,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       return known.holder;
     },
 
-    /** The only time that the key is shown. */
+    /** The only time that the key is shown. Throws CONFLICT when the store has as many live keys as it may. */
     async create(
       { storeId, label, expiresAt = null }: NewKey,
       by?: Actor,
@@ -80,6 +83,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       const [id, key] = [newId("key"), newApiKey()];
       const hash = secretHash(key);
       await engine.write(async (db) => {
+        if (isLive({ expiresAt, revokedAt: null }, clock())) await checkRoomForKey(db, storeId, clock());
         await db
           .insertInto("api_keys")
           .values({
@@ -123,7 +127,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
 
     /**
      * Replaces a key by a new one with its label; the old one works for a while longer. Undefined when there is no such key;
-     * throws CONFLICT when it doesn't work any more.
+     * throws CONFLICT when it doesn't work any more, or when the store would have more live keys than it may.
      */
     async rotate(
       { id, storeId, overlapMs, expiresAt }: Rotation,
@@ -143,6 +147,8 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
             `${id} doesn't work any more, so it can't be rotated. Create a new key.`,
           );
         }
+        // Without an overlap, the new key takes the old one's place.
+        if (overlapMs > 0) await checkRoomForKey(db, old.store_id, now);
         const oldExpiresAt = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapMs);
         const row = { store_id: old.store_id, label: old.label, created_at: now, revoked_at: null };
         await db
@@ -194,6 +200,31 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
     load: holders.load,
     close: usage.close,
   };
+}
+
+/** Whether a key is accepted. */
+export function isLive(
+  { expiresAt, revokedAt }: Pick<KeyRecord, "expiresAt" | "revokedAt">,
+  now: number,
+): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+/** Throws CONFLICT where a store may have no further live key. Two new keys of one store wait for each other. */
+async function checkRoomForKey(db: Queries, storeId: string, now: number): Promise<void> {
+  await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+  const { n } = await db
+    .selectFrom("api_keys")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("store_id", "=", storeId)
+    .where("revoked_at", "is", null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .executeTakeFirstOrThrow();
+  if (n < maxLiveKeys) return;
+  throw new ApiError(
+    "CONFLICT",
+    `A store has at most ${maxLiveKeys} keys that work at the same time. Revoke one that is no longer needed first.`,
+  );
 }
 
 function toRecord(row: KeyRow): KeyRecord {

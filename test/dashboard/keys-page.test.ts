@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { maxLiveKeys } from "../../server/database/queries/keys/keys.ts";
+import { sellingSteps } from "../../server/merchants/payments/selling-steps.ts";
+import { startWorld, type World } from "../helpers/world.ts";
+import { signedIn } from "./dashboard-visitor.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+test("409 for one more than 20 keys that work, on the page itself, until one is revoked", async () => {
+  const { store } = await world.merchant();
+  const { keys } = world.services.database;
+  const owner = await signedIn(world, { storeId: store.id, role: "owner" });
+  const path = `/dashboard/stores/${store.slug}/keys`;
+  const [first] = await keys.list(store.id);
+  for (let n = 1; n < maxLiveKeys; n++) await keys.create({ storeId: store.id, label: `${n}` });
+  const create = () => owner.submit(path, path, { lifetime: "never" });
+  const full = await create();
+  expect([full.status, full.text.includes("at most 20 keys"), full.text.includes("Create a key")]).toEqual([
+    ...[409, true, true],
+  ]);
+  const rotated = await owner.submit(path, `${path}/${first?.id}/rotate`, { overlap: "24h" });
+  expect([rotated.status, rotated.text.includes("at most 20 keys")]).toEqual([409, true]);
+  await owner.submit(path, `${path}/${first?.id}/revoke`);
+  expect((await create()).status).toBe(200);
+  expect((await create()).status).toBe(409);
+});
+
+test("the key of the demo store, which isn't in the database, lets that store sell", async () => {
+  const { database } = world.services;
+  const store = await database.stores.create({ slug: "demo", name: "Harbour Press", currency: "eur" });
+  if (!store) throw new Error("There is a demo store already.");
+  const other = (await world.merchant()).store;
+  const hasKey = async (demo?: { storeId: string }) =>
+    (await sellingSteps(database, store, world.clock.now, demo)).find(({ step }) => step === "key")?.isDone;
+  expect(await hasKey({ storeId: store.id })).toBe(true);
+  expect([await hasKey(), await hasKey({ storeId: other.id })]).toEqual([false, false]);
+});

@@ -4,7 +4,7 @@ import { assetPages } from "./assets/asset-pages.ts";
 import { answerRoute, type FrameParts } from "./frame/answer-route.ts";
 import { createCookies } from "./frame/cookies.ts";
 import { pageHeaders } from "./frame/headers.ts";
-import type { DashboardServices, Route } from "./route.ts";
+import { type DashboardServices, pathOf, type Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
 interface DashboardParts {
@@ -23,6 +23,7 @@ export function dashboardPages({ services, isTemporary }: DashboardParts): Page[
     base: `${publicUrl.pathname.replace(/\/$/, "")}/dashboard`,
     origin: publicUrl.origin,
     isTemporary,
+    routes,
   };
   return [
     ...assetPages(),
@@ -37,12 +38,6 @@ export function dashboardPages({ services, isTemporary }: DashboardParts): Page[
       handler: answerRoute({ ...unknown, method }, parts),
     })),
   ];
-}
-
-/** The path at which the server answers a route. */
-export function pathOf({ access, path }: Route): string {
-  const isOfStore = access !== "anyone" && access !== "signed_in";
-  return `/dashboard${isOfStore ? "/stores/{store}" : ""}${path}`;
 }
 
 const unknown: Route = {

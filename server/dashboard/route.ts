@@ -113,3 +113,9 @@ export interface StoreRoute extends RoutePlace {
 }
 
 export type Route = VisitorRoute | PersonRoute | StoreRoute;
+
+/** The path at which the server answers a route. */
+export function pathOf({ access, path }: Route): string {
+  const isOfStore = access !== "anyone" && access !== "signed_in";
+  return `/dashboard${isOfStore ? "/stores/{store}" : ""}${path}`;
+}

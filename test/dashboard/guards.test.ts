@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pathOf } from "../../server/dashboard/dashboard-pages.ts";
-import type { Route } from "../../server/dashboard/route.ts";
+import { pathOf, type Route } from "../../server/dashboard/route.ts";
 import { routes } from "../../server/dashboard/routes.ts";
 import { sessionLifetimeMs } from "../../server/database/queries/people/dashboard-sessions.ts";
 import { includesRole, roles } from "../../server/domain/role.ts";
+import { buy } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 import { createVisitor, hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
 
@@ -267,6 +267,78 @@ describe("what a browser is told", () => {
       page.headers.get("content-type"),
       page.text.includes("There is no such page."),
     ]).toEqual([404, "text/html; charset=utf-8", true]);
+  });
+});
+
+test("an error page leads back to the nearest page that the person may open", async () => {
+  const shop = await world.merchant();
+  const home = `/dashboard/stores/${shop.store.slug}`;
+  const sign = (role: (typeof roles)[number]) =>
+    signedIn(world, { storeId: shop.store.id, role, email: `back-${role}@example.com` });
+  const [owner, staff] = [await sign("owner"), await sign("staff")];
+  const order = await buy(shop, { poster: 1 });
+  const { form_token = "" } = hiddenFields((await owner.get(`${home}/keys`)).text, `${home}/keys`);
+  const backFrom = async (visitor: Visitor, path: string, fields?: Record<string, string>) => {
+    const { status, text } = await (fields ? visitor.post(home + path, fields) : visitor.get(home + path));
+    return [status, /class="button" href="([^"]*)">Go back/.exec(text)?.[1]];
+  };
+  const fields = { form_token };
+  const ofOrder = `/orders/${order.id}`;
+  expect(await backFrom(owner, `${ofOrder}/fulfilment`, { ...fields, version: "another" })).toEqual([
+    ...[409, home + ofOrder],
+  ]);
+  expect(await backFrom(owner, `${ofOrder}/fulfilment`, { ...fields, carrier: "Post" })).toEqual([
+    ...[400, home + ofOrder],
+  ]);
+  expect(await backFrom(owner, "/orders/unknown/fulfilment", fields)).toEqual([404, `${home}/orders`]);
+  expect(await backFrom(owner, "/keys", { ...fields, lifetime: "x" })).toEqual([400, `${home}/keys`]);
+  expect(await backFrom(owner, "/keys/unknown/revoke", fields)).toEqual([404, `${home}/keys`]);
+  expect(await backFrom(staff, "/keys")).toEqual([403, home]);
+  expect(await backFrom(staff, "/keys", {})).toEqual([403, home]);
+  expect(await backFrom(createVisitor(world), "/keys", {})).toEqual([401, undefined]);
+});
+
+describe("a choice", () => {
+  const names = ["constructor", "__proto__", "toString", "hasOwnProperty", ""];
+
+  test.each(names)("400 for %j in every form with choices, and nothing is changed", async (value) => {
+    const shop = await world.merchant();
+    const { database } = world.services;
+    const home = `/dashboard/stores/${shop.store.slug}`;
+    const email = `choices-${names.indexOf(value)}@example.com`;
+    const owner = await signedIn(world, { storeId: shop.store.id, role: "owner", email });
+    const endpoint = {
+      storeId: shop.store.id,
+      url: "https://shop.example/events",
+      secret: "whsec_",
+      types: null,
+    };
+    const { id: endpointId } = await database.eventEndpoints.add(endpoint);
+    const { form_token = "" } = hiddenFields((await owner.get(`${home}/keys`)).text, `${home}/keys`);
+    const [key] = await database.keys.list(shop.store.id);
+    const before = [
+      await database.keys.list(shop.store.id),
+      await database.eventEndpoints.list(shop.store.id),
+      await database.people.list(shop.store.id),
+    ];
+    for (const [path, fields] of [
+      ["/keys", { lifetime: value, label: "x" }],
+      [`/keys/${key?.id}/rotate`, { overlap: value }],
+      [`/events/endpoints/${endpointId}`, { action: value }],
+      ["/people/invitations", { email: "new@example.com", role: value }],
+      [`/people/${owner.person.id}/role`, { role: value }],
+    ] as const) {
+      const page = await owner.post(home + path, { form_token, ...fields });
+      expect([path, page.status]).toEqual([path, 400]);
+    }
+    expect([
+      await database.keys.list(shop.store.id),
+      await database.eventEndpoints.list(shop.store.id),
+      await database.people.list(shop.store.id),
+    ]).toEqual(before);
+    expect(await database.invitations.list(shop.store.id)).toEqual([]);
+    const show = new URLSearchParams({ show: value || "no-such-list" });
+    expect((await owner.get(`${home}/orders?${show}`)).status).toBe(404);
   });
 });
 

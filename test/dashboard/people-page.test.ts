@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { invite } from "../../server/people/invitations.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 import { createVisitor, signedIn } from "./dashboard-visitor.ts";
 
@@ -60,6 +61,75 @@ test("409 for the last owner's removal or demotion, by whomever", async () => {
       ["person.removed", { kind: "person", id: second.person.id }, { role: { from: "owner", to: null } }],
     ]),
   );
+});
+
+test("a person's open invitations, and those that they sent, are withdrawn when they are removed or demoted", async () => {
+  for (const change of ["remove", "role"]) {
+    const { store } = await world.merchant();
+    const path = `/dashboard/stores/${store.slug}/people`;
+    const sign = (name: string) =>
+      signedIn(world, { storeId: store.id, role: "owner", email: `${name}-${change}@example.com` });
+    const [owner, leaving] = [await sign("owner"), await sign("leaving")];
+    const invite = async (by: typeof owner, email: string) => {
+      const { text } = await by.submit(path, `${path}/invitations`, { email, role: "owner" });
+      return /dashboard\/invitation\?token=[\w-]+/.exec(text)?.[0] ?? "";
+    };
+    const back = await invite(leaving, `second-address-${change}@example.com`);
+    const kept = await invite(owner, `kept-${change}@example.com`);
+    const own = await world.services.database.invitations.create({
+      token: `own-${change}`.padEnd(43, "x"),
+      email: leaving.person.email,
+      membership: { storeId: store.id, role: "owner" },
+      expiresAt: world.clock.now + 1000,
+    });
+    const { id } = leaving.person;
+    const sent = await owner.submit(
+      path,
+      `${path}/${id}/${change}`,
+      change === "role" ? { role: "staff" } : {},
+    );
+    expect(sent.status).toBe(303);
+    expect((await createVisitor(world).get(`/${back}`)).status).toBe(404);
+    const page = await createVisitor(world).get(`/${kept}`);
+    expect([page.status, page.text.includes(`Invited by</dt><dd>${owner.person.email}`)]).toEqual([
+      200,
+      true,
+    ]);
+    const open = await world.services.database.invitations.list(store.id);
+    expect(open.map(({ email }) => email)).toEqual([`kept-${change}@example.com`]);
+    const trail = await world.services.database.auditTrail.list({
+      ...{ storeId: store.id, limit: 10, action: "invitation.withdrawn" as const },
+    });
+    expect(trail?.entries.map(({ by, changes }) => [by.id, changes.email?.from]).sort()).toEqual(
+      [
+        [owner.person.id, own.email],
+        [owner.person.id, `second-address-${change}@example.com`],
+      ].sort(),
+    );
+  }
+});
+
+test("403 for an invitation by a person who stopped being an owner while they wrote it", async () => {
+  const { store } = await world.merchant();
+  const { person } = await signedIn(world, { storeId: store.id, role: "staff", email: "late@example.com" });
+  const how = { clock: () => world.clock.now, by: { kind: "person", id: person.id } as const };
+  const wanted = { storeId: store.id, email: "more@example.com", role: "owner" } as const;
+  await expect(invite(world.services.database, wanted, how)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(await world.services.database.invitations.list(store.id)).toEqual([]);
+});
+
+test("open invitations show who sent them: a person, or the command line", async () => {
+  const { store } = await world.merchant();
+  const path = `/dashboard/stores/${store.slug}/people`;
+  const owner = await signedIn(world, { storeId: store.id, role: "owner", email: "sender@example.com" });
+  await owner.submit(path, `${path}/invitations`, { email: "one@example.com", role: "staff" });
+  const how = { clock: () => world.clock.now, by: { kind: "command_line", id: "root" } as const };
+  await invite(world.services.database, { storeId: store.id, email: "two@example.com", role: "staff" }, how);
+  const { text } = await owner.get(path);
+  const senderOf = (email: string) =>
+    new RegExp(`${email}</th>[^]*?data-label="Sent by"[^>]*><span>([^]*?)</span>`).exec(text)?.[1];
+  expect(senderOf("one@example.com")).toBe("sender@example.com");
+  expect(senderOf("two@example.com")).toContain('root <span class="quiet">(command line)');
 });
 
 test("404 for a person or an invitation of another store", async () => {

@@ -1,6 +1,7 @@
 import { nanoid } from "nanoid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../server/database/database.ts";
+import { isLive, maxLiveKeys } from "../../server/database/queries/keys/keys.ts";
 import { recordRefunds } from "../../server/database/queries/orders/record-refunds.ts";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import type {
@@ -160,6 +161,45 @@ export function databaseSuite(
       expect([await lastUse(), early]).toEqual([minute(), minute() - 120_000]);
     });
 
+    test("are at most 20 that work, however many are created and rotated at once on every process", async () => {
+      const { id: storeId } = await newShop();
+      const { keys } = here;
+      for (let n = 0; n < maxLiveKeys - 3; n++) await keys.create({ storeId, label: null });
+      const old = await keys.list(storeId);
+      const attempts = await Promise.allSettled([
+        ...Array.from({ length: 6 }, (_, n) => either(n).keys.create({ storeId, label: null })),
+        ...old
+          .slice(0, 6)
+          .map(({ id }, n) => either(n).keys.rotate({ id, overlapMs: 1000, expiresAt: null })),
+      ]);
+      const refused = attempts.flatMap((one) => (one.status === "rejected" ? one.reason.code : []));
+      expect(refused).toEqual(Array(9).fill("CONFLICT"));
+      const live = async () => (await keys.list(storeId)).filter((key) => isLive(key, clock.now)).length;
+      expect(await live()).toBe(maxLiveKeys);
+      expect(await keys.rotate({ id: old[9]?.id ?? "", overlapMs: 0, expiresAt: null })).toBeDefined();
+      expect(await live()).toBe(maxLiveKeys);
+    });
+
+    test("of a store that has more than 20 go on working, and can be rotated without an overlap", async () => {
+      const { id: storeId } = await newShop();
+      const expiresAt = clock.now + 1000;
+      const create = () => here.keys.create({ storeId, label: null, expiresAt });
+      const first = await create();
+      for (let n = 1; n < maxLiveKeys; n++) await create();
+      clock.now += 1000;
+      const more = await here.keys.create({ storeId, label: null });
+      clock.now -= 1000;
+      for (const { key, id } of [first, more]) {
+        expect(await elsewhere.keys.holder(key)).toMatchObject({ keyId: id });
+      }
+      await expect(create()).rejects.toMatchObject({ code: "CONFLICT" });
+      const rotation = { id: first.id, overlapMs: 0, expiresAt: null };
+      const rotated = await here.keys.rotate(rotation);
+      expect(await here.keys.holder(rotated?.key ?? "")).toBeDefined();
+      await here.keys.revoke(more.id);
+      await expect(create()).rejects.toMatchObject({ code: "CONFLICT" });
+    });
+
     test("are found by the key, live or not", async () => {
       const store = await newShop();
       const { id, key } = await here.keys.create({ storeId: store.id, label: "till" });
@@ -169,6 +209,36 @@ export function databaseSuite(
         record: { id, label: "till", revokedAt: clock.now },
       });
       expect(await here.keys.identify("cp_unknown")).toBeUndefined();
+    });
+  });
+
+  describe("passkeys", () => {
+    test("409 for one that is registered already, whoever has it, and an invitation stays open", async () => {
+      const { id: storeId } = await newShop();
+      const join = (name: string) =>
+        here.people.add({
+          id: newId("person"),
+          email: `${name}@${newId("x")}.example`,
+          storeId,
+          role: "owner",
+        });
+      const [ann, bob] = [await join("ann"), await join("bob")];
+      const passkey = { id: newId("cred"), publicKey: "cGs", counter: 0, transports: ["internal"] };
+      await here.passkeys.add({ ...passkey, personId: ann.id });
+      const conflict = { status: 409, code: "CONFLICT" };
+      for (const personId of [ann.id, bob.id]) {
+        const again = elsewhere.passkeys.add({ ...passkey, publicKey: "b3RoZXI", personId });
+        await expect(again).rejects.toMatchObject(conflict);
+      }
+      const token = newId("token");
+      const email = `carol@${newId("x")}.example`;
+      await here.invitations.create({
+        ...{ token, email, membership: { storeId, role: "owner" }, expiresAt: clock.now + 1000 },
+      });
+      const joined = here.invitations.accept(token, { signedIn: undefined, passkey });
+      await expect(joined).rejects.toMatchObject(conflict);
+      expect(await elsewhere.invitations.find(token)).toMatchObject({ email });
+      expect(await here.passkeys.find(passkey.id)).toMatchObject({ passkey, person: { id: ann.id } });
     });
   });
 

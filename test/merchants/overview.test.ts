@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../server/database/database.ts";
-import { buy, cartWith, pay, paymentPage, readSession } from "../helpers/shopping.ts";
+import { buy, cartWith, orderOf, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { startWorld, type World } from "../helpers/world.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -31,6 +31,24 @@ test("the last 30 days have their orders and money, days without any included, a
   expect((await figures(merchant.store.id))[0]).toEqual({ day: today, orders: 2, amount: 4900 });
   world.clock.now += dayMs;
   expect((await figures(merchant.store.id)).every(({ orders }) => orders === 0)).toBe(true);
+});
+
+test("an order counts on the day when it is paid, beside its money, and not while its payment is on its way", async () => {
+  const merchant = await world.merchant();
+  const today = async () => (await figures(merchant.store.id)).at(-1);
+  const page = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
+  const body = new URLSearchParams({ email: "ines@reader.example", outcome: "pay_later" });
+  const { headers } = await fetch(page, { method: "POST", redirect: "manual", body });
+  const sessionId = new URL(headers.get("location") ?? "").searchParams.get("session_id") ?? "";
+  await world.stripe.deliver();
+  expect((await orderOf(merchant, sessionId)).status).toBe("pending");
+  expect(await today()).toMatchObject({ orders: 0, amount: 0 });
+  world.clock.now += dayMs;
+  await world.stripe.settle(sessionId, "succeed");
+  await world.stripe.deliver();
+  expect((await orderOf(merchant, sessionId)).status).toBe("paid");
+  expect(await today()).toMatchObject({ orders: 1, amount: 4900 });
+  expect((await figures(merchant.store.id)).at(-2)).toMatchObject({ orders: 0, amount: 0 });
 });
 
 test("a renewal is money of its day, without another order", async () => {

@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { type Command, Option } from "commander";
 import type { Database } from "../../database/database.ts";
+import type { Actor } from "../../domain/actor.ts";
 import { normalizeEmail } from "../../domain/email-address.ts";
 import { type Role, roles } from "../../domain/role.ts";
 import { invite, inviteToNewPassword, type OpenInvitation } from "../../people/invitations.ts";
@@ -75,19 +76,24 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
           lastSeenAt: lastSeenAt === null ? null : instant(lastSeenAt),
         }));
         const invitations = (await database.invitations.list(storeId)).map(
-          ({ id, email, role, expiresAt }) => ({
+          ({ id, email, role, invitedBy, expiresAt }) => ({
             id,
             email,
             role,
+            invitedBy,
             expiresAt: instant(expiresAt),
           }),
         );
+        const senders = await database.people.findAll(
+          invitations.map(({ invitedBy }) => invitedBy?.id ?? ""),
+        );
+        const nameOf = (by: Actor | null) => senders.find(({ id }) => id === by?.id)?.email ?? by?.id ?? "";
         const rows = [
           ...people.map(({ email, role, joinedAt, lastSeenAt }) => [email, role, joinedAt, lastSeenAt ?? ""]),
-          ...invitations.map(({ email, role, expiresAt }) => [
+          ...invitations.map(({ email, role, invitedBy, expiresAt }) => [
             email,
             role ?? "",
-            `invited until ${expiresAt}`,
+            `invited by ${nameOf(invitedBy)}, until ${expiresAt}`,
             "",
           ]),
         ];

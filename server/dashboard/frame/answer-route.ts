@@ -19,6 +19,7 @@ import { layout, placeOfMore } from "../view/layout.ts";
 import type { Cookies } from "./cookies.ts";
 import { errorPage } from "./error-page.ts";
 import { checkOrigin, checkToken, createReadForm, formTokenOf } from "./forms.ts";
+import { pageBehind } from "./page-behind.ts";
 
 export interface FrameParts {
   services: DashboardServices;
@@ -31,6 +32,8 @@ export interface FrameParts {
   origin: string;
   /** Whether an unexpected error passes by itself. */
   isTemporary: (error: unknown) => boolean;
+  /** Of the whole dashboard. */
+  routes: readonly Route[];
 }
 
 /** Nobody is signed in, and the page is for people who are. */
@@ -130,7 +133,9 @@ export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
         const to = new URLSearchParams({ next: req.originalUrl });
         reply = { redirect: `${base}/sign-in?${to}` };
       } else {
-        reply = errorPage(error instanceof SignInFirst ? signedOut : error, parts, res);
+        const isMissing = error instanceof ApiError && error.status === 404;
+        const back = pageBehind(route, seen.request, { routes: parts.routes, isMissing });
+        reply = errorPage(error instanceof SignInFirst ? signedOut : error, parts, res, back);
       }
     }
     const before = cookies.session(req);

@@ -5,8 +5,16 @@ import { html } from "hono/html";
 import type { Reply } from "../route.ts";
 import type { FrameParts } from "./answer-route.ts";
 
-/** The page that tells a person what went wrong. Causes are logged, and not shown. */
-export function errorPage(error: unknown, { services, base, isTemporary }: FrameParts, res: Response): Reply {
+/**
+ * The page that explains to a person what went wrong. Causes are logged, and not shown.
+ * @param back the page that it leads back to
+ */
+export function errorPage(
+  error: unknown,
+  { services, base, isTemporary }: FrameParts,
+  res: Response,
+  back?: string,
+): Reply {
   const { requestId } = contextOf(res);
   if (!(error instanceof ApiError)) services.log.error({ err: error, requestId }, "dashboard page failed");
   else if (error.cause !== undefined)
@@ -19,7 +27,7 @@ ${status >= 500 && html`<p class="quiet">If it goes on, tell the operator this n
 <p class="actions">${
     status === 401
       ? html`<a class="button" href="${base}/sign-in">Sign in</a>`
-      : html`<a class="button secondary" href="${base}">Your stores</a>`
+      : html`${back !== undefined && html`<a class="button" href="${back}">Go back</a> `}<a class="button secondary" href="${base}">Your stores</a>`
   }</p>`;
   return { page: { title: titleOf(status), content, status } };
 }

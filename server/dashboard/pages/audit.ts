@@ -4,6 +4,7 @@ import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
 import { type AuditAction, auditActions, type FieldChange, type FieldChanges } from "../../domain/audit.ts";
 import { displayAmount } from "../../domain/money.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { actorText } from "../view/actor-text.ts";
 import { selectField, textField } from "../view/forms.ts";
 import { instant } from "../view/texts.ts";
 
@@ -77,11 +78,6 @@ ${entries.map(
 )}
 </tbody>
 </table>`;
-}
-
-function actorText({ kind, id }: AuditEntry["by"], names: Map<string, string>): Html {
-  if (kind === "person") return html`${names.get(id) ?? id}`;
-  return html`${id} <span class="quiet">(${kind === "command_line" ? "command line" : "API key"})</span>`;
 }
 
 function changeText(field: string, change: FieldChange, { currency }: FieldChanges): Html {

@@ -6,6 +6,7 @@ import { isRole, type Role, roles } from "../../domain/role.ts";
 import { invite } from "../../people/invitations.ts";
 import { textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { actorText } from "../view/actor-text.ts";
 import { postForm, selectField, textField } from "../view/forms.ts";
 import { roleNames } from "../view/role-names.ts";
 import { day, instant } from "../view/texts.ts";
@@ -42,6 +43,11 @@ async function peoplePage(
   const { store } = request;
   const people = await services.database.people.list(store.id);
   const invitations = await services.database.invitations.list(store.id);
+  const senderIds = invitations.flatMap(({ invitedBy }) =>
+    invitedBy?.kind === "person" ? invitedBy.id : [],
+  );
+  const senders = await services.database.people.findAll([...new Set(senderIds)]);
+  const names = new Map(senders.map(({ id, email }) => [id, email]));
   const fields = html`<div class="row-form">
 ${textField({ label: "E-mail address", name: "email", type: "email", value: told.email, fault: told.fault, isRequired: true, autocomplete: "off" })}
 ${selectField({ label: "Role", name: "role", value: "staff", options: roleOptions })}
@@ -58,7 +64,7 @@ ${people.map((person) => personRow(person, request))}
 </tbody>
 </table>
 </section>
-${invitations.length > 0 && openInvitations(invitations, request)}
+${invitations.length > 0 && openInvitations(invitations, names, request)}
 <section class="card">
 <h2>Invite somebody</h2>
 <p class="hint">You get a link to pass on. It works once, for seven days.</p>
@@ -91,15 +97,21 @@ function newInvitation({ email, url }: { email: string; url: string }): Html {
 </section>`;
 }
 
-function openInvitations(invitations: Invitation[], request: StoreRequest): Html {
+/** @param names the addresses of their senders, by id */
+function openInvitations(
+  invitations: Invitation[],
+  names: ReadonlyMap<string, string>,
+  request: StoreRequest,
+): Html {
   return html`<section class="card of-list">
 <table class="list stacked">
 <caption>Open invitations</caption>
-<thead><tr><th scope="col">E-mail address</th><th scope="col">Role</th><th scope="col">Until</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
+<thead><tr><th scope="col">E-mail address</th><th scope="col">Role</th><th scope="col">Sent by</th><th scope="col">Until</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
 <tbody>
 ${invitations.map(
-  ({ id, email, role, expiresAt }) => html`<tr><th scope="row">${email}</th>
-<td data-label="Role">${role === null ? "" : roleNames[role].name}</td><td data-label="Until">${instant(expiresAt)}</td>
+  ({ id, email, role, invitedBy, expiresAt }) => html`<tr><th scope="row">${email}</th>
+<td data-label="Role">${role === null ? "" : roleNames[role].name}</td>
+<td data-label="Sent by" class="wraps"><span>${invitedBy && actorText(invitedBy, names)}</span></td><td data-label="Until">${instant(expiresAt)}</td>
 <td>${postForm(request, request.link(`/people/invitations/${id}/withdraw`), html`<button class="link danger">Withdraw</button>`)}</td></tr>
 `,
 )}

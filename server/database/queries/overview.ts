@@ -7,7 +7,7 @@ import { hasUnansweredDispute, isUnsent } from "./orders/order-conditions.ts";
 export interface DayFigures {
   /** The day's beginning; milliseconds since 1970. */
   day: number;
-  /** Those that were made, unless their payment failed. */
+  /** Those that were paid, by the day of their first payment; what was free, by the day of the order. */
   orders: number;
   /** What was paid in the store's currency, renewals included; in the smallest unit. Refunds aren't taken off. */
   amount: number;
@@ -63,9 +63,16 @@ export function overviewQueries(engine: Engine) {
       const first = today - days + 1;
       const sold = engine.read
         .selectFrom("orders")
+        .innerJoin("order_payments", "order_payments.payment_id", "orders.payment_id")
+        .where("orders.store_id", "=", storeId)
+        .where("order_payments.paid_at", ">=", first * dayMs)
+        .select([dayOf("order_payments.paid_at"), sql<number>`1`.as("orders"), sql<number>`0`.as("amount")]);
+      const free = engine.read
+        .selectFrom("orders")
         .where("store_id", "=", storeId)
         .where("created_at", ">=", first * dayMs)
-        .where("payment_status", "!=", "failed")
+        .where("payment_status", "=", "paid")
+        .where("payment_id", "is", null)
         .select([dayOf("created_at"), sql<number>`1`.as("orders"), sql<number>`0`.as("amount")]);
       const paid = engine.read
         .selectFrom("order_payments")
@@ -79,7 +86,7 @@ export function overviewQueries(engine: Engine) {
           sql<number>`order_payments.amount`.as("amount"),
         ]);
       const rows = await engine.read
-        .selectFrom(sold.unionAll(paid).as("figures"))
+        .selectFrom(sold.unionAll(free).unionAll(paid).as("figures"))
         .select(["day", bigSum("orders"), bigSum("amount")])
         .groupBy("day")
         .execute();

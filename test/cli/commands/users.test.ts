@@ -27,7 +27,11 @@ test("users invite prints a link that is good for a week, and that nothing here 
   expect(url).toMatch(/^http:\/\/localhost:3000\/dashboard\/invitation\?token=[\w-]{43}$/);
   expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(6.9 * 24 * 3_600_000);
   const list = await cli.ask("users", "list", ...inShop);
-  expect(list.invitations).toEqual([{ ...invited, expiresAt }]);
+  const invitedBy = { kind: "command_line", id: expect.any(String) };
+  expect(list.invitations).toEqual([{ ...invited, invitedBy, expiresAt }]);
+  expect((await cli.run("users", "list", ...inShop)).stdout).toMatch(
+    /ada@example\.com .* invited by \S+, until/,
+  );
   expect(JSON.stringify(list)).not.toContain(new URL(url).searchParams.get("token"));
 });
 

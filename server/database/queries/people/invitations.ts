@@ -9,7 +9,7 @@ import type { Engine, Queries } from "../../engines/engine.ts";
 import type { InvitationRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
-import { findOrCreate, forgetCredentials, hasCredentials, type Person } from "./people.ts";
+import { findOrCreate, forgetCredentials, hasCredentials, lockMembership, type Person } from "./people.ts";
 
 /** An open invitation. Instants in milliseconds since 1970. */
 export interface Invitation {
@@ -20,6 +20,8 @@ export interface Invitation {
   role: Role | null;
   createdAt: number;
   expiresAt: number;
+  /** Who sent it, as the audit trail has it; null for one that only lets a person choose another password. */
+  invitedBy: Actor | null;
 }
 
 interface NewInvitation {
@@ -41,7 +43,10 @@ interface Acceptance {
 
 export function invitationQueries(engine: Engine, clock: Clock) {
   return {
-    /** A newer invitation of the same person to the same store takes the place of the older one. */
+    /**
+     * A newer invitation of the same person to the same store takes the place of the older one. Throws FORBIDDEN when the
+     * person who invites isn't an owner of the store any more.
+     */
     async create({ token, email, membership, expiresAt }: NewInvitation, by?: Actor): Promise<Invitation> {
       const row: InvitationRow = {
         id: newId("inv"),
@@ -53,6 +58,10 @@ export function invitationQueries(engine: Engine, clock: Clock) {
         expires_at: expiresAt,
       };
       await engine.write(async (db) => {
+        if (membership && by?.kind === "person") {
+          const address = { storeId: membership.storeId, personId: by.id };
+          if ((await lockMembership(db, address)) !== "owner") throw ownersInvite;
+        }
         await db
           .deleteFrom("invitations")
           .where("email", "=", email)
@@ -64,31 +73,27 @@ export function invitationQueries(engine: Engine, clock: Clock) {
         const invited = { storeId, action: "person.invited", objectId: row.id } as const;
         await recordChange(db, by, { ...invited, changes: firstValues({ email, role }) }, row.created_at);
       });
-      return toInvitation(row);
+      return { ...toInvitation(row), invitedBy: (membership && by) ?? null };
     },
 
     /** Undefined when unknown, used, replaced or expired. */
     async find(token: string): Promise<Invitation | undefined> {
-      const row = await engine.read
-        .selectFrom("invitations")
-        .selectAll()
-        .where("hash", "=", secretHash(token))
-        .where("expires_at", ">", clock())
+      const row = await withSender(engine.read)
+        .where("invitations.hash", "=", secretHash(token))
+        .where("invitations.expires_at", ">", clock())
         .executeTakeFirst();
-      return row && toInvitation(row);
+      return row && toSentInvitation(row);
     },
 
     /** The open invitations to a store, the newest first. */
     async list(storeId: string): Promise<Invitation[]> {
-      const rows = await engine.read
-        .selectFrom("invitations")
-        .selectAll()
-        .where("store_id", "=", storeId)
-        .where("expires_at", ">", clock())
-        .orderBy("created_at", "desc")
-        .orderBy("id")
+      const rows = await withSender(engine.read)
+        .where("invitations.store_id", "=", storeId)
+        .where("invitations.expires_at", ">", clock())
+        .orderBy("invitations.created_at", "desc")
+        .orderBy("invitations.id")
         .execute();
-      return rows.map(toInvitation);
+      return rows.map(toSentInvitation);
     },
 
     /** False when the store has no such invitation. */
@@ -229,7 +234,32 @@ async function join(
   await recordChange(db, by, { ...joined, changes: firstValues({ email, role }) }, now);
 }
 
-function toInvitation(row: InvitationRow): Invitation {
+const ownersInvite = new ApiError("FORBIDDEN", "Only the store’s owners may invite people.");
+
+/** The audit trail, which nothing changes, has the sender: of the invitations of earlier versions too. */
+function withSender(db: Queries) {
+  return db
+    .selectFrom("invitations")
+    .leftJoin("audit_entries as sent", (on) =>
+      on
+        .onRef("sent.store_id", "=", "invitations.store_id")
+        .onRef("sent.object_id", "=", "invitations.id")
+        .on("sent.action", "=", "person.invited"),
+    )
+    .selectAll("invitations")
+    .select(["sent.actor_kind", "sent.actor_id"]);
+}
+
+function toSentInvitation({
+  actor_kind: kind,
+  actor_id: id,
+  ...row
+}: InvitationRow & { actor_kind: string | null; actor_id: string | null }): Invitation {
+  const invitedBy = kind === null || id === null ? null : { kind: kind as Actor["kind"], id };
+  return { ...toInvitation(row), invitedBy };
+}
+
+function toInvitation(row: InvitationRow): Omit<Invitation, "invitedBy"> {
   return {
     id: row.id,
     email: row.email,

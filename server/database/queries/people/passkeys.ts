@@ -1,3 +1,4 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import type { Clock } from "../../../domain/clock.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { PasskeyRow } from "../../schema.ts";
@@ -22,6 +23,7 @@ export type NewPasskey = Omit<Passkey, "createdAt" | "lastUsedAt">;
 
 export function passkeyQueries(engine: Engine, clock: Clock) {
   return {
+    /** Throws CONFLICT for a passkey that is registered already. */
     async add(passkey: NewPasskey): Promise<void> {
       await engine.writeOne((db) => addPasskey(db, passkey, clock()));
     },
@@ -66,7 +68,7 @@ export function passkeyQueries(engine: Engine, clock: Clock) {
 }
 
 export async function addPasskey(db: Queries, passkey: NewPasskey, now: number): Promise<void> {
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("passkeys")
     .values({
       id: passkey.id,
@@ -77,7 +79,14 @@ export async function addPasskey(db: Queries, passkey: NewPasskey, now: number):
       created_at: now,
       last_used_at: null,
     })
-    .execute();
+    .onConflict((c) => c.column("id").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) {
+    throw new ApiError(
+      "CONFLICT",
+      "This passkey is registered already. Sign in with it, or add another one.",
+    );
+  }
 }
 
 function toPasskey(row: PasskeyRow): Passkey {

@@ -151,6 +151,8 @@ export function peopleQueries(engine: Engine, clock: Clock) {
         if (before === undefined) return false;
         if (before === role) return true;
         if (before === "owner") await refuseWithoutOwner(db, { storeId, personId });
+        // Only owners invite: a former one must not come back by an invitation that they sent themselves.
+        if (before === "owner") await withdrawInvitations(db, { storeId, personId }, by, clock());
         await db
           .updateTable("memberships")
           .set({ role })
@@ -170,7 +172,8 @@ export function peopleQueries(engine: Engine, clock: Clock) {
 
     /**
      * Removes a person from a store, at once on every process. Who belongs to no other store loses every way to sign in;
-     * the address stays, so that the audit trail can name them. False when the person doesn't belong to the store; throws
+     * the address stays, so that the audit trail can name them. Open invitations of the person, and those that they sent, are
+     * withdrawn. False when the person doesn't belong to the store; throws
      * CONFLICT where it would be left without an owner.
      */
     async remove({ storeId, personId }: MembershipAddress, by?: Actor): Promise<boolean> {
@@ -178,6 +181,7 @@ export function peopleQueries(engine: Engine, clock: Clock) {
         const before = await lockMembership(db, { storeId, personId });
         if (before === undefined) return false;
         if (before === "owner") await refuseWithoutOwner(db, { storeId, personId });
+        await withdrawInvitations(db, { storeId, personId }, by, clock());
         await db
           .deleteFrom("memberships")
           .where("store_id", "=", storeId)
@@ -263,8 +267,38 @@ export async function forgetCredentials(db: Queries, personId: string): Promise<
   await db.deleteFrom("dashboard_sessions").where("person_id", "=", personId).execute();
 }
 
+/** Withdraws the open invitations to a store that a person sent, and those that were sent to them. */
+async function withdrawInvitations(
+  db: Queries,
+  { storeId, personId }: MembershipAddress,
+  by: Actor | undefined,
+  now: number,
+): Promise<void> {
+  const email = db.selectFrom("people").select("email").where("id", "=", personId);
+  const withdrawn = await db
+    .deleteFrom("invitations")
+    .where("store_id", "=", storeId)
+    .where((eb) => {
+      const sent = eb
+        .selectFrom("audit_entries")
+        .select("id")
+        .where("store_id", "=", storeId)
+        .whereRef("object_id", "=", "invitations.id")
+        .where("action", "=", "person.invited")
+        .where("actor_kind", "=", "person")
+        .where("actor_id", "=", personId);
+      return eb.or([eb.exists(sent), eb("email", "=", email)]);
+    })
+    .returning(["id", "email"])
+    .execute();
+  for (const { id: objectId, email: from } of withdrawn) {
+    const change = { storeId, action: "invitation.withdrawn", objectId } as const;
+    await recordChange(db, by, { ...change, changes: { email: { from, to: null } } }, now);
+  }
+}
+
 /** The person's role. Two changes in one store wait for each other, so that both can't remove the other's last owner. */
-async function lockMembership(
+export async function lockMembership(
   db: Queries,
   { storeId, personId }: MembershipAddress,
 ): Promise<Role | undefined> {

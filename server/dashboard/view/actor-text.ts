@@ -1,0 +1,9 @@
+import { html } from "hono/html";
+import type { Actor } from "../../domain/actor.ts";
+import type { Html } from "../route.ts";
+
+/** Who did something. @param names the addresses of people, by their ids */
+export function actorText({ kind, id }: Actor, names: ReadonlyMap<string, string>): Html {
+  if (kind === "person") return html`${names.get(id) ?? id}`;
+  return html`${id} <span class="quiet">(${kind === "command_line" ? "command line" : "API key"})</span>`;
+}

@@ -850,7 +850,8 @@ export interface paths {
          *     of the next page; without it the list is complete. An order that is made while you read page after page doesn't
          *     move the others.
          *
-         *     Each filter narrows the list, and several are combined: `status=paid&fulfilled=false` is what has to be sent.
+         *     Each filter narrows the list, and several are combined. `unsent=true` is what has to be sent. `status=paid&fulfilled=false`
+         *     isn't: it omits orders that were refunded in part, and lists digital goods until they are marked as fulfilled.
          *     On your success page, `sessionId` finds the order of the checkout that the customer comes back from. There is none
          *     before `getCheckoutSession` says `complete`.
          *
@@ -873,6 +874,8 @@ export interface paths {
                     status?: components["schemas"]["OrderStatus"];
                     /** @description Only orders that have been fulfilled (`true`), or that haven't (`false`). */
                     fulfilled?: boolean;
+                    /** @description Only orders with something physical that is still to be sent (`true`): paid, neither refunded in full nor lost in a dispute, with a `shippingAddress`, and not fulfilled. `false` lists all others. */
+                    unsent?: boolean;
                 };
                 header?: {
                     /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */

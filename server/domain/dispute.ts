@@ -3,7 +3,9 @@
 /** The bank waits for the merchant's evidence. */
 export const unansweredDisputes = ["needs_response", "warning_needs_response"];
 
-const closedDisputes = ["won", "lost", "warning_closed", "prevented"];
+export const lostDispute = "lost";
+
+const closedDisputes = ["won", lostDispute, "warning_closed", "prevented"];
 
 /** Whether the dispute waits for the merchant or for the bank. */
 export function isOpenDispute({ status }: { status: string }): boolean {
@@ -13,4 +15,9 @@ export function isOpenDispute({ status }: { status: string }): boolean {
 /** Whether the merchant has yet to send evidence. */
 export function isUnansweredDispute({ status }: { status: string }): boolean {
   return unansweredDisputes.includes(status);
+}
+
+/** Whether the bank has given the money back to the buyer. */
+export function isLostDispute({ status }: { status: string }): boolean {
+  return status === lostDispute;
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "@counterpart/toolkit/errors";
+import { isLostDispute } from "./dispute.ts";
 import { secretHash } from "./secret-hash.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 
@@ -45,6 +46,25 @@ export function statusOf({
 }): OrderStatus {
   if (paymentStatus !== "paid" || payments.every(({ refunded }) => refunded === 0)) return paymentStatus;
   return payments.every(({ amount, refunded }) => refunded >= amount) ? "refunded" : "partially_refunded";
+}
+
+/**
+ * Whether the order has something physical that is still to be sent: only such orders have an address. The queries have the
+ * same rule in SQL.
+ */
+export function isUnsent({
+  status,
+  fulfilledAt,
+  shippingAddress,
+  disputes,
+}: {
+  status: OrderStatus;
+  fulfilledAt: number | null;
+  shippingAddress: unknown;
+  disputes: { status: string }[];
+}): boolean {
+  const isPaid = status === "paid" || status === "partially_refunded";
+  return isPaid && fulfilledAt === null && shippingAddress !== null && !disputes.some(isLostDispute);
 }
 
 /** The fulfilment after a change. Throws CONFLICT when the order can't be changed like this. */

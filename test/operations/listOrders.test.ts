@@ -1,6 +1,7 @@
 import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { paths } from "../../generated/types.ts";
+import { isUnsent } from "../../server/domain/order-state.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
 import { openState, paidOutcome } from "../helpers/data/sessions.ts";
@@ -61,6 +62,40 @@ test("200 the store's orders, the newest first, each as it is read alone", async
     });
     expect(order).toEqual(dataOf(alone));
   }
+});
+
+test("200 with what is still to be sent, as the dashboard counts it: neither digital nor refunded nor lost", async () => {
+  const merchant = await world.merchant();
+  const { id: storeId } = merchant.store;
+  const { database, refundOrder } = world.services;
+  const by = { kind: "person", id: "ann" } as const;
+  const sold = async (reference: string) => {
+    world.clock.now += 1000;
+    return buy(merchant, { [reference]: 1 });
+  };
+  const disputed = async (status?: "won" | "lost") => {
+    const order = await sold("poster");
+    const dispute = await world.stripe.dispute(order.payments[0]?.id ?? "");
+    if (status) await world.stripe.changeDispute(dispute.id, status);
+    return order.id;
+  };
+  const digital = await sold("font");
+  const sent = await sold("poster");
+  await database.orders.fulfil({ storeId, orderId: sent.id }, { fulfilled: true });
+  const refunded = await sold("poster");
+  await refundOrder({ storeId, orderId: refunded.id }, {}, by);
+  const partly = await sold("poster");
+  await refundOrder({ storeId, orderId: partly.id }, { amount: 100 }, by);
+  const paid = await sold("poster");
+  const [open, won, lost] = [await disputed(), await disputed("won"), await disputed("lost")];
+  await world.stripe.deliver();
+  const unsent = await idsOf(merchant, { unsent: true });
+  expect(unsent).toEqual([won, open, paid.id, partly.id]);
+  expect(await idsOf(merchant, { unsent: false })).toEqual([lost, refunded.id, sent.id, digital.id]);
+  expect(await idsOf(merchant, { status: "paid", unsent: true })).not.toContain(partly.id);
+  const orders = await database.orders.listAll(storeId);
+  expect(orders.filter(isUnsent).map(({ id }) => id)).toEqual(unsent);
+  expect((await database.overview.needsAction(storeId)).unsentOrders).toBe(unsent.length);
 });
 
 describe("200 page after page", () => {

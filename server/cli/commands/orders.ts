@@ -160,7 +160,7 @@ function addFilterOptions(command: Command): Command {
     .addOption(new Option("--status <status>", "only those with this status").choices(orderStatuses))
     .option("--fulfilled", "only those that were sent")
     .option("--no-fulfilled", "only those that weren't sent")
-    .option("--unsent", "only those that are paid, have an address, and weren't sent")
+    .option("--unsent", "only those with something physical still to be sent")
     .option("--disputed", "only those with a dispute to answer")
     .option("--email <address>", "only those of this buyer", filled)
     .option("--member <id>", "only those of this member of your system", filled)

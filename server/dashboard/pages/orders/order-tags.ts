@@ -1,6 +1,6 @@
 import type { Order } from "../../../database/queries/orders/order.ts";
 import { isOpenDispute } from "../../../domain/dispute.ts";
-import type { OrderStatus } from "../../../domain/order-state.ts";
+import { isUnsent, type OrderStatus } from "../../../domain/order-state.ts";
 import type { Html } from "../../route.ts";
 import { type Tone, tag } from "../../view/texts.ts";
 
@@ -16,15 +16,12 @@ export function paymentTag({ status }: Pick<Order, "status">): Html {
   return tag(...statusNames[status]);
 }
 
-/** Whether the order has been sent; nothing for one without an address to send it to. */
-export function fulfilmentTag({
-  status,
-  fulfilledAt,
-  shippingAddress,
-}: Pick<Order, "status" | "fulfilledAt" | "shippingAddress">): Html | "" {
-  if (fulfilledAt !== null) return tag("Fulfilled", "good");
-  if (shippingAddress === null) return "";
-  return status === "paid" || status === "partially_refunded" ? tag("Unfulfilled", "wait") : "";
+/** Whether the order has been sent; nothing for one that has nothing to send. */
+export function fulfilmentTag(
+  order: Pick<Order, "status" | "fulfilledAt" | "shippingAddress" | "disputes">,
+): Html | "" {
+  if (order.fulfilledAt !== null) return tag("Fulfilled", "good");
+  return isUnsent(order) ? tag("Unfulfilled", "wait") : "";
 }
 
 export function disputeTag({ disputes }: Pick<Order, "disputes">): Html | "" {

@@ -1,5 +1,5 @@
 import { expressionBuilder } from "kysely";
-import { unansweredDisputes } from "../../../domain/dispute.ts";
+import { lostDispute, unansweredDisputes } from "../../../domain/dispute.ts";
 import type { OrderStatus } from "../../../domain/order-state.ts";
 import type { Tables } from "../../schema.ts";
 
@@ -24,22 +24,29 @@ export function hasStatus(status: OrderStatus) {
   }
 }
 
-/** Paid, with an address, and not sent yet. */
-export function isUnsent() {
-  return eb.and([
+/** `isUnsent` of the order, or not. */
+export function isUnsent(wanted = true) {
+  const unsent = eb.and([
     eb("fulfilled_at", "is", null),
     eb.or([hasStatus("paid"), hasStatus("partially_refunded")]),
     eb("shipping_address", "is not", null),
+    eb.not(hasDispute([lostDispute])),
   ]);
+  return wanted ? unsent : eb.not(unsent);
 }
 
-/** One of its payments is disputed, and the bank waits for an answer. Few are, so the disputes are listed and not the orders. */
+/** One of its payments is disputed, and the bank waits for an answer. */
 export function hasUnansweredDispute() {
+  return hasDispute(unansweredDisputes);
+}
+
+/** Few orders have one, so the disputes are listed and not the orders. */
+function hasDispute(statuses: string[]) {
   const disputed = eb
     .selectFrom("disputes")
     .innerJoin("order_payments", "order_payments.payment_id", "disputes.payment_id")
     .select("order_payments.order_id")
-    .where("disputes.status", "in", unansweredDisputes);
+    .where("disputes.status", "in", statuses);
   return eb("orders.id", "in", disputed);
 }
 

@@ -36,8 +36,8 @@ export interface OrderFilter {
   memberId?: string | undefined;
   status?: OrderStatus | undefined;
   fulfilled?: boolean | undefined;
-  /** Paid, with an address, and not sent yet. */
-  unsent?: true | undefined;
+  /** Whether something physical is still to be sent (`isUnsent`). */
+  unsent?: boolean | undefined;
   /** With a dispute that the merchant has to answer. */
   disputed?: true | undefined;
   /** The buyer's, without regard to capitals. */
@@ -100,7 +100,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
     if (memberId !== undefined) rows = rows.where("member_id", "=", memberId);
     if (status !== undefined) rows = rows.where(hasStatus(status));
     if (fulfilled !== undefined) rows = rows.where("fulfilled_at", fulfilled ? "is not" : "is", null);
-    if (wanted.unsent) rows = rows.where(isUnsent());
+    if (wanted.unsent !== undefined) rows = rows.where(isUnsent(wanted.unsent));
     if (wanted.disputed) rows = rows.where(hasUnansweredDispute());
     if (email !== undefined) rows = rows.where(hasEmail(email));
     if (from !== undefined) rows = rows.where("created_at", ">=", from);

@@ -5,6 +5,7 @@ import { type FieldEncoding, fieldEncodings } from "../document/form-encoding.ts
 import { isJson, matchesMediaType } from "../document/media-types.ts";
 import { own } from "../document/own.ts";
 import type { RequestFault } from "../document/request-fault.ts";
+import { isOfBytes } from "../document/schemas/is-of-bytes.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { coerce } from "./coerce.ts";
 import { coerceForm } from "./coerce-form.ts";
@@ -95,12 +96,6 @@ function styledReader(document: ApiDocument, properties: Record<string, Schema>,
 function unstyledNames(name: string): OwnNames {
   const has = (one: string) => one === name || one.startsWith(`${name}[`);
   return { name, has, resembles: has, isOpen: false };
-}
-
-/** Whether a property is bytes, or a list of them. */
-function isOfBytes(document: ApiDocument, schema: Schema): boolean {
-  const { isBinary, items } = summarizeSchema(document, schema);
-  return isBinary || (items !== undefined && summarizeSchema(document, items).isBinary);
 }
 
 /** A text without a Content-Type may be of any; a file without one is plain text (RFC 7578, 4.4). */

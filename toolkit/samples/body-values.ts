@@ -4,8 +4,8 @@ import type { ApiDocument, MediaType, Schema } from "../document/document.ts";
 import { examplesOf } from "../document/examples-of.ts";
 import { isReadByItem, withListSchema } from "../document/item-stream.ts";
 import { isJson } from "../document/media-types.ts";
-import { isBinary } from "../document/schemas/binary.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
+import { isOfBytes } from "../document/schemas/is-of-bytes.ts";
 import { omitMarked } from "../document/schemas/omit-marked.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { asRead } from "./as-read.ts";
@@ -30,15 +30,12 @@ export function bodyValues(
   const content = format ? withListSchema(mediaType, documented) : documented;
   const schema = closeSchema(document, content.schema, "request");
   const compiler = createCompiler(schema, options);
-  const properties = (compiler.flat(schema).keywords.properties ?? {}) as Record<string, Schema>;
   const { properties: described } = summarizeSchema(document, documented.schema ?? {});
-  const propertyOf = (field: string) =>
-    Object.hasOwn(properties, field) ? compiler.flat(properties[field] ?? {}) : undefined;
   const sent = sentMediaType(document, mediaType, content);
   const encode = bodyEncoder(
     sent,
     {
-      isFile: (field) => isBinary(propertyOf(field)?.keywords ?? {}),
+      isFile: (field) => Object.hasOwn(described, field) && isOfBytes(document, described[field] ?? {}),
       mayBe: (field, type) =>
         Object.hasOwn(described, field)
           ? summarizeSchema(document, described[field] ?? {}).types.has(type)

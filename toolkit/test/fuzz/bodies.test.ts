@@ -172,3 +172,21 @@ test("the fields of a form are sent in the encodings of the document, and broken
     }
   }
 });
+
+test("each item of a list of files is a file, of the media type that the document has", () => {
+  const bytes = { type: "string", format: "binary", minLength: 1 };
+  const schema = {
+    type: "object",
+    required: ["pages"],
+    properties: { pages: { type: "array", items: bytes, minItems: 2, maxItems: 2 } },
+  };
+  const media = { schema, encoding: { pages: { contentType: "image/*" } } };
+  const { values, encode } = compileBody(document, "multipart/form-data", media, {});
+  const { bytes: sent, contentType } = encode(fc.sample(values(), { numRuns: 1, seed: 1 })[0]) ?? {};
+  const { value, faults } = formReader(
+    document,
+    media,
+  )(multipartForm(Buffer.from(sent ?? ""), contentType ?? ""));
+  expect(faults).toEqual([]);
+  expect(value).toEqual({ pages: [expect.any(File), expect.any(File)] });
+});

@@ -1,5 +1,6 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
+import { isBuffer } from "./is-buffer.ts";
 import { isJson, isRange } from "./media-type.ts";
 import { asJson, isGiven, plainText } from "./styles/parts-of.ts";
 import { partPairs, queryPairs } from "./styles/styled-pairs.ts";
@@ -51,9 +52,12 @@ function plainEntries(name: string, given: unknown, contentTypes: string[] = [])
   const [only = "", ...others] = contentTypes;
   const single = others.length > 0 || only === "" || isRange(only) ? undefined : only;
   const items = [given].flat().filter(isGiven);
-  return items.map((item): FormEntry => {
+  return items.map((one): FormEntry => {
+    const item = isBuffer(one) ? new Blob([one]) : one;
     if (item instanceof Blob) {
-      return { name, value: item, ...(item.type === "" && single && { contentType: single }) };
+      // Bytes of any type are an octet stream.
+      const isOfType = item.type === "" || single === "application/octet-stream";
+      return { name, value: item, ...(isOfType && single && { contentType: single }) };
     }
     const json = contentTypes.find((type) => isJson(type) && !isRange(type));
     if (json !== undefined && (json === single || typeof item === "object")) {

@@ -1,4 +1,5 @@
 import type { FormFields } from "./form-entries.ts";
+import { isBuffer } from "./is-buffer.ts";
 import { findDocumented, isJson, isRange } from "./media-type.ts";
 import type { ItemWriting } from "./write-items.ts";
 
@@ -79,10 +80,6 @@ export function kindOf(value: unknown): BodyKind {
   if (value instanceof FormData || value instanceof URLSearchParams) return "form";
   if (value instanceof Blob || isBuffer(value) || isStream(value)) return "bytes";
   return Symbol.asyncIterator in value ? "items" : "object";
-}
-
-function isBuffer(value: object): boolean {
-  return value instanceof ArrayBuffer || ArrayBuffer.isView(value);
 }
 
 /** React Native has no class of this name. */

@@ -24,6 +24,21 @@ test("a form has a part for each value, and objects as JSON", () => {
   ]);
 });
 
+test("bytes are a file of a form, as an octet stream where the document says so", async () => {
+  const value = { photo: new Uint8Array([1, 2]), scan: [new ArrayBuffer(3)], raw: file };
+  const octets = { contentTypes: ["application/octet-stream"] };
+  const form = serializeBody("multipart/form-data", value, { scan: octets, raw: octets }) as FormData;
+  const sent = [...form].map(([name, one]) => [
+    name,
+    ...(one instanceof File ? [one.size, one.type] : [one]),
+  ]);
+  expect(sent).toEqual([
+    ["photo", 2, ""],
+    ["scan", 3, "application/octet-stream"],
+    ["raw", 3, "application/octet-stream"],
+  ]);
+});
+
 test("a URL-encoded form is the same as text", () => {
   const value = { a: "x y", tags: [1, 2], place: { shelf: 3 }, none: undefined, empty: null, nobody: [null] };
   const sent = serializeBody("application/x-www-form-urlencoded", value);

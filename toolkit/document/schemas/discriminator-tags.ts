@@ -182,7 +182,7 @@ function asAllowed(name: string, rules: Schema[]): unknown[] {
 }
 
 /** A mapping names an alternative by its reference or by the component's name. */
-function isNamed(ref: string, by: unknown): boolean {
+export function isNamed(ref: string, by: unknown): boolean {
   return by === ref || by === nameOf(ref);
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { resolveIn, targetIn } from "../../references.ts";
-import { discriminatorTags, type TaggedUnion } from "../../schemas/discriminator-tags.ts";
+import { discriminatorTags, isNamed, type TaggedUnion } from "../../schemas/discriminator-tags.ts";
 import { isObject, type Node, type Place } from "../../walk.ts";
 import { moveMember } from "../moved-members.ts";
-import { type Repair, tell } from "../repair.ts";
+import { type Repair, shown, tell } from "../repair.ts";
 import { createFitsWithin } from "./fits-within.ts";
 
 /**
@@ -35,11 +35,25 @@ function repairUntagged(schema: Node, place: Place, repair: Repair): Node {
 /** A discriminator says which alternative is meant, and never decides whether a value is valid. */
 function repairTagged(schema: Node, union: TaggedUnion, place: Place, repair: Repair): Node {
   const { propertyName, keyword } = union;
+  noteMapping(schema, union, place, repair);
   if (areDisjoint(union)) return schema;
   const read = keyword === "oneOf" ? "; `oneOf` is read as `anyOf`" : "";
   const message = `The alternatives share values of \`${propertyName}\`, and a discriminator never decides whether a value is valid, so a value may fit any of them${read}. Give \`${propertyName}\` a \`const\` or an \`enum\` in each alternative.`;
   tell(repair, "warning", [place, "discriminator"], message);
   return keyword === "oneOf" ? withAnyOf(schema, place, repair) : schema;
+}
+
+/** A note for each name of the mapping that the schema of its alternative doesn't allow. */
+function noteMapping({ discriminator }: Node, union: TaggedUnion, place: Place, repair: Repair): void {
+  const mapping = isObject(discriminator) ? discriminator.mapping : undefined;
+  if (!isObject(mapping)) return;
+  for (const [value, to] of Object.entries(mapping)) {
+    const index = union.alternatives.findIndex((one) => isObject(one) && isNamed(String(one.$ref), to));
+    const listed = union.tags[index]?.listed;
+    if (!listed || listed.length === 0 || listed.some((one) => String(one) === value)) continue;
+    const message = `The mapping of ${shown(value)} is ignored: ${shown(to)} has only ${shown(listed)} for \`${union.propertyName}\`. Add the value there, or leave the mapping out.`;
+    tell(repair, "warning", [place, "discriminator", "mapping"], message);
+  }
 }
 
 /** Whether each value of the discriminating property is in the schema of one alternative at most. */

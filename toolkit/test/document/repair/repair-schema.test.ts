@@ -255,6 +255,26 @@ describe("what can't be understood in a schema is left out, with a note that say
     expect(repaired({ anyOf: oneOf, discriminator }, "3.1.0").notes).toHaveLength(1);
   });
 
+  test("a mapping of a discriminator is reported where its schema doesn't have the value", () => {
+    const at = "#/components/schemas/Berth/$defs";
+    const schema = {
+      $defs: { A: { properties: { kind: { const: "a" } } }, B: { properties: { kind: { enum: ["b", 3] } } } },
+      oneOf: [{ $ref: `${at}/A` }, { $ref: `${at}/B` }],
+      discriminator: { propertyName: "kind", mapping: { a: `${at}/A`, b: "B", 3: "B", other: "B" } },
+    };
+    const message = 'The mapping of "other" is ignored: "B" has only ["b",3] for `kind`.';
+    expect(repaired(schema, "3.1.0")).toEqual({
+      schema,
+      notes: [
+        {
+          severity: "warning",
+          pointer: "#/components/schemas/Berth/discriminator/mapping",
+          message: expect.stringContaining(message),
+        },
+      ],
+    });
+  });
+
   test("bounds of an integer that JavaScript can't represent are reported, and kept", () => {
     const schema = { type: "integer", minimum: -(2 ** 63), maximum: 2 ** 63 };
     const { notes, ...rest } = repaired(schema, "3.1.0");

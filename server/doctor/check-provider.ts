@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
 import { neededEvents } from "../payments/events/needed-events.ts";
 import { clockedHttpClient } from "../payments/provider/clocked-http-client.ts";
+import { neededRights, type Permission } from "../payments/provider/needed-rights.ts";
 import type { ProviderSettings } from "../payments/provider/provider.ts";
+import { isAccountGone } from "../payments/provider/provider-errors.ts";
 import { stripeAddress } from "../payments/provider/stripe-address.ts";
 import { StripeSdk } from "../payments/provider/stripe-sdk.ts";
 import type { ClockDifference } from "./check-clock.ts";
@@ -12,14 +14,17 @@ const timeoutMs = 10_000;
 /** An id that no object has: a key that may ask for it is told that it isn't there. */
 const nobody = "counterpart_doctor";
 
-/** What the service does at the provider, asked for in a way that changes nothing. */
-const rights: Record<string, (stripe: Stripe) => Promise<unknown>> = {
-  "read checkout sessions": (stripe) => stripe.checkout.sessions.list({ limit: 1 }),
-  "write checkout sessions": (stripe) => stripe.checkout.sessions.expire(`cs_${nobody}`),
-  "read subscriptions": (stripe) => stripe.subscriptions.retrieve(`sub_${nobody}`),
-  "read invoices": (stripe) => stripe.invoices.retrieve(`in_${nobody}`),
-  "read disputes": (stripe) => stripe.disputes.retrieve(`dp_${nobody}`),
-  "write the billing portal": (stripe) => stripe.billingPortal.sessions.create({ customer: `cus_${nobody}` }),
+/** Requests that need each right and change nothing. */
+const probes: Record<Permission, (stripe: Stripe) => Promise<unknown>> = {
+  checkout_session_write: (stripe) => stripe.checkout.sessions.expire(`cs_${nobody}`),
+  customer_write: (stripe) => stripe.customers.update(`cus_${nobody}`, {}),
+  customer_portal_write: (stripe) => stripe.billingPortal.sessions.create({ customer: `cus_${nobody}` }),
+  charge_write: (stripe) => stripe.refunds.create({ payment_intent: `pi_${nobody}` }),
+  payment_intent_read: (stripe) => stripe.paymentIntents.retrieve(`pi_${nobody}`),
+  dispute_read: (stripe) => stripe.disputes.retrieve(`dp_${nobody}`),
+  subscription_read: (stripe) => stripe.subscriptions.retrieve(`sub_${nobody}`),
+  invoice_read: (stripe) => stripe.invoices.retrieve(`in_${nobody}`),
+  connected_account_read: (stripe) => stripe.accounts.retrieve(`acct_${nobody}`),
 };
 
 export interface ProviderReport {
@@ -58,9 +63,9 @@ export async function checkProvider(
 
 async function checkKey(stripe: Stripe): Promise<Finding> {
   const missing: string[] = [];
-  for (const [right, ask] of Object.entries(rights)) {
+  for (const { permission, resource, access } of neededRights) {
     try {
-      await ask(stripe);
+      await probes[permission](stripe);
     } catch (error) {
       if (error instanceof StripeSdk.errors.StripeAuthenticationError) {
         return failed(
@@ -69,7 +74,9 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
           "Set STRIPE_SECRET_KEY to a key that is valid.",
         );
       }
-      if (error instanceof StripeSdk.errors.StripePermissionError) missing.push(right);
+      // The provider refuses access to an unknown account in the same way as a missing right.
+      if (isAccountGone(error)) continue;
+      if (error instanceof StripeSdk.errors.StripePermissionError) missing.push(`${resource} (${access})`);
       else if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) {
         const message = "The provider can't be reached, or fails.";
         return failed("payments", message, "Look whether this machine may call it, and at its status page.");
@@ -78,7 +85,7 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
   }
   if (missing.length === 0)
     return ok("payments", "The provider answers, and the key may do what the service does.");
-  const message = `The key may not ${missing.join(", not ")}.`;
+  const message = `The key lacks rights: ${missing.join(", ")}.`;
   return failed("payments", message, "Give the restricted key these rights in the provider's dashboard.");
 }
 

@@ -27,6 +27,7 @@ import { openShop, type Services } from "../../server/shop.ts";
 import { seedMerchant } from "./data/seed-merchant.ts";
 import { emptyDatabase } from "./data/test-database.ts";
 import { document } from "./document.ts";
+import { unlistedPermissions } from "./unlisted-permissions.ts";
 
 export interface WorldOptions {
   rateLimits?: Record<string, number>;
@@ -218,10 +219,12 @@ export async function startWorld({
       return { ...seeded, client: this.client(seeded.key) };
     },
     async close() {
+      const unlisted = unlistedPermissions(stripe.control.requests());
       await server.stop();
       await opened.close();
       await standIn.close();
       await testDatabase.drop();
+      if (unlisted.length > 0) throw new Error(`Add to needed-rights.ts: ${unlisted.join(", ")}.`);
     },
   };
 }

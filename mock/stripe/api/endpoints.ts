@@ -8,8 +8,9 @@ import {
   listSessions,
   retrieveSession,
 } from "../resources/checkout/checkout-sessions.ts";
-import { createCustomer, deleteCustomer } from "../resources/customers.ts";
+import { createCustomer, deleteCustomer, updateCustomer } from "../resources/customers.ts";
 import { retrieveDispute } from "../resources/payments/disputes.ts";
+import { retrievePaymentIntent } from "../resources/payments/payment-intents.ts";
 import { createRefund, listRefunds } from "../resources/payments/refunds.ts";
 import { listWebhookEndpoints } from "../resources/webhook-endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -24,10 +25,12 @@ export const endpoints: [method: "get" | "post" | "delete", path: string, endpoi
   ["get", "/checkout/sessions/:id", retrieveSession],
   ["post", "/checkout/sessions/:id/expire", expireSession],
   ["post", "/customers", createCustomer],
+  ["post", "/customers/:id", updateCustomer],
   ["delete", "/customers/:id", deleteCustomer],
   ["get", "/disputes/:id", retrieveDispute],
   ["get", "/invoice_payments", listInvoicePayments],
   ["get", "/invoices/:id", retrieveInvoice],
+  ["get", "/payment_intents/:id", retrievePaymentIntent],
   ["get", "/refunds", listRefunds],
   ["post", "/refunds", createRefund],
   ["get", "/subscriptions/:id", retrieveSubscription],

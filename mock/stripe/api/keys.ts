@@ -47,12 +47,34 @@ export function refuseMissingPermission(
   );
 }
 
+/** Resources whose permission has another name, as Stripe's messages have it. Refunds share that of charges. */
+const resourceNames: Record<string, string> = {
+  account: "connected_account",
+  billing_portal_configuration: "customer_portal",
+  billing_portal_session: "customer_portal",
+  invoice_payment: "invoice",
+  refund: "charge",
+  webhook_endpoint: "webhook",
+};
+
 /** The permission that an endpoint needs: `checkout_session_write` for `post /checkout/sessions/:id/expire`. */
 export function permissionFor(method: "get" | "post" | "delete", path: string): string {
   const namesIn = (part = "") => part.split("/").filter((name) => name !== "" && name !== "expire");
   const [resource = "", within] = path.split(":id");
   const names = namesIn(within).length > 0 ? namesIn(within) : namesIn(resource);
-  return [...names.map((name) => name.replace(/s$/, "")), method === "get" ? "read" : "write"].join("_");
+  const name = names.map((one) => one.replace(/s$/, "")).join("_");
+  return `${resourceNames[name] ?? name}_${method === "get" ? "read" : "write"}`;
+}
+
+const expandable = ["charge", "customer", "invoice", "payment_intent", "payment_method", "subscription"];
+
+/** The permissions that expanding needs: `payment_intent_read` for `payments.data.payment.payment_intent`. */
+export function permissionsToExpand(paths: string[]): string[] {
+  return paths
+    .flatMap((path) => path.split("."))
+    .map((name) => name.replace(/^(?:latest|default)_/, ""))
+    .filter((name) => expandable.includes(name))
+    .map((name) => `${name}_read`);
 }
 
 function keyIn(authorization = ""): string {

@@ -7,7 +7,13 @@ import { ParameterError, refusal, StripeApiError } from "./errors.ts";
 import { expanded, expansionsIn } from "./expand.ts";
 import { type Failure, type Failures, failureError } from "./failures.ts";
 import type { Answer, IdempotencyKeys } from "./idempotency.ts";
-import { type ApiKeys, authenticate, permissionFor, refuseMissingPermission } from "./keys.ts";
+import {
+  type ApiKeys,
+  authenticate,
+  permissionFor,
+  permissionsToExpand,
+  refuseMissingPermission,
+} from "./keys.ts";
 import type { Form } from "./parameters.ts";
 
 /** A request that the API received, without its key, for tests. */
@@ -18,6 +24,8 @@ export interface ReceivedRequest {
   form: Form;
   account: string | null;
   idempotencyKey: string | null;
+  /** What a restricted key has to be allowed for it, such as `checkout_session_write`. */
+  permissions: string[];
   /** Null while it is handled, and for good when a planned failure lost the answer. */
   status: number | null;
   isReplay: boolean;
@@ -63,7 +71,9 @@ export function apiRouter({ state, failures, keys, idempotencyKeys, requests }: 
     const permission = permissionFor(method, path);
     router[method](path, (request: Request, response: Response) => {
       const account = state.account(request.get("Stripe-Account"));
-      refuseMissingPermission(keys, permission, response.locals.key, account);
+      const { record, key } = response.locals;
+      record.permissions = [permission, ...permissionsToExpand(expansionsIn(record.form).paths)];
+      for (const needed of record.permissions) refuseMissingPermission(keys, needed, key, account);
       const answer = (): Answer => {
         const { id, form, idempotencyKey }: ReceivedRequest = response.locals.record;
         state.events.cause = { id, idempotency_key: idempotencyKey };
@@ -126,6 +136,7 @@ function recordOf(request: Request): ReceivedRequest {
     form: { ...request.query, ...request.body },
     account: request.get("Stripe-Account") ?? null,
     idempotencyKey: request.get("Idempotency-Key") ?? null,
+    permissions: [],
     status: null,
     isReplay: false,
   };

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../api/endpoint.ts";
 import { email, metadata, notModelled, object, type Params, read } from "../api/parameters.ts";
+import { previousValues } from "../events/event-log.ts";
 import { newId, randomText } from "../ids.ts";
 import { find } from "../state/state.ts";
 import { endSubscription, hasEnded } from "./billing/subscriptions.ts";
@@ -69,6 +70,42 @@ export const createCustomer: Endpoint = ({ state, account, form }) => {
   const customer = { ...newCustomer(state.timeline.nowSeconds(), address), metadata };
   account.customers.set(customer.id, customer);
   state.events.emit(account, "customer.created", customer);
+  return customer;
+};
+
+const updateParams = object({
+  email: email().optional(),
+  metadata: metadata().optional(),
+  ...notModelled(
+    "address",
+    "balance",
+    "business_name",
+    "cash_balance",
+    "default_source",
+    "description",
+    "individual_name",
+    "invoice_prefix",
+    "invoice_settings",
+    "name",
+    "next_invoice_sequence",
+    "phone",
+    "preferred_locales",
+    "shipping",
+    "source",
+    "tax",
+    "tax_exempt",
+    "validate",
+  ),
+} satisfies Params<Stripe.CustomerUpdateParams>);
+
+export const updateCustomer: Endpoint = ({ state, account, id, form }) => {
+  const { metadata, email: address } = read(updateParams, form);
+  const customer = find(account.customers, "customer", id);
+  const previous = previousValues(customer, () => {
+    if (address !== undefined) customer.email = address;
+    if (metadata !== undefined) customer.metadata = { ...customer.metadata, ...metadata };
+  });
+  state.events.emit(account, "customer.updated", customer, previous);
   return customer;
 };
 

@@ -4,9 +4,11 @@ import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkClock } from "../../../server/doctor/check-clock.ts";
 import { checkDisk } from "../../../server/doctor/check-disk.ts";
+import { checkProvider } from "../../../server/doctor/check-provider.ts";
 import { checkVersions } from "../../../server/doctor/check-versions.ts";
 import type { Finding } from "../../../server/doctor/finding.ts";
 import { neededEvents } from "../../../server/payments/events/needed-events.ts";
+import { neededRights } from "../../../server/payments/provider/needed-rights.ts";
 import { migrateToFirst } from "../../helpers/data/migrate-to-first.ts";
 import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres, withRedis } from "../../helpers/outside.ts";
@@ -91,16 +93,31 @@ describe("the doctor", () => {
     expect(stdout).not.toContain("sk_test_process");
   });
 
-  test("tells which rights the key lacks", async () => {
-    stripe.control.denyRights("checkout_session_write", "dispute_read");
-    const { of } = await examine();
-    expect(of("payments")).toMatchObject([
-      { status: "failed", message: "The key may not write checkout sessions, not read disputes." },
-    ]);
+  test("reports which rights the key lacks, and tests each that the service needs", async () => {
+    const lacking = async (...permissions: string[]) => {
+      stripe.control.denyRights(...permissions);
+      const settings = {
+        secretKey: "rk_test_doctor",
+        apiBase: standIn.url,
+        webhookSecrets: ["whsec_process"],
+      };
+      const { findings } = await checkProvider(settings, "https://shop.example");
+      return findings.find(({ check }) => check === "payments");
+    };
+    for (const { permission, resource, access } of neededRights) {
+      expect(await lacking(permission)).toMatchObject({
+        status: "failed",
+        message: `The key lacks rights: ${resource} (${access}).`,
+      });
+    }
+    expect(await lacking("checkout_session_write", "dispute_read")).toMatchObject({
+      message: "The key lacks rights: Checkout Sessions (write), Disputes (read).",
+    });
+    expect(await lacking()).toMatchObject({ status: "ok" });
   });
 
   test("can't say anything about webhooks with a key that may not read them", async () => {
-    stripe.control.denyRights("webhook_endpoint_read");
+    stripe.control.denyRights("webhook_read");
     const { exitCode, of } = await examine();
     expect(exitCode).toBe(0);
     expect(of("webhooks")).toMatchObject([{ status: "warning" }]);
@@ -190,8 +207,14 @@ describe("the doctor", () => {
   });
 });
 
+const [, section = ""] = /\n### At Stripe\n([\s\S]*?)\n### /.exec(readFileSync("README.md", "utf8")) ?? [];
+
+test("the rights that it tests are those in README.md's table", () => {
+  const rows = neededRights.map(({ resource, access, use }) => `| ${resource} | ${access} | ${use} |`);
+  expect(section.match(/^\| [A-Z].*$/gm)).toEqual(rows);
+});
+
 test("the events that it looks for are those that README.md names", () => {
-  const [, section = ""] = /\n### At Stripe\n([\s\S]*?)\n### /.exec(readFileSync("README.md", "utf8")) ?? [];
   const patterns = [...section.matchAll(/`([a-z_]+\.[a-z_.]+(?:\.\*)?|refund\.\*)`/g)].map(
     ([, name = ""]) => name,
   );

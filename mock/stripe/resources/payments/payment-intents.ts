@@ -1,4 +1,6 @@
 import type { Stripe } from "stripe";
+import type { Endpoint } from "../../api/endpoint.ts";
+import { object, read } from "../../api/parameters.ts";
 import { newId } from "../../ids.ts";
 import { type AccountState, find, idOf, type State } from "../../state/state.ts";
 import { newCharge } from "./charges.ts";
@@ -192,3 +194,8 @@ function refuse(
   state.events.emit(account, "charge.failed", charge);
   state.events.emit(account, "payment_intent.payment_failed", intent);
 }
+
+export const retrievePaymentIntent: Endpoint = ({ account, id, form }) => {
+  read(object({}), form);
+  return find(account.paymentIntents, "payment_intent", id, "intent");
+};

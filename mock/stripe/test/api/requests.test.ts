@@ -66,6 +66,24 @@ describe("authentication and validation of every request", () => {
     expect((await stripe.checkout.sessions.list()).data).toEqual([]);
   });
 
+  it("403 for an object that the key may not read and the request expands", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email: "ada@example.com" });
+    control.denyRights("payment_intent_read");
+    await expect(stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] })).rejects.toMatchObject(
+      { statusCode: 403, message: expect.stringContaining("'rak_payment_intent_read'") },
+    );
+    const session = await stripe.checkout.sessions.retrieve(id);
+    await expect(stripe.paymentIntents.retrieve(String(session.payment_intent))).rejects.toMatchObject({
+      statusCode: 403,
+    });
+    control.denyRights();
+    const intent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
+    expect(intent).toMatchObject({ object: "payment_intent", status: "succeeded" });
+    expect(control.requests().at(-1)?.permissions).toEqual(["payment_intent_read"]);
+  });
+
   it("200 after the delay that a test sets", async () => {
     const { stripe, control } = await startStandIn();
     control.delayAnswers(150);

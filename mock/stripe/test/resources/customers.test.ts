@@ -16,6 +16,16 @@ it("200 pays twice with a customer that is known, and makes no other", async () 
   expect(control.events("customer.subscription.created")).toMatchObject([subscription, subscription]);
 });
 
+it("200 updates a customer, and 404 for one that isn't there", async () => {
+  const { stripe, control } = await startStandIn();
+  const { id } = await stripe.customers.create({ email, metadata: { member: "ada" } });
+  const updated = await stripe.customers.update(id, { email: "ada@example.org", metadata: { plan: "a" } });
+  expect(updated).toMatchObject({ email: "ada@example.org", metadata: { member: "ada", plan: "a" } });
+  const data = { previous_attributes: { email, metadata: { member: "ada" } } };
+  expect(control.events("customer.updated")).toMatchObject([{ data }]);
+  await expect(stripe.customers.update("cus_gone", {})).rejects.toMatchObject({ code: "resource_missing" });
+});
+
 it("200 ends a deleted customer's subscriptions, and says from then on that it was deleted", async () => {
   const standIn = await startStandIn();
   const { stripe, control } = standIn;

@@ -1,0 +1,65 @@
+/** What a restricted key has to be allowed at the provider. */
+export interface NeededRight {
+  /** As the provider's messages name it, after `rak_`. */
+  permission: string;
+  /** As the provider's dashboard names it. */
+  resource: string;
+  access: "read" | "write";
+  /** What the service does with it. */
+  use: string;
+}
+
+/** The right to write a resource includes reading it. README.md has this list as a table. */
+export const neededRights = [
+  {
+    permission: "checkout_session_write",
+    resource: "Checkout Sessions",
+    access: "write",
+    use: "opens, reads and expires payment pages",
+  },
+  {
+    permission: "customer_write",
+    resource: "Customers",
+    access: "write",
+    use: "creates members as customers",
+  },
+  {
+    permission: "customer_portal_write",
+    resource: "Customer portal",
+    access: "write",
+    use: "sets up the billing portal and opens it",
+  },
+  {
+    permission: "charge_write",
+    resource: "Charges and Refunds",
+    access: "write",
+    use: "refunds payments and reads their refunds",
+  },
+  {
+    permission: "payment_intent_read",
+    resource: "PaymentIntents",
+    access: "read",
+    use: "reads what was paid",
+  },
+  { permission: "dispute_read", resource: "Disputes", access: "read", use: "reads what became of a dispute" },
+  {
+    permission: "subscription_read",
+    resource: "Subscriptions",
+    access: "read",
+    use: "reads a subscription's state",
+  },
+  {
+    permission: "invoice_read",
+    resource: "Invoices",
+    access: "read",
+    use: "reads a subscription's invoices and their payments",
+  },
+  {
+    permission: "connected_account_read",
+    resource: "Accounts",
+    access: "read",
+    use: "reads whether a connected account can take payments",
+  },
+] as const satisfies NeededRight[];
+
+export type Permission = (typeof neededRights)[number]["permission"];

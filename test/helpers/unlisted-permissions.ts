@@ -1,0 +1,20 @@
+import type { createStripeStandIn } from "@counterpart/stripe-stand-in";
+import { neededRights } from "../../server/payments/provider/needed-rights.ts";
+
+type Requests = ReturnType<ReturnType<typeof createStripeStandIn>["control"]["requests"]>;
+
+/** Permissions that requests to the provider needed. The right to write includes reading. */
+export function usedPermissions(requests: Requests): string[] {
+  const used = new Set(requests.flatMap(({ permissions }) => permissions));
+  return [...used]
+    .filter((one) => !used.has(one.replace(/_read$/, "_write")) || one.endsWith("_write"))
+    .sort();
+}
+
+/** Those that a restricted key with the documented rights wouldn't have. */
+export function unlistedPermissions(requests: Requests): string[] {
+  const listed = new Set<string>(neededRights.map(({ permission }) => permission));
+  return usedPermissions(requests).filter(
+    (one) => !listed.has(one) && !listed.has(one.replace(/_read$/, "_write")),
+  );
+}

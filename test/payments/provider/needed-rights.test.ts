@@ -1,0 +1,81 @@
+import { createStripeStandIn } from "@counterpart/stripe-stand-in";
+import { expect, test } from "vitest";
+import { neededRights } from "../../../server/payments/provider/needed-rights.ts";
+import { createProvider, type Provider } from "../../../server/payments/provider/provider.ts";
+import { usedPermissions } from "../../helpers/unlisted-permissions.ts";
+
+/** A new function of the provider has to be added here. */
+type Calls = {
+  [Name in Exclude<keyof Provider, "connectUrl" | "connectAccount" | "verifyEvent" | "livemode">]: Parameters<
+    Provider[Name]
+  >;
+};
+
+const object = { id: "none", account: null };
+
+const calls: Calls = {
+  openSession: [
+    {
+      id: "cs_1",
+      storeId: "store_1",
+      account: null,
+      customerId: null,
+      customerEmail: null,
+      locale: null,
+      metadata: {},
+      storeName: "Harbour Press",
+      mode: "payment",
+      interval: null,
+      lines: [{ productId: "prod_1", name: "Poster", quantity: 1, unitPriceInCents: 3200 }],
+      pictures: new Map(),
+      currency: "eur",
+      shippingCountries: null,
+      expiresAt: Date.now() + 31 * 60_000,
+      successUrl: "https://shop.example/thanks",
+      cancelUrl: "https://shop.example/cart",
+    },
+  ],
+  createCustomer: [{ storeId: "store_1", memberId: "member_1", account: null, email: null }],
+  readSession: [object],
+  listSessions: [{ account: null, status: "complete", createdFrom: Date.now(), after: undefined }],
+  expireSession: [object],
+  readSubscription: [object],
+  readRefunds: [object],
+  refund: [
+    {
+      id: "refund_1",
+      paymentId: "pi_none",
+      account: null,
+      amount: 100,
+      currency: "eur",
+      refundId: null,
+      refundStatus: null,
+      requestedAt: Date.now(),
+    },
+  ],
+  readDispute: [object],
+  readInvoice: [object],
+  findInvoice: [object],
+  isChargeable: ["acct_none"],
+  createPortalConfiguration: [null],
+  openPortal: [
+    { account: null, customerId: "cus_none", configurationId: "bpc_none", returnUrl: "https://shop.example" },
+  ],
+};
+
+test("the listed rights are those that the provider's functions need, no more and no less", async () => {
+  const stripe = createStripeStandIn();
+  const standIn = await stripe.listen(0, "127.0.0.1");
+  const settings = { secretKey: "rk_test_rights", apiBase: standIn.url, webhookSecrets: [] };
+  const provider = createProvider(settings, Date.now);
+  for (const [name, args] of Object.entries(calls)) {
+    const before = stripe.control.requests().length;
+    // What is asked for doesn't exist; the right to ask is needed all the same.
+    await Reflect.apply(Reflect.get(provider, name), provider, args).catch(() => {});
+    expect(stripe.control.requests().length, name).toBeGreaterThan(before);
+  }
+  await standIn.close();
+  expect(usedPermissions(stripe.control.requests())).toEqual(
+    neededRights.map(({ permission }) => permission).toSorted(),
+  );
+});

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
+import { availableParallelism } from "node:os";
 import pg from "pg";
 import { emptyPostgres } from "../test/helpers/data/test-database.ts";
 import { auth, type Bench, cartWrites, productReads, type Result, small, whileRunning } from "./bench.ts";
@@ -7,34 +8,55 @@ import { type BenchData, prepare } from "./data.ts";
 import { keepBusy } from "./load/keep-busy.ts";
 import { ask, type Load } from "./load/measure.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
+import type { RequestCost, RequestCosts } from "./request-costs.ts";
 import { startShop } from "./servers/start.ts";
 
-const workloads: Record<string, (data: BenchData) => BenchRequest[]> = {
-  databaseProduct: productReads,
-  databaseCartRead: (data) =>
-    data.cartIds.map((id) => ({ method: "GET", path: `/v1/cart/${id}`, ...auth(data) })),
-  databaseCartWrite: cartWrites,
+const workloads: Record<"product" | "cartRead" | "cartWrite", (data: BenchData) => BenchRequest[]> = {
+  product: productReads,
+  cartRead: (data) => data.cartIds.map((id) => ({ method: "GET", path: `/v1/cart/${id}`, ...auth(data) })),
+  cartWrite: cartWrites,
 };
 
-/** What a request costs PostgreSQL. Its processor time is read from /proc: Linux, and a database on this machine. */
-export function databaseBench(server: string): (bench: Bench) => Promise<Record<string, Result>> {
+/**
+ * What a request costs PostgreSQL. Its processor time is read from /proc: Linux, and a database on this machine.
+ * @param save gets the figures of all
+ */
+export function databaseBench(
+  server: string,
+  save: (costs: RequestCosts) => void,
+): (bench: Bench) => Promise<Record<string, Result>> {
   return async (bench) => {
     const database = await emptyPostgres(server);
     try {
       const data = await prepare(database.url, small);
-      const results: Record<string, Result> = {};
-      for (const [name, requestsOf] of Object.entries(workloads)) {
-        bench.progress(name);
-        results[name] = await measureOne(database.url, requestsOf(data), bench);
-      }
-      return results;
+      const measure = (kind: keyof typeof workloads) => {
+        bench.progress(kind);
+        return measureOne(database.url, workloads[kind](data), bench);
+      };
+      const costs = {
+        product: await measure("product"),
+        cartRead: await measure("cartRead"),
+        cartWrite: await measure("cartWrite"),
+      };
+      const [node = ""] = process.versions.node.split(".");
+      const measured = new Date().toISOString().slice(0, 10);
+      save({ measured, cores: availableParallelism(), node, ...costs });
+      return {
+        databaseProduct: toResult(costs.product),
+        databaseCartRead: toResult(costs.cartRead),
+        databaseCartWrite: toResult(costs.cartWrite),
+      };
     } finally {
       await database.drop();
     }
   };
 }
 
-async function measureOne(databaseUrl: string, requests: BenchRequest[], { load }: Bench): Promise<Result> {
+async function measureOne(
+  databaseUrl: string,
+  requests: BenchRequest[],
+  { load }: Bench,
+): Promise<RequestCost> {
   const wire = await countMessages(databaseUrl, requests);
   const side: Side = { name: "Counterpart", server: await startShop(databaseUrl), requests };
   return whileRunning([side], async () => {
@@ -45,19 +67,25 @@ async function measureOne(databaseUrl: string, requests: BenchRequest[], { load 
     const before = await cpuSecondsOf(pids);
     const { perSecond, perCpuSecond } = await ask(side, long);
     const perRequest = ((await cpuSecondsOf(pids)) - before) / (perSecond * long.secondsEach);
-    return {
-      what: "processor time of PostgreSQL for a request",
-      figure: perRequest * 1e6,
-      bound: { atMost: 300 },
-      unit: "µs",
-      details: {
-        statements: wire.statements.toFixed(2),
-        "round trips": wire.roundTrips.toFixed(2),
-        "bytes to and from it": `${Math.round(wire.sent)} and ${Math.round(wire.received)}`,
-        "our own processor time": `${Math.round(1e6 / perCpuSecond)} µs`,
-      },
-    };
+    const { statements, roundTrips, sent: bytesSent, received: bytesReceived } = wire;
+    const postgresUs = perRequest * 1e6;
+    return { oursUs: 1e6 / perCpuSecond, postgresUs, statements, roundTrips, bytesSent, bytesReceived };
   });
+}
+
+function toResult(cost: RequestCost): Result {
+  return {
+    what: "processor time of PostgreSQL for a request",
+    figure: cost.postgresUs,
+    bound: { atMost: 300 },
+    unit: "µs",
+    details: {
+      statements: cost.statements.toFixed(2),
+      "round trips": cost.roundTrips.toFixed(2),
+      "bytes to and from it": `${Math.round(cost.bytesSent)} and ${Math.round(cost.bytesReceived)}`,
+      "our own processor time": `${Math.round(cost.oursUs)} µs`,
+    },
+  };
 }
 
 interface Wire {

@@ -13,10 +13,11 @@ import { watchStolen } from "./load/stolen.ts";
 import { hasWrk } from "./load/wrk.ts";
 import { postgresBenches } from "./postgres.ts";
 import { processBenches } from "./process.ts";
+import { saveRequestCosts } from "./request-costs.ts";
 import { sizeBenches } from "./size/benches.ts";
 import { telemetryBenches } from "./telemetry.ts";
 
-const help = `Usage: npm run bench [-- --quick] [-- --json] [-- --only product,list]
+const help = `Usage: npm run bench [-- --quick] [-- --json] [-- --only product,list] [-- --save]
 
 Measures the shop as production runs it (key, limits, validation both ways, database, headers, log, metrics) against
 bare Express and bare node:http that answer the same bytes, all in one run on this machine. Ratios are the median of
@@ -41,6 +42,7 @@ little.
                is named
     large      what a project of 1,200 operations takes, from \`counterpart new\` on, and what \`generate --watch\` takes
                of 13 operations (fewWatch), in some minutes; not measured unless it is named
+  --save    writes what the group database measures into bench/request-costs.json and docs/scaling.md
   --json    one JSON object: {"product": ratio, ...}
 
 Exit codes: 0 all figures reach their bounds, 1 some don't, 2 wrong usage.`;
@@ -49,6 +51,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
+    save: { type: "boolean", default: false },
     only: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -70,7 +73,9 @@ const usualBenches: Benches = Object.assign({}, ...Object.values(groups));
 /** Each gives one figure or several, by name. */
 const benches: Record<string, (bench: Bench) => Promise<Record<string, Result>>> = {
   large: measureLarge,
-  ...(postgresUrl !== undefined && { database: databaseBench(postgresUrl) }),
+  ...(postgresUrl !== undefined && {
+    database: databaseBench(postgresUrl, values.save ? saveRequestCosts : () => {}),
+  }),
   ...Object.fromEntries(
     Object.entries(usualBenches).map(([key, one]) => [key, async (bench) => ({ [key]: await one(bench) })]),
   ),

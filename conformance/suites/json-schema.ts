@@ -155,7 +155,7 @@ async function serve(document: ApiDocument): Promise<RunningServer> {
     port: 0,
     host: "127.0.0.1",
     bounds: { drainMs: 0 },
-    describeRefusal: describeRefusal(document, log, renderError),
+    describeRefusal: describeRefusal(document, log, { renderError }),
   });
   server.serve(app);
   return {

@@ -68,6 +68,7 @@ export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget):
     basePath: readBasePath(parts.basePath),
     bodyLimits: bodyLimits(parts),
     bodyBudget,
+    ...(parts.newRequestId && { newRequestId: parts.newRequestId }),
     ...(parts.cors && { cors: parts.cors }),
     observers: [requestLog(log), ...observers],
     pages: parts.pages,

@@ -14,6 +14,7 @@ import type { Answer } from "./exchange.ts";
 import { type Observer, observeWith } from "./observer.ts";
 import { takenPaths } from "./page-conflicts.ts";
 import { createPageFinder, type Page } from "./pages.ts";
+import { createRequestIds } from "./request-ids.ts";
 import { lastingHeaders } from "./response/lasting-headers.ts";
 import { createAnswerOnce } from "./steps/answer-once.ts";
 import { checkHead } from "./steps/check-head.ts";
@@ -34,6 +35,8 @@ export interface PipelineParts {
   limits: Record<string, RateLimit>;
   /** See every request as soon as it has an id: log, metrics, traces. */
   observers: Observer[];
+  /** Makes the ids of requests; unless given, they are like `req_4k…`. */
+  newRequestId?: () => string;
   /** Before every path of the document. */
   basePath: string;
   bodyLimits: BodyLimits;
@@ -105,6 +108,7 @@ export function createPipeline(parts: PipelineParts): Answer {
   const run = sequence(cors && corsHeaders(document, cors), ...(parts.beforeRoute ?? []), checkHead, answer);
   const observation = observeWith(parts.observers, contextOf);
   const headers = Object.entries(lastingHeaders(document)).flat();
+  const ids = createRequestIds(document, parts.validators, parts.newRequestId);
 
   return (req, res) => {
     const fail = (error: unknown): void => {
@@ -122,7 +126,7 @@ export function createPipeline(parts: PipelineParts): Answer {
         fail(thrown);
       }
     };
-    const context = beginRequest(req, res, headers);
+    const context = beginRequest(req, res, headers, ids);
     if (name !== undefined) context.document = name;
     observation.begin(req, res, context);
     if (observation.within) observation.within(req, context, handle);

@@ -88,7 +88,9 @@ async function serve(
   const server = await listen({
     port,
     host,
-    ...(document && { describeRefusal: describeRefusal(document, silent, renderFromDocument(document)) }),
+    ...(document && {
+      describeRefusal: describeRefusal(document, silent, { renderError: renderFromDocument(document) }),
+    }),
   });
   server.serve(expressListener(pipeline));
   // Without waiting for it. Whoever asks for something is told of a failure.

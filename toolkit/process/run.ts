@@ -97,7 +97,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     listen({
       port,
       host,
-      describeRefusal: describeRefusal(first.document, log, first.service.renderError),
+      describeRefusal: describeRefusal(first.document, log, first.service),
       onCut: (cut) => log.warn({ requests: cut }, "requests took too long and are cut off"),
       // Behind a proxy, all connections come from the proxy, which limits those of an address itself.
       ...(config.trustProxy === 0 && { maxPerAddress: shareOf }),

@@ -97,7 +97,7 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
     port: 0,
     host: "127.0.0.1",
     bounds: { drainMs: 0 },
-    describeRefusal: describeRefusal(first.document, log, first.service.renderError),
+    describeRefusal: describeRefusal(first.document, log, first.service),
   });
   const url = `http://127.0.0.1:${server.port}`;
   const closers = [server.stop];

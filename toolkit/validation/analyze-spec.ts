@@ -8,6 +8,7 @@ import type { Spec } from "../document/source/read-spec.ts";
 import { visits } from "../document/walk.ts";
 import { createAjv } from "./ajv-factories.ts";
 import { buildFaults } from "./build-faults.ts";
+import { requestIdNotes } from "./request-id-notes.ts";
 
 export interface SpecAnalysis {
   /** What is served. */
@@ -38,6 +39,7 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
     ...formatNotes(document),
     ...unreadBodies(document),
     ...notesWithoutEffect(document),
+    ...requestIdNotes(document),
   ];
   return {
     document,

@@ -47,7 +47,8 @@ export function readResponse({ raw, readContent }: Reading, node: Any): Response
   };
 }
 
-function readHeader(raw: RawDocument, node: Any): Header {
+/** Reads a response header, which may be a reference. */
+export function readHeader(raw: RawDocument, node: Any): Header {
   const { required, schema, content, explode, "x-set-by": setBy } = resolveIn(raw, node);
   const [[mediaType = "", media] = []] = Object.entries<Any>(content ?? {});
   return {

@@ -8,6 +8,11 @@ export interface AppOptions {
   renderError?: RenderError;
   /** Formats of schemas by name, beside those of JSON Schema and OpenAPI; checked in requests and responses. */
   formats?: Formats;
+  /**
+   * Makes the id of a request, which is logged and sent as `X-Request-Id`; unless given, it is like `req_4k…`. For documents
+   * that describe the header otherwise: `() => randomUUID()`.
+   */
+  newRequestId?: () => string;
   /** The largest body of text or JSON, in bytes; 1 MiB unless given. A larger one is 413. */
   maxBodyBytes?: number;
   /** The largest body that carries files, in bytes; 16 MiB unless given. */

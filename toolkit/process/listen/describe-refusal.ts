@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { ApiDocument } from "../../document/document.ts";
 import { withCharset } from "../../document/media-types.ts";
-import { newRequestId } from "../../http/begin-request.ts";
 import { createErrorAnswer } from "../../http/errors/error-answer.ts";
-import type { RenderError } from "../../http/errors/render-error.ts";
+import type { AppOptions } from "../../http/options/app-options.ts";
 import { lastingHeaders } from "../../http/response/lasting-headers.ts";
+import { newRequestId as ownRequestId } from "../../request/new-request-id.ts";
 import type { DescribeRefusal } from "./raw-refusals.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { DescribeRefusal } from "./raw-refusals.ts";
 export function describeRefusal(
   document: ApiDocument,
   log: Logger,
-  renderError?: RenderError,
+  { renderError, newRequestId = ownRequestId }: Pick<AppOptions, "renderError" | "newRequestId"> = {},
 ): DescribeRefusal {
   const answerOf = createErrorAnswer({ document, log, ...(renderError && { renderError }) });
   const lasting = lastingHeaders(document);

@@ -95,7 +95,7 @@ export async function startApp({
     port: 0,
     host: "127.0.0.1",
     bounds: { drainMs: 0, ...bounds },
-    describeRefusal: describeRefusal(document, log, renderError),
+    describeRefusal: describeRefusal(document, log, { ...hooks, renderError }),
   });
   server.serve(app);
   const { fetch, exchanges } = checkingFetch(document);

@@ -1,0 +1,43 @@
+import type { ApiDocument, Header } from "../document/document.ts";
+import { newRequestId as ownRequestId } from "../request/new-request-id.ts";
+import type { OperationValidators } from "../validation/operation-validator.ts";
+import { headerFaultFinder } from "../validation/response-headers.ts";
+import { withoutSecrets } from "./secret-text.ts";
+
+/** The ids of requests, which the server sends as `X-Request-Id`. */
+export interface RequestIds {
+  create: () => string;
+  /** Whether the id that a proxy has given to a request may be kept. */
+  accepts: (id: string) => boolean;
+}
+
+/** Ids are logged, and somebody may send a key as one. An id must fit the document wherever it describes the header. */
+export function createRequestIds(
+  document: ApiDocument,
+  validators: Pick<OperationValidators, "responseHeader">,
+  newRequestId = ownRequestId,
+): RequestIds {
+  const headers = requestIdHeaders(document);
+  const faultOf = headerFaultFinder(document, validators);
+  return {
+    create: newRequestId,
+    accepts: (id) =>
+      /^[A-Za-z0-9._-]{1,64}$/.test(id) &&
+      withoutSecrets(id) === id &&
+      headers.every((header) => faultOf("X-Request-Id", header, id) === undefined),
+  };
+}
+
+function requestIdHeaders({ operations, unmatched }: ApiDocument): Header[] {
+  const responses = [
+    ...operations.flatMap((one) => Object.values(one.responses)),
+    ...Object.values(unmatched),
+  ];
+  const all = responses.flatMap(({ headers }) =>
+    Object.entries(headers).flatMap(([name, header]) =>
+      name.toLowerCase() === "x-request-id" ? header : [],
+    ),
+  );
+  // Most responses share one description.
+  return [...new Map(all.map((header) => [JSON.stringify(header), header])).values()];
+}

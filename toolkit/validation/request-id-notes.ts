@@ -1,0 +1,29 @@
+import type { ApiDocument, RawDocument } from "../document/document.ts";
+import type { Note } from "../document/notes/note.ts";
+import { readHeader } from "../document/reading/read-response.ts";
+import { escapePointerPart } from "../document/references.ts";
+import { isObject, visits } from "../document/walk.ts";
+import { newRequestId } from "../request/new-request-id.ts";
+import { createValidators } from "./operation-validator.ts";
+import { headerFaultFinder } from "./response-headers.ts";
+
+const samples = Array.from({ length: 3 }, newRequestId);
+
+/** Reports descriptions of `X-Request-Id` that the server's own ids don't fit. */
+export function requestIdNotes(document: ApiDocument): Note[] {
+  const raw = document.root as unknown as RawDocument;
+  const faultOf = headerFaultFinder(document, createValidators(document));
+  const notes: Note[] = [];
+  for (const { kind, node, pointer } of visits(raw)) {
+    if (kind !== "response" || !isObject(node.headers)) continue;
+    for (const [name, header] of Object.entries(node.headers)) {
+      if (name.toLowerCase() !== "x-request-id") continue;
+      const described = readHeader(raw, header);
+      if (samples.every((id) => faultOf(name, described, id) === undefined)) continue;
+      const message =
+        "The ids that the server makes, such as req_0a1b2c3d4e5f6g7h8i9j0k1l2m, don't fit this header. Set `newRequestId` in the service.";
+      notes.push({ severity: "warning", pointer: `${pointer}/headers/${escapePointerPart(name)}`, message });
+    }
+  }
+  return notes;
+}

@@ -5,17 +5,31 @@ import type { Actor } from "../domain/actor.ts";
 import { FaultyFile } from "./faulty-file.ts";
 import { offSaleText } from "./off-sale.ts";
 import type { ProductFile } from "./product-file.ts";
-import { readProducts } from "./read-products.ts";
+import { type ReadProducts, readProducts } from "./read-products.ts";
 
 export interface ImportResult extends ImportCounts, Pick<ProductFile, "leftOut" | "offSale"> {
   /** Rows that carry no product. */
   skipped: number;
 }
 
+export interface ImportBounds {
+  /** In a file. */
+  maxProducts: number;
+  /** In the store, after the import. */
+  maxProductsOfStore: number;
+  read: ReadProducts;
+}
+
+const unbounded: ImportBounds = {
+  maxProducts: Number.POSITIVE_INFINITY,
+  maxProductsOfStore: Number.POSITIVE_INFINITY,
+  read: readProducts,
+};
+
 /**
  * Imports a merchant's file into a store: all of it, or nothing. Products that aren't in the file stay unchanged.
  * @param progress called occasionally with the number of products done and the total
- * @throws FaultyFile with every fault
+ * @throws FaultyFile with the first faults, and CONFLICT when the store would have too many products
  */
 export async function importProducts(
   database: Pick<Database, "products">,
@@ -23,10 +37,18 @@ export async function importProducts(
   file: { name: string; bytes: Buffer },
   progress: (done: number, total: number) => void = () => {},
   by?: Actor,
+  { maxProducts, maxProductsOfStore, read }: ImportBounds = unbounded,
 ): Promise<ImportResult> {
-  const { products, skipped, faults, leftOut, offSale } = readProducts(file.name, file.bytes, store.currency);
-  if (faults.length > 0) {
-    throw new FaultyFile(faults.length === 1 ? "It has a fault." : `It has ${faults.length} faults.`, faults);
+  const { name, bytes } = file;
+  const { products, skipped, faults, faultCount, leftOut, offSale } = await read(
+    name,
+    bytes,
+    store.currency,
+    { maxProducts },
+  );
+  if (faultCount > 0) {
+    const message = faultCount === 1 ? "It has a fault." : `It has ${faultCount} faults.`;
+    throw new FaultyFile(message, faults, faultCount);
   }
   const counts = await database.products.import(
     store.id,
@@ -37,6 +59,7 @@ export async function importProducts(
       leftOut: leftOut.map(({ topic }) => topic),
       offSale: offSale.map(({ reference, reason }) => ({ reference, reason: offSaleText(reason) })),
     },
+    maxProductsOfStore,
   );
   return { ...counts, skipped, leftOut, offSale };
 }

@@ -22,10 +22,29 @@ function compile() {
 export function checkProduct(
   candidate: unknown,
 ): { product: ProductInput } | { product?: undefined; mismatches: Mismatch[] } {
+  const at = crowdedPlace(candidate);
+  if (at !== undefined) return { mismatches: [{ at, what: `has more than ${maxEntries} entries` }] };
   isShaped ??= compile();
   if (!isShaped(candidate)) return { mismatches: mismatches(isShaped.errors) };
   const rest = [...disagreements(candidate)];
   return rest.length > 0 ? { mismatches: rest } : { product: candidate };
+}
+
+/** At least what any list of a product may have. */
+const maxEntries = 100;
+/** A product, its lists, and their elements. */
+const maxDepth = 3;
+
+/** Where something has too many entries: each could be a fault, and a product's faults are in memory at once. */
+function crowdedPlace(value: unknown, at = "", depth = maxDepth): string | undefined {
+  if (depth === 0 || typeof value !== "object" || value === null) return undefined;
+  const entries = Object.entries(value);
+  if (entries.length > maxEntries) return at;
+  for (const [name, entry] of entries) {
+    const place = crowdedPlace(entry, `${at}/${name}`, depth - 1);
+    if (place !== undefined) return place;
+  }
+  return undefined;
 }
 
 /** Rules that the contract's schema doesn't express. */

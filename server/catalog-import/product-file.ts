@@ -8,7 +8,10 @@ export interface ProductFile {
   products: ProductInput[];
   /** Rows that carry no product: further images, and blank ones. */
   skipped: number;
+  /** The first ones, by line. */
   faults: Fault[];
+  /** Of all faults. */
+  faultCount: number;
   leftOut: LeftOut[];
   offSale: OffSale[];
 }

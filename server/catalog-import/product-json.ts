@@ -1,30 +1,35 @@
-import { type Fault, FaultyFile } from "./faulty-file.ts";
+import { createFaultList, FaultyFile, tooManyProducts } from "./faulty-file.ts";
 import { checkProduct } from "./product-faults.ts";
 import type { ProductFile } from "./product-file.ts";
 
 /** Our own format: an array of products, each with the merchant's `reference`. */
-export function readProductJson(text: string, currency: string): ProductFile {
+export function readProductJson(
+  text: string,
+  currency: string,
+  maxProducts = Number.POSITIVE_INFINITY,
+): ProductFile {
+  // Counted first: parsed, a million empty objects take many times the memory of their text.
+  const lines = elementLines(text, maxProducts);
   const values = parseArray(text);
-  const lines = elementLines(text);
-  const file: ProductFile = { products: [], skipped: 0, faults: [], leftOut: [], offSale: [] };
+  const products: ProductFile["products"] = [];
+  const list = createFaultList();
   const lineOf = new Map<string, number>();
   for (const [index, value] of values.entries()) {
     const line = lines[index] ?? 1;
     const checked = checkProduct(withDefaults(value, currency));
     if (!checked.product) {
-      const told = checked.mismatches.map(({ at, what }) => `${at.slice(1) || "This"} ${what}.`);
-      file.faults.push(...told.map((message): Fault => ({ line, message })));
+      for (const { at, what } of checked.mismatches) list.note(line, `${at.slice(1) || "This"} ${what}.`);
       continue;
     }
     const { reference } = checked.product;
     const before = lineOf.get(reference);
     if (before !== undefined) {
-      file.faults.push({ line, message: `The reference "${reference}" is taken by line ${before}.` });
+      list.note(line, `The reference "${reference}" is taken by line ${before}.`);
     }
     lineOf.set(reference, before ?? line);
-    file.products.push(checked.product);
+    products.push(checked.product);
   }
-  return file;
+  return { products, skipped: 0, ...list.read(), leftOut: [], offSale: [] };
 }
 
 function parseArray(text: string): unknown[] {
@@ -67,13 +72,17 @@ function withImages({ imageUrl, images }: Record<string, unknown>): Record<strin
   return { imageUrl: imageUrl ?? (Array.isArray(images) ? images[0]?.url : undefined), images };
 }
 
-/** The line on which each element of a valid JSON array begins. */
-function elementLines(text: string): number[] {
+/** On average. A value takes up to 30 times the memory of its text. */
+const maxValuesPerProduct = 50;
+
+/** The line on which each element of a valid JSON array begins. Throws FaultyFile when there are more than `max`. */
+function elementLines(text: string, max: number): number[] {
   const lines: number[] = [];
   let line = 1;
   let depth = 0;
   let isInString = false;
   let isExpected = false;
+  let values = 0;
   for (let i = 0; i < text.length; i++) {
     const character = text[i];
     if (character === "\n") line++;
@@ -84,12 +93,16 @@ function elementLines(text: string): number[] {
     }
     if (character === undefined || /\s/.test(character)) continue;
     if (isExpected && character !== "]") {
+      if (lines.length === max) throw tooManyProducts(max);
       lines.push(line);
       isExpected = false;
     }
     if (character === '"') isInString = true;
     else if (character === "[" || character === "{") depth++;
     else if (character === "]" || character === "}") depth--;
+    if (character === "," || character === "[" || character === "{") {
+      if (++values > max * maxValuesPerProduct) throw new FaultyFile("It has too many values. Split it.");
+    }
     if (depth === 1 && (character === "," || lines.length === 0)) isExpected = true;
   }
   return lines;

@@ -5,13 +5,30 @@ import type { ProductFile } from "./product-file.ts";
 import { readProductJson } from "./product-json.ts";
 import { readShopifyCsv } from "./shopify-csv.ts";
 
+export interface ReadLimits {
+  /** A file with more is refused before they are read. */
+  maxProducts: number;
+}
+
+export type ReadProducts = (
+  name: string,
+  bytes: Buffer,
+  currency: string,
+  limits: ReadLimits,
+) => ProductFile | Promise<ProductFile>;
+
 /**
  * The products of a merchant's file: our JSON, or Shopify's product CSV.
  * @param name the file's name, for its extension
  * @param currency the store's, which applies to a file that names none
  * @throws FaultyFile when it is neither
  */
-export function readProducts(name: string, bytes: Buffer, currency: string): ProductFile {
+export function readProducts(
+  name: string,
+  bytes: Buffer,
+  currency: string,
+  { maxProducts }: ReadLimits = { maxProducts: Number.POSITIVE_INFINITY },
+): ProductFile {
   const start = bytes.toString("latin1", 0, 8);
   if (start.startsWith("PK\x03\x04") || start.startsWith("\xd0\xcf\x11\xe0")) {
     throw new FaultyFile("This is a workbook. Save it as CSV (UTF-8) and import that.");
@@ -25,9 +42,9 @@ export function readProducts(name: string, bytes: Buffer, currency: string): Pro
 
   const isJson = path.extname(name).toLowerCase() === ".json" || first === "[" || first === "{";
   const file = isJson
-    ? readProductJson(content.toString("utf8"), currency)
-    : readShopifyCsv(content, currency);
-  if (file.products.length === 0 && file.faults.length === 0) {
+    ? readProductJson(content.toString("utf8"), currency, maxProducts)
+    : readShopifyCsv(content, currency, maxProducts);
+  if (file.products.length === 0 && file.faultCount === 0) {
     throw new FaultyFile("The file holds no product.");
   }
   return file;

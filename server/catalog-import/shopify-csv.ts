@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import type { ProductInput } from "../database/queries/products/products.ts";
 import { decimalsOf, toMinorUnits, withoutTrailingZeros } from "../domain/money.ts";
 import { slugOf } from "../domain/words.ts";
-import { type Fault, FaultyFile } from "./faulty-file.ts";
+import { createFaultList, FaultyFile, tooManyProducts } from "./faulty-file.ts";
 import { htmlText, UnreadableHtml } from "./html-text.ts";
 import { leftOutCounter } from "./left-out.ts";
 import type { OffSale, OffSaleReason } from "./off-sale.ts";
@@ -62,28 +62,32 @@ interface Row {
  * the handle with the option values, because a SKU may change, be missing, or occur twice.
  * @param currency the store's; the file doesn't say one
  */
-export function readShopifyCsv(bytes: Buffer, currency: string): ProductFile {
+export function readShopifyCsv(
+  bytes: Buffer,
+  currency: string,
+  maxProducts = Number.POSITIVE_INFINITY,
+): ProductFile {
   const separator = foreignSeparator(bytes);
   if (separator !== undefined) {
     throw new FaultyFile(`The cells are separated by ${separator}. Save the file as CSV with commas.`);
   }
-  const { groups, skipped, columns, leftOut, faults } = readGroups(bytes);
-  const note: Reading["note"] = (line, message) => void faults.push({ line, message });
+  const list = createFaultList();
+  const { note } = list;
+  const { groups, skipped, columns, leftOut } = readGroups(bytes, maxProducts, note);
   const offSale: OffSale[] = [];
   const products = [...groups].flatMap((group) => readGroup(group, { columns, currency, note, offSale }));
-  faults.sort((a, b) => a.line - b.line);
   offSale.sort((a, b) => a.line - b.line);
-  return { products, skipped, faults, leftOut, offSale };
+  return { products, skipped, ...list.read(), leftOut, offSale };
 }
 
-function readGroups(bytes: Buffer) {
+function readGroups(bytes: Buffer, maxProducts: number, note: Reading["note"]) {
   const groups = new Map<string, Group>();
-  const faults: Fault[] = [];
   let skipped = 0;
+  let variants = 0;
   let columns: ShopifyColumns | undefined;
   let leftOut: ReturnType<typeof leftOutCounter> | undefined;
 
-  for (const { line, cells } of records(bytes)) {
+  for (const { line, cells } of records(bytes, maxProducts * maxRowsPerProduct)) {
     if (!columns) {
       columns = readColumns(cells);
       leftOut = leftOutCounter(cells, new Set(Object.values(columns.index)));
@@ -94,34 +98,37 @@ function readGroups(bytes: Buffer) {
       continue;
     }
     if (cells.length !== columns.count) {
-      const message = `The row has ${cells.length} cells, the header has ${columns.count}.`;
-      faults.push({ line, message });
+      note(line, `The row has ${cells.length} cells, the header has ${columns.count}.`);
       continue;
     }
     const { index } = columns;
     const row: Row = { line, cell: (column) => cells[index[column] ?? -1]?.trim() ?? "" };
     const handle = row.cell("handle").toLowerCase();
     if (handle === "") {
-      faults.push({ line, message: `${columns.name.handle} is empty.` });
+      note(line, `${columns.name.handle} is empty.`);
       continue;
     }
     const group = groups.get(handle) ?? newGroup(handle, line);
     groups.set(handle, group);
     if (!addRow(group, row)) skipped++;
+    else if (++variants > maxProducts) throw tooManyProducts(maxProducts);
     leftOut?.add(cells);
   }
   if (!columns) throw new FaultyFile("The file is empty.");
-  return { groups: groups.values(), skipped, columns, leftOut: leftOut?.result() ?? [], faults };
+  return { groups: groups.values(), skipped, columns, leftOut: leftOut?.result() ?? [] };
 }
 
 /** The contract's bound on a product's images. */
 const maxImages = 20;
 
+/** Images have rows too, and so have blank lines between products. */
+const maxRowsPerProduct = 10;
+
 /** How many rows may differ from the header in their number of cells before reading stops. */
 const maxUnevenRows = 1000;
 
 /** The file's records, with the line on which each begins. Blank lines are skipped. */
-function records(bytes: Buffer): { line: number; cells: string[] }[] {
+function records(bytes: Buffer, maxRows: number): { line: number; cells: string[] }[] {
   const read: { line: number; cells: string[] }[] = [];
   let line = 1;
   let end = 0;
@@ -137,6 +144,7 @@ function records(bytes: Buffer): { line: number; cells: string[] }[] {
         const begin = afterLineBreaks(bytes, end);
         // The parser's own count counts a CRLF inside a cell as two lines.
         line += lineBreaks(bytes, end, begin);
+        if (read.length > maxRows) throw new FaultyFile(`It has more than ${maxRows} rows. Split it.`);
         read.push({ line, cells: cells as string[] });
         line += lineBreaks(bytes, begin, next);
         end = next;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ApiError, errorBody } from "@counterpart/toolkit/errors";
 import { Command, CommanderError } from "commander";
-import { type Fault, FaultyFile } from "../catalog-import/faulty-file.ts";
+import { FaultyFile } from "../catalog-import/faulty-file.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
 import { addAuditCommands } from "./commands/audit.ts";
 import { addBuyerCommands } from "./commands/buyers.ts";
@@ -106,7 +106,7 @@ function withoutPasswords(text: string): string {
 function errorValue(error: unknown): object {
   if (error instanceof FaultyFile && error.faults.length > 0) {
     const faults = error.faults.slice(0, maxFaults);
-    return { ...errorBody(error.code, error.message), faultCount: error.faults.length, faults };
+    return { ...errorBody(error.code, error.message), faultCount: error.faultCount, faults };
   }
   if (error instanceof ApiError) return errorBody(error.code, error.message);
   if (error instanceof CommanderError) {
@@ -116,13 +116,13 @@ function errorValue(error: unknown): object {
 }
 
 function errorText(error: unknown): string {
-  if (error instanceof FaultyFile) return [`error: ${error.message}`, ...faultLines(error.faults)].join("\n");
+  if (error instanceof FaultyFile) return [`error: ${error.message}`, ...faultLines(error)].join("\n");
   if (error instanceof ApiError) return `error: ${error.message}`;
   return `error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-function faultLines(faults: Fault[]): string[] {
+function faultLines({ faults, faultCount }: FaultyFile): string[] {
   const lines = faults.slice(0, maxFaults).map(({ line, message }) => `  line ${line}: ${message}`);
-  const more = faults.length - lines.length;
+  const more = faultCount - lines.length;
   return more > 0 ? [...lines, `  and ${more} more`] : lines;
 }

@@ -28,6 +28,7 @@ test("what is omitted is null, the store's currency, and for sale", () => {
     ],
     skipped: 0,
     faults: [],
+    faultCount: 0,
     leftOut: [],
     offSale: [],
   });

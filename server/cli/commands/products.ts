@@ -263,8 +263,8 @@ async function readBytes(file: string): Promise<Buffer> {
   }
 }
 
-function withFileName(name: string, { message, faults }: FaultyFile): FaultyFile {
-  return new FaultyFile(`${name} wasn't imported, and nothing was changed. ${message}`, faults);
+function withFileName(name: string, { message, faults, faultCount }: FaultyFile): FaultyFile {
+  return new FaultyFile(`${name} wasn't imported, and nothing was changed. ${message}`, faults, faultCount);
 }
 
 function summary(result: ImportResult, slug: string): string {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTick } from "node:timers/promises";
 import { html } from "hono/html";
 import { FaultyFile } from "../../../catalog-import/faulty-file.ts";
 import type { ImportResult } from "../../../catalog-import/import-products.ts";
@@ -6,7 +5,7 @@ import { offSaleText } from "../../../catalog-import/off-sale.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 
-/** Of a form with its file. A larger file would keep the process from answering for seconds. */
+/** Of a form with its file, which is in memory while it is read. */
 const maxBytes = 8 * 1024 * 1024;
 
 export const productImportRoutes: StoreRoute[] = [
@@ -14,7 +13,7 @@ export const productImportRoutes: StoreRoute[] = [
   { method: "POST", path: "/products/import", access: "staff", answer: importFile, maxBytes },
 ];
 
-/** How many faults, or products off sale, are shown; further ones are only counted. */
+/** How many products off sale are shown; further ones are only counted. */
 const maxListed = 100;
 
 async function showForm(request: StoreRequest): Promise<Reply> {
@@ -24,7 +23,7 @@ async function showForm(request: StoreRequest): Promise<Reply> {
 function formPage(request: StoreRequest, fault?: string): Html {
   const { store, link } = request;
   const fields = html`<div class="field${fault === undefined ? "" : " faulty"}"><label for="file">File</label>
-<p class="hint" id="file-hint">A CSV from Shopify’s admin, or our JSON; up to ${maxBytes >> 20} MB</p>
+<p class="hint" id="file-hint">A CSV from Shopify’s admin, or our JSON; up to ${maxBytes >> 20} MB and 10,000 products</p>
 ${fault !== undefined && html`<p class="fault" id="file-fault">${fault}</p>`}
 <input id="file" name="file" type="file" accept=".csv,.json,text/csv,application/json" required aria-describedby="file-hint${fault === undefined ? "" : " file-fault"}"></div>
 <p class="actions"><button class="button">Import</button></p>`;
@@ -62,13 +61,11 @@ async function* report(
   file: { name: string; bytes: Buffer },
 ): AsyncGenerator<Html> {
   yield progress(`Reading ${file.name} …`);
-  // Reading a file takes the process for a moment, so the page is sent first.
-  await nextTick();
-  // Few processes ever import; the parsers of CSV and HTML take 8 MB.
-  const { importProducts } = await import("../../../catalog-import/import-products.ts");
+  // Few processes ever import.
+  const { importUpload } = await import("../../../catalog-import/import-upload.ts");
   let latest: { done: number; total: number } | undefined;
   let wake = () => {};
-  const importing = importProducts(
+  const importing = importUpload(
     database,
     store,
     file,
@@ -143,15 +140,15 @@ function faultCard(name: string, error: unknown, link: (path: string) => string)
     if (!isAbout) throw error;
     return html`<section class="card" role="alert"><h2>Nothing was imported</h2><p>${error.message}</p>${again}</section>`;
   }
-  const { faults } = error;
-  const more = faults.length - maxListed;
+  const { faults, faultCount } = error;
+  const more = faultCount - faults.length;
   return html`<section class="card" role="alert"><h2>${name} wasn’t imported, and nothing was changed</h2>
 <p>${error.message}</p>${again}</section>
 ${
   faults.length > 0 &&
   html`<section class="card of-list"><table class="list"><caption>What is wrong</caption>
 <thead><tr><th scope="col" class="number">Line</th><th scope="col">Fault</th></tr></thead>
-<tbody>${faults.slice(0, maxListed).map(({ line, message }) => html`<tr><td class="number">${line}</td><td>${message}</td></tr>`)}</tbody></table>
+<tbody>${faults.map(({ line, message }) => html`<tr><td class="number">${line}</td><td>${message}</td></tr>`)}</tbody></table>
 ${more > 0 && html`<p class="empty">and ${more} more</p>`}</section>`
 }`;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as otherRequests } from "node:timers/promises";
 import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Actor } from "../../../domain/actor.ts";
@@ -6,7 +7,7 @@ import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
 import { searchText } from "../../../domain/product-search.ts";
 import type { Cache } from "../../cache.ts";
-import type { Engine } from "../../engines/engine.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
 import type { ProductRow } from "../../schema.ts";
 import { type Change, recordChange, recordChanges } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
@@ -111,20 +112,27 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
       progress: (done: number) => void = () => {},
       by?: Actor,
       { leftOut, offSale }: ImportNotes = { leftOut: [], offSale: [] },
+      maxProducts = Number.POSITIVE_INFINITY,
     ) {
       // Before the transaction, which a database server ends when it idles.
-      const prepared = inputs.map((input) => ({ input, search: searchText(input) }));
+      const prepared: { input: ProductInput; search: string }[] = [];
+      for (const input of inputs) {
+        prepared.push({ input, search: searchText(input) });
+        if (prepared.length % rowsPerStatement === 0) await otherRequests();
+      }
       const reasons = new Map(offSale.map(({ reference, reason }) => [reference, reason]));
       const counts = await engine.write(async (db) => {
         const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
         // Imports into one store are serialised, otherwise two would both create what is new.
         await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        if (Number.isFinite(maxProducts)) await refuseLargeStore(db, storeId, maxProducts);
         const rows = await db.selectFrom("products").selectAll().where("store_id", "=", storeId).execute();
         const byReference = new Map(rows.map((row) => [row.reference, row]));
         let position = rows.reduce((last, row) => Math.max(last, row.position), 0);
         const changed = new Map<string, ProductRow>();
         const takenOffSale: Change[] = [];
-        for (const { input, search } of prepared) {
+        for (const [index, { input, search }] of prepared.entries()) {
+          if (index % rowsPerStatement === 0) await otherRequests();
           const known = byReference.get(input.reference);
           const id = known?.id ?? newId("prod");
           const { reference } = input;
@@ -145,6 +153,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
           byReference.set(input.reference, row);
           changed.set(id, row);
         }
+        if (byReference.size > maxProducts) throw tooManyProducts(maxProducts);
         refuseSharedSlugs(byReference.values());
         const writes = [...changed.values()];
         const listeners = await listenersOf(db, storeId);
@@ -153,11 +162,13 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
           const rows = writes.slice(done, done + rowsPerStatement);
           await saveProducts(db, rows, { storeId, listeners, now });
           progress(inputs.length - writes.length + done);
+          await otherRequests();
         }
         if (writes.length >= manyRows) await engine.tidyProducts(db);
         if (counts.created + counts.updated > 0) {
           for (let done = 0; done < takenOffSale.length; done += rowsPerStatement) {
             await recordChanges(db, by, takenOffSale.slice(done, done + rowsPerStatement), now);
+            await otherRequests();
           }
           const { created, updated } = counts;
           const notes = { offSale: offSale.length || null, leftOut: leftOut.join(", ") || null };
@@ -173,6 +184,22 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
   };
 }
+
+/** Before its products are read. */
+async function refuseLargeStore(db: Queries, storeId: string, max: number): Promise<void> {
+  const { count } = await db
+    .selectFrom("products")
+    .where("store_id", "=", storeId)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (count > max) throw tooManyProducts(max);
+}
+
+const tooManyProducts = (max: number) =>
+  new ApiError(
+    "CONFLICT",
+    `The store would have more than ${max} products. The operator can import them, with \`products import\`.`,
+  );
 
 function refuseSharedSlugs(rows: Iterable<ProductRow>): void {
   const taken = new Map<string, string>();

@@ -1,0 +1,30 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { fairCalls } from "../concurrency/fair-calls.ts";
+import type { Database } from "../database/database.ts";
+import type { Store } from "../database/queries/stores.ts";
+import type { Actor } from "../domain/actor.ts";
+import { type ImportResult, importProducts } from "./import-products.ts";
+import { readInThread } from "./read-in-thread.ts";
+
+/** An operator's import, on the command line, has none of these bounds. */
+const bounds = { maxProducts: 10_000, maxProductsOfStore: 20_000, read: readInThread };
+
+/** Each has a file in memory. */
+const inTurn = fairCalls({
+  maxRunning: 1,
+  maxWaitingPerGroup: 1,
+  maxWaiting: 4,
+  timeoutMs: 60_000,
+  refusal: () => new ApiError("CONFLICT", "Other files are being imported. Try again in a minute."),
+});
+
+/** Imports a merchant's file within bounds that keep this process answering; one file at a time, and stores take turns. */
+export function importUpload(
+  database: Pick<Database, "products">,
+  store: Pick<Store, "id" | "currency">,
+  file: { name: string; bytes: Buffer },
+  progress: (done: number, total: number) => void,
+  by?: Actor,
+): Promise<ImportResult> {
+  return inTurn(store.id, () => importProducts(database, store, file, progress, by, bounds));
+}

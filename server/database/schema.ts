@@ -290,6 +290,7 @@ export interface RefundRequestRow {
   status: string;
   /** The provider's `re_…`; null until it is made. */
   refund_id: string | null;
+  /** When it was made, or last repeated while its outcome wasn't known. */
   created_at: number;
   /** When the person who asked was shown the refund. */
   answered_at: number | null;

@@ -143,7 +143,11 @@ that runs.`,
         if (!order) throw noSuchOrder(id);
         const { createRefundOrder } = await import("../../payments/refunds/refund-order.ts");
         const refundOrder = createRefundOrder({ database, provider: await openProvider(terminal) });
-        const request = { amount: amountOf(order, options), paymentId: options.payment };
+        const request = {
+          amount: amountOf(order, options),
+          paymentId: options.payment,
+          seenRefunds: order.refunds.length,
+        };
         const refund = await refundOrder(address, request, by);
         if (!refund) throw noSuchOrder(id);
         const sum = displayAmount(refund.amount, refund.currency);

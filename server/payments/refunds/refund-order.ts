@@ -83,7 +83,7 @@ function throwUnknown({ amount, currency }: RequestedRefund, cause: unknown): ne
   if (cause instanceof ApiError && !isProviderAway(cause.cause)) throw cause;
   const sum = displayAmount(amount, currency);
   throw unavailable(
-    `It isn't known yet whether ${sum} was refunded, because no answer of the payment provider arrived. Check the order before you go on. If it doesn't show the refund, repeat it: the same refund isn't made twice.`,
+    `It isn't known yet whether ${sum} was refunded, because no answer of the payment provider arrived. Check the order before you go on. The same refund, repeated, isn't made twice. If this error stays, repeat it after ten minutes.`,
     { cause },
   );
 }

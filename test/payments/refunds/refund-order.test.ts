@@ -153,6 +153,26 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(500);
   });
 
+  test("that the provider answers with 500 again and again, by its key, is made by a repetition after ten minutes", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const request = { amount: 500, token: "a page" };
+    world.stripe.fail({ how: 500, path: "/v1/refunds", method: "POST", requests: 4 });
+    for (let n = 0; n < 2; n++) {
+      world.clock.now += abandonedAfterMs - 1;
+      await expect(refund(order.id, request)).rejects.toThrow("isn't known yet");
+    }
+    world.stripe.clearFailures();
+    world.clock.now += abandonedAfterMs;
+    expect(await refund(order.id, request)).toMatchObject({ isRepeated: false });
+    const posts = world.stripe
+      .requests()
+      .filter(({ path, method }) => path === "/v1/refunds" && method === "POST");
+    const keys = posts.slice(-3).map(({ form }) => JSON.stringify(form.metadata));
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+    expect(sumOf(await reported(order))).toBe(500);
+    expect(refundedAtProvider(order)).toBe(500);
+  });
+
   test("of another amount waits until it is known that an earlier one was never made", async () => {
     const order = await buy(merchant, { poster: 1 });
     const { orders } = world.services.database;
@@ -209,7 +229,10 @@ describe("a refund", () => {
     await refund(order.id, { amount: 500 });
     const before = await provider.readRefunds({ id: paymentId, account: null });
     await refund(order.id, { amount: 300 });
-    await world.services.database.orders.recordRefunds(before);
+    const { orders } = world.services.database;
+    await orders.recordRefunds(before);
+    const address = { storeId: merchant.store.id, orderId: order.id };
+    expect(await orders.find(address)).toMatchObject({ refunded: 800 });
     expect(sumOf(await orderOf(merchant, order.checkoutSessionId))).toBe(800);
     expect(sumOf(await reported(order))).toBe(800);
   });

@@ -38,7 +38,8 @@ export const abandonedAfterMs = 10 * 60 * 1000;
 /**
  * Records a refund that the provider is to make, and who asked for it, before money moves. A repetition gets the request
  * that it repeats: one from the same page, one whose outcome isn't known yet, or one that the same person asked for and
- * was never shown. Undefined when the store has no such order; throws as `chooseRefund` does.
+ * was never shown. The provider's refunds have to be recorded before, because an open request that isn't among them after
+ * ten minutes is given up. Undefined when the store has no such order; throws as `chooseRefund` does.
  */
 export async function requestRefund(
   db: Queries,
@@ -55,17 +56,14 @@ export async function requestRefund(
     .executeTakeFirst();
   const [order] = await readOrders(db, row ? [row] : []);
   if (!row || !order) return undefined;
-  const earlier = await readRequests(db, orderId);
+  const earlier = await withoutAbandoned(db, await readRequests(db, orderId), now);
   const repeated = findRepeated(earlier, request, by);
   if (repeated) {
+    if (repeated.status === "open") await renewRequest(db, repeated.id, now);
     const isSamePage = request.token !== undefined && repeated.token === request.token;
     return { ...toRequested(repeated), isSamePage };
   }
-  await abandon(
-    db,
-    earlier.filter(({ status }) => status === "open"),
-    now,
-  );
+  refuseBesideOpen(earlier);
   const { payment, amount } = chooseRefund(order, request);
   const { id: paymentId, currency } = payment;
   const changes = firstValues({ amount, currency, paymentId });
@@ -151,17 +149,31 @@ function isUnseen({ status, answered_at, actor_kind, actor_id, refund_status }: 
   );
 }
 
-/** Gives up requests that never reached the provider. Throws CONFLICT while one of them still may. */
-async function abandon(db: Queries, open: Earlier[], now: number): Promise<void> {
-  const recent = open.find(({ created_at }) => created_at > now - abandonedAfterMs);
-  if (recent) {
-    const sum = displayAmount(recent.amount, recent.currency);
-    throw new ApiError(
-      "CONFLICT",
-      `A refund of ${sum} was requested, and its outcome isn't known yet. Repeat that refund, which isn't made twice, or check the order in ten minutes.`,
-    );
-  }
-  for (const { id } of open) await closeRequest(db, id, "abandoned");
+/**
+ * Gives up open requests that the provider never got. It also answers a key to which it once answered 500 with that 500 for a
+ * day, so a later repetition needs a new one.
+ */
+async function withoutAbandoned(db: Queries, earlier: Earlier[], now: number): Promise<Earlier[]> {
+  const isAbandoned = ({ status, created_at }: Earlier) =>
+    status === "open" && created_at <= now - abandonedAfterMs;
+  for (const { id } of earlier.filter(isAbandoned)) await closeRequest(db, id, "abandoned");
+  return earlier.filter((one) => !isAbandoned(one));
+}
+
+/** The provider is asked again, so the ten minutes begin again. */
+async function renewRequest(db: Queries, requestId: string, now: number): Promise<void> {
+  await db.updateTable("refund_requests").set({ created_at: now }).where("id", "=", requestId).execute();
+}
+
+/** Throws CONFLICT for another refund while the outcome of one isn't known. */
+function refuseBesideOpen(earlier: Earlier[]): void {
+  const open = earlier.find(({ status }) => status === "open");
+  if (!open) return;
+  const sum = displayAmount(open.amount, open.currency);
+  throw new ApiError(
+    "CONFLICT",
+    `A refund of ${sum} was requested, and its outcome isn't known yet. Repeat that refund, which isn't made twice, or check the order in ten minutes.`,
+  );
 }
 
 /** Ends a request that moved no money. */

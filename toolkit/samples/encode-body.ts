@@ -110,8 +110,7 @@ function fields(value: unknown, form: FormDescription): Field[] | undefined {
     } else if (
       type === "array" &&
       (one as unknown[]).some(isObject) &&
-      !writing &&
-      !form.mayHoldObjects(name)
+      (form.isFile(name) || (!writing && !form.mayHoldObjects(name)))
     ) {
       // An item would be read as the text that it is written as.
       return undefined;

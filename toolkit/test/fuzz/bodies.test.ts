@@ -189,4 +189,6 @@ test("each item of a list of files is a file, of the media type that the documen
   )(multipartForm(Buffer.from(sent ?? ""), contentType ?? ""));
   expect(faults).toEqual([]);
   expect(value).toEqual({ pages: [expect.any(File), expect.any(File)] });
+  // A file of an object would be a valid one.
+  expect(encode({ pages: [{ a: 1 }, "x"] })).toBeUndefined();
 });

@@ -34,6 +34,24 @@ function openPortal({ client }: Merchant) {
 const configurationsMade = (since = 0) =>
   world.stripe.events("billing_portal.configuration.created").slice(since).length;
 
+test("200 with a portal in which nothing is left to the settings of the account at the provider", async () => {
+  const { merchant, account } = await subscriber();
+  expect(answerOf(await openPortal(merchant))).toBe("200");
+  const asked = world.stripe
+    .requests()
+    .findLast((one) => one.path === "/v1/billing_portal/configurations" && one.account === account);
+  expect(asked?.form).toMatchObject({
+    features: {
+      customer_update: { enabled: "true", allowed_updates: ["email", "address"] },
+      invoice_history: { enabled: "true" },
+      payment_method_update: { enabled: "true" },
+      subscription_cancel: { enabled: "true", mode: "at_period_end", proration_behavior: "none" },
+      subscription_update: { enabled: "false" },
+    },
+    login_page: { enabled: "false" },
+  });
+});
+
 describe("a stored configuration that the provider doesn't know", () => {
   /** As after a change of keys. */
   async function forgotten() {

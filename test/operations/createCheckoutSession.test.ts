@@ -141,7 +141,7 @@ describe("the payment page asks for an address", () => {
   ])("not for %s", async (_, quantities) => {
     const merchant = await world.merchant();
     const url = await paymentPage(merchant, await cartWith(merchant, quantities));
-    expect(lastOpened()).toEqual({ countries: undefined, phone: undefined });
+    expect(lastOpened()).toEqual({ countries: undefined, phone: "false" });
     expect(await readSession(merchant, await pay(url))).toMatchObject({ shippingAddress: null });
   });
 });
@@ -154,6 +154,23 @@ describe("what the caller knows already", () => {
   }
   const sessions = "/v1/checkout/sessions";
   const idIn = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+
+  test.each([
+    ["a payment", { poster: 1 }],
+    ["a subscription", { monthly: 1 }],
+  ])("200 nothing about %s is left to the settings of the account at the provider", async (_, quantities) => {
+    const merchant = await world.merchant();
+    const { url } = dataOf(await openCheckout(merchant, await cartWith(merchant, quantities)));
+    expect(lastCreated(sessions)).toMatchObject({
+      adaptive_pricing: { enabled: "false" },
+      automatic_tax: { enabled: "false" },
+      tax_id_collection: { enabled: "false" },
+      phone_number_collection: { enabled: "poster" in quantities ? "true" : "false" },
+      allow_promotion_codes: "false",
+      billing_address_collection: "auto",
+    });
+    expect(await (await fetch(url)).text()).toContain(merchant.store.name);
+  });
 
   test("200 e-mail address and language reach the payment page", async () => {
     const merchant = await world.merchant();

@@ -61,6 +61,13 @@ export function flag() {
   });
 }
 
+/** A flag of something that the stand-in doesn't model, so that it can only be turned off. */
+export function off() {
+  return flag().transform((value, context) =>
+    value ? refuse(context, "The stand-in doesn't model this turned on.") : value,
+  );
+}
+
 export function oneOf<const Value extends string>(...values: Value[]) {
   return z.string().transform((value, context): Value => {
     const known = values.find((candidate) => candidate === value);

@@ -357,7 +357,9 @@ export function createProvider(
      * @param replaces the deleted one that it replaces, since the same idempotency key would return that one
      */
     async createPortalConfiguration(account: string | null, replaces?: string): Promise<string> {
-      const key = ["portal-configuration", account ?? "platform", ...(replaces ? [replaces] : [])].join("-");
+      const key = ["portal-configuration-2", account ?? "platform", ...(replaces ? [replaces] : [])].join(
+        "-",
+      );
       const { id } = await call("createPortalConfiguration", account, () =>
         stripe.billingPortal.configurations.create(
           {
@@ -366,8 +368,10 @@ export function createProvider(
               customer_update: { enabled: true, allowed_updates: ["email", "address"] },
               invoice_history: { enabled: true },
               payment_method_update: { enabled: true },
-              subscription_cancel: { enabled: true, mode: "at_period_end" },
+              subscription_cancel: { enabled: true, mode: "at_period_end", proration_behavior: "none" },
+              subscription_update: { enabled: false },
             },
+            login_page: { enabled: false },
           },
           { idempotencyKey: key, ...on(account) },
         ),
@@ -438,16 +442,27 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
         ...(interval && { recurring: { interval } }),
       },
     })),
-    ...(shippingCountries && {
-      shipping_address_collection: { allowed_countries: shippingCountries },
-      phone_number_collection: { enabled: true },
-    }),
+    ...(shippingCountries && { shipping_address_collection: { allowed_countries: shippingCountries } }),
+    phone_number_collection: { enabled: shippingCountries !== null },
+    ...independentOfSettings,
     branding_settings: { display_name: storeName },
     success_url: withSessionId(successUrl),
     cancel_url: cancelUrl,
     expires_at: Math.floor(expiresAt / 1000),
   };
 }
+
+/**
+ * What the settings of the account at the provider would decide, or could one day: another currency or a tax would change
+ * the sum that the buyer was shown here.
+ */
+const independentOfSettings = {
+  adaptive_pricing: { enabled: false },
+  automatic_tax: { enabled: false },
+  tax_id_collection: { enabled: false },
+  allow_promotion_codes: false,
+  billing_address_collection: "auto",
+} satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
 /** The provider loads the picture itself, and refuses addresses that are longer. */
 const maxPictureUrl = 2048;

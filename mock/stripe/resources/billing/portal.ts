@@ -6,6 +6,7 @@ import {
   list,
   notModelled,
   object,
+  off,
   oneOf,
   type Params,
   read,
@@ -27,9 +28,21 @@ const featuresParams = object({
   subscription_cancel: object({
     enabled: flag(),
     mode: oneOf("at_period_end").optional(),
-    ...notModelled("cancellation_reason", "proration_behavior"),
+    proration_behavior: oneOf("none").optional(),
+    ...notModelled("cancellation_reason"),
   } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionCancel>).optional(),
-  ...notModelled("subscription_pause", "subscription_update"),
+  subscription_update: object({
+    enabled: off(),
+    ...notModelled(
+      "billing_cycle_anchor",
+      "default_allowed_updates",
+      "products",
+      "proration_behavior",
+      "schedule_at_period_end",
+      "trial_update_behavior",
+    ),
+  } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate>).optional(),
+  ...notModelled("subscription_pause"),
 } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams.Features>);
 
 const createConfigurationParams = object({
@@ -38,7 +51,8 @@ const createConfigurationParams = object({
     ...notModelled("privacy_policy_url", "terms_of_service_url"),
   } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams.BusinessProfile>).optional(),
   features: featuresParams,
-  ...notModelled("default_return_url", "login_page", "metadata", "name"),
+  login_page: object({ enabled: off() }).optional(),
+  ...notModelled("default_return_url", "metadata", "name"),
 } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams>);
 
 export const createPortalConfiguration: Endpoint = ({ state, account, form }) => {

@@ -13,6 +13,7 @@ import {
   metadata,
   notModelled,
   object,
+  off,
   oneOf,
   type Params,
   pageOfList,
@@ -31,6 +32,10 @@ const minLifeSeconds = 30 * 60;
 const maxLifeSeconds = 24 * 60 * 60;
 
 const createParams = object({
+  adaptive_pricing: object({ enabled: off().optional() }).optional(),
+  allow_promotion_codes: off().optional(),
+  automatic_tax: object({ enabled: off(), ...notModelled("liability") }).optional(),
+  billing_address_collection: oneOf("auto").optional(),
   branding_settings: object({
     display_name: text().optional(),
     ...notModelled("background_color", "border_style", "button_color", "font_family", "icon", "logo"),
@@ -66,13 +71,10 @@ const createParams = object({
     ),
   } satisfies Params<Stripe.Checkout.SessionCreateParams.SubscriptionData>).optional(),
   success_url: address(),
+  tax_id_collection: object({ enabled: off(), ...notModelled("required") }).optional(),
   ...notModelled(
-    "adaptive_pricing",
     "after_expiration",
-    "allow_promotion_codes",
     "allowed_payment_method_types",
-    "automatic_tax",
-    "billing_address_collection",
     "consent_collection",
     "currency",
     "custom_fields",
@@ -100,7 +102,6 @@ const createParams = object({
     "setup_intent_data",
     "shipping_options",
     "submit_type",
-    "tax_id_collection",
     "ui_mode",
     "wallet_options",
   ),
@@ -129,14 +130,15 @@ export const createSession: Endpoint = ({ state, account, form }) => {
   const session: Stripe.Checkout.Session = {
     id,
     object: "checkout.session",
-    adaptive_pricing: { enabled: false },
+    // Stripe turns it on for new accounts.
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
-    allow_promotion_codes: null,
+    allow_promotion_codes: params.allow_promotion_codes ?? null,
     allowed_payment_method_types: null,
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
+    billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     client_secret: null,
@@ -189,6 +191,7 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     submit_type: null,
     subscription: null,
     success_url: params.success_url,
+    tax_id_collection: { enabled: false, required: "never" },
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: `${state.url}/pay/${id}`,

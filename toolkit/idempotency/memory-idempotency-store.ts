@@ -2,29 +2,48 @@ import { nanoid } from "nanoid";
 import type { IdempotencyStore, KeptAnswer } from "./idempotency-store.ts";
 
 interface Entry {
+  caller: string;
+  key: string;
   token: string;
   fingerprint: string;
   endsAt: number;
   claimedUntil: number;
+  /** An estimate of the memory that it takes. */
+  bytes: number;
   answer?: KeptAnswer;
 }
 
-/** Keys of all callers. The oldest is forgotten beyond that. */
-const defaultMaxKeys = 10_000;
+interface CallerEntries {
+  /** By key, in the order in which they were first sent. */
+  entries: Map<string, Entry>;
+  bytes: number;
+}
+
+const mebibyte = 2 ** 20;
+
+/** Of an entry and its places in two maps, without the texts that a client chooses. */
+const entryBytes = 600;
 
 /**
  * The store of a single process, which forgets everything when it ends: for development, tests, and APIs for which that is enough.
+ * When there is no room, it forgets the oldest keys of the caller whose keys take the most memory. Callers with less keep theirs.
  * @param now in milliseconds
+ * @param maxBytes for all callers together
+ * @param maxCallerBytes for one caller; a larger answer isn't kept
  */
-export function memoryIdempotencyStore({ now = Date.now, maxKeys = defaultMaxKeys } = {}): IdempotencyStore {
+export function memoryIdempotencyStore({
+  now = Date.now,
+  maxBytes = 64 * mebibyte,
+  maxCallerBytes = 8 * mebibyte,
+} = {}): IdempotencyStore {
+  const callers = new Map<string, CallerEntries>();
   // In the order in which they were first sent.
-  const entries = new Map<string, Entry>();
   const byToken = new Map<string, Entry>();
+  let bytes = 0;
 
   return {
     claim({ caller, key, fingerprint, keepMs, leaseMs }) {
-      const name = JSON.stringify([caller, key]);
-      const known = entries.get(name);
+      const known = callers.get(caller)?.entries.get(key);
       if (known && known.endsAt > now()) {
         if (known.fingerprint !== fingerprint) return { state: "other" };
         if (known.answer) return { state: "answered", answer: known.answer };
@@ -32,20 +51,20 @@ export function memoryIdempotencyStore({ now = Date.now, maxKeys = defaultMaxKey
         known.claimedUntil = now() + leaseMs;
         return { state: "claimed", token: known.token };
       }
-      forget(name);
-      for (const [oldest, { endsAt }] of entries) {
-        if (endsAt > now() && entries.size < maxKeys) break;
-        forget(oldest);
-      }
+      if (known) forget(known);
+      forgetEnded();
       const token = nanoid();
-      const entry = { token, fingerprint, endsAt: now() + keepMs, claimedUntil: now() + leaseMs };
-      entries.set(name, entry);
-      byToken.set(token, entry);
+      const times = { endsAt: now() + keepMs, claimedUntil: now() + leaseMs };
+      add({ caller, key, token, fingerprint, ...times, bytes: entryBytes + caller.length + key.length });
       return { state: "claimed", token };
     },
     keep(token, answer) {
       const entry = byToken.get(token);
-      if (entry) entry.answer ??= answer;
+      const size = sizeOf(answer);
+      if (!entry || entry.answer || entry.bytes + size > Math.min(maxCallerBytes, maxBytes)) return;
+      entry.answer = answer;
+      grow(entry, size);
+      makeRoom(entry.caller);
     },
     release(token) {
       const entry = byToken.get(token);
@@ -53,10 +72,57 @@ export function memoryIdempotencyStore({ now = Date.now, maxKeys = defaultMaxKey
     },
   };
 
-  function forget(name: string): void {
-    const entry = entries.get(name);
-    if (!entry) return;
-    entries.delete(name);
-    byToken.delete(entry.token);
+  function add(entry: Entry): void {
+    const own = callers.get(entry.caller) ?? { entries: new Map<string, Entry>(), bytes: 0 };
+    callers.set(entry.caller, own);
+    own.entries.set(entry.key, entry);
+    own.bytes += entry.bytes;
+    bytes += entry.bytes;
+    byToken.set(entry.token, entry);
+    makeRoom(entry.caller);
   }
+
+  function grow(entry: Entry, by: number): void {
+    entry.bytes += by;
+    bytes += by;
+    const own = callers.get(entry.caller);
+    if (own) own.bytes += by;
+  }
+
+  function makeRoom(caller: string): void {
+    const own = callers.get(caller);
+    while (own && own.bytes > maxCallerBytes) forgetOldest(own);
+    while (bytes > maxBytes) forgetOldest(largest([...callers.values()]));
+  }
+
+  function forgetOldest({ entries }: CallerEntries): void {
+    const [oldest] = entries.values();
+    if (oldest) forget(oldest);
+  }
+
+  function forgetEnded(): void {
+    for (const entry of byToken.values()) {
+      if (entry.endsAt > now()) return;
+      forget(entry);
+    }
+  }
+
+  function forget(entry: Entry): void {
+    const own = callers.get(entry.caller);
+    if (!own) return;
+    own.entries.delete(entry.key);
+    own.bytes -= entry.bytes;
+    bytes -= entry.bytes;
+    byToken.delete(entry.token);
+    if (own.entries.size === 0) callers.delete(entry.caller);
+  }
+}
+
+function largest(all: CallerEntries[]): CallerEntries {
+  return all.reduce((most, one) => (one.bytes > most.bytes ? one : most));
+}
+
+/** The body is in Base64, a byte for each character. */
+function sizeOf({ body, ...rest }: KeptAnswer): number {
+  return (body?.length ?? 0) + JSON.stringify(rest).length;
 }

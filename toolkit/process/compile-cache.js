@@ -2,7 +2,6 @@
 // 20 MB. It is JavaScript, since stripping its types would take as long as it saves.
 import { enableCompileCache } from "node:module";
 import path from "node:path";
-import "../document/schemas/linear-patterns.js";
 import "./relative-imports.js";
 
 // If the folder can't be written, nothing is cached and nothing fails.

@@ -1,4 +1,4 @@
-import { regularExpression } from "../../document/schemas/regular-expression.ts";
+import { patternTest } from "../../document/schemas/pattern-test.ts";
 import type { Piece } from "./piece.ts";
 import type { ArrayPart, ObjectPart, Shape } from "./shape.ts";
 
@@ -6,7 +6,7 @@ import type { ArrayPart, ObjectPart, Shape } from "./shape.ts";
 export function propertyOf({ objects }: Pick<Shape, "objects">, name: string): Piece[] {
   return objects.flatMap((part) => {
     const own = part.properties.get(name);
-    const matching = [...part.patterns].filter(([pattern]) => regularExpression(pattern)?.test(name));
+    const matching = [...part.patterns].filter(([pattern]) => patternTest(pattern).test(name));
     const found = [...(own ? [own] : []), ...matching.map(([, piece]) => piece)];
     return found.length > 0 ? found : restOf(part);
   });

@@ -1,4 +1,5 @@
-import "./linear-patterns.js";
+import { createMatcher, type Matcher } from "./patterns/create-matcher.ts";
+import { Unmatchable } from "./patterns/unmatchable.ts";
 import { regularExpression } from "./regular-expression.ts";
 
 /** Tells whether a text matches a pattern. */
@@ -8,13 +9,14 @@ export interface PatternTest {
   toString(): string;
 }
 
+/** About a second, where a text and a pattern are the worst for each other. */
+const maxSteps = 20_000_000;
+
 const made = new Map<string, PatternTest>();
 
 /**
- * What tests texts by a `pattern` of a schema. Everything matches a pattern that can't be checked.
- *
- * Where it means the same without the flag `u`, it is compiled without: V8 can then leave an expression that takes
- * exponential time, which a client could otherwise have a server calculate for minutes.
+ * What tests texts by a `pattern` of a schema, in bounded time: a text that is too long for its pattern doesn't match.
+ * Everything matches a pattern that can't be checked.
  */
 export function patternTest(pattern: string): PatternTest {
   const known = made.get(pattern) ?? { test: testOf(pattern), toString: () => pattern };
@@ -25,20 +27,33 @@ export function patternTest(pattern: string): PatternTest {
 /** The same as ajv takes it, with how generated code would test. */
 export const regExp = Object.assign(patternTest, { code: "new RegExp" });
 
-/**
- * Surrogates and what lies behind them, properties of characters, back references, and `(?i:`, which compares by Unicode:
- * with these it matters whether a character of two units is one.
- */
-const needsUnicode = /[\ud800-\uffff]|\\u(?:\{|[dD][89a-fA-F]|[eEfF])|\\[pPk1-9]|\(\?[a-z-]+:/;
-
-/** Characters of two units. */
-const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+/** Why a pattern that JavaScript can read isn't checked, as a sentence. */
+export function whyUnmatchable(pattern: string): string | undefined {
+  const matcher = matcherOf(pattern);
+  return matcher instanceof Unmatchable ? matcher.message : undefined;
+}
 
 function testOf(pattern: string): (text: string) => boolean {
+  const matcher = matcherOf(pattern);
+  if (matcher === undefined || matcher instanceof Unmatchable) return () => true;
+  const maxLength = maxSteps / matcher.stepsPerCharacter;
+  return (text) => text.length <= maxLength && matcher.matches(text);
+}
+
+const matchers = new Map<string, Matcher | Unmatchable | undefined>();
+
+function matcherOf(pattern: string): Matcher | Unmatchable | undefined {
+  if (!matchers.has(pattern)) matchers.set(pattern, tryMatcher(pattern));
+  return matchers.get(pattern);
+}
+
+function tryMatcher(pattern: string): Matcher | Unmatchable | undefined {
   const expression = regularExpression(pattern);
-  if (!expression) return () => true;
-  if (!expression.unicode || needsUnicode.test(pattern)) return (text) => expression.test(text);
-  const byUnits = new RegExp(pattern);
-  // Each set of characters in such a pattern has all pairs and all surrogates, or none of them.
-  return (text) => byUnits.test(text.replace(pairs, "\ud800"));
+  if (!expression) return undefined;
+  try {
+    return createMatcher(pattern, expression.unicode ? "u" : "");
+  } catch (error) {
+    if (error instanceof Unmatchable) return error;
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { whyUnmatchable } from "../../schemas/pattern-test.ts";
 import { regularExpression } from "../../schemas/regular-expression.ts";
 import { isObject, type Node, type Place, pointerOf } from "../../walk.ts";
 import { moveMember } from "../moved-members.ts";
@@ -106,20 +107,36 @@ const lenient =
 function repairPatterns(schema: Node, place: Place, repair: Repair): Node {
   let repaired = schema;
   if (typeof schema.pattern === "string") {
-    const expression = regularExpression(schema.pattern);
-    if (!expression) repaired = without(repaired, "pattern");
-    if (!expression) tell(repair, "warning", [place, "pattern"], dialect);
-    else if (!expression.unicode) tell(repair, "info", [place, "pattern"], lenient);
+    const fault = patternFault(schema.pattern);
+    if (fault !== undefined) repaired = without(repaired, "pattern");
+    if (fault !== undefined) tell(repair, "warning", [place, "pattern"], fault);
+    else if (!regularExpression(schema.pattern)?.unicode) tell(repair, "info", [place, "pattern"], lenient);
   }
   const { patternProperties } = schema;
   if (!isObject(patternProperties)) return repaired;
-  const unreadable = Object.keys(patternProperties).filter((pattern) => !regularExpression(pattern));
-  if (unreadable.length === 0) return repaired;
-  for (const pattern of unreadable) tell(repair, "warning", [place, "patternProperties", pattern], dialect);
-  const readable = Object.entries(patternProperties).filter(([pattern]) => !unreadable.includes(pattern));
+  const faults = new Map(
+    Object.keys(patternProperties).flatMap((pattern) => {
+      const fault = patternFault(pattern);
+      return fault === undefined ? [] : [[pattern, fault] as const];
+    }),
+  );
+  if (faults.size === 0) return repaired;
+  for (const [pattern, fault] of faults)
+    tell(repair, "warning", [place, "patternProperties", pattern], fault);
+  const checked = Object.entries(patternProperties).filter(([pattern]) => !faults.has(pattern));
   // A property that only the pattern would have allowed is none that is too much.
   const { additionalProperties, unevaluatedProperties, ...rest } = repaired;
-  return { ...rest, patternProperties: Object.fromEntries(readable) };
+  return { ...rest, patternProperties: Object.fromEntries(checked) };
+}
+
+/** Why a pattern isn't checked. */
+function patternFault(pattern: string): string | undefined {
+  if (!regularExpression(pattern)) return dialect;
+  const reason = whyUnmatchable(pattern);
+  return (
+    reason &&
+    `This pattern can't be matched in bounded time, so it isn't checked, and accepts any text. ${reason}.`
+  );
 }
 
 function repairTuple(schema: Node, place: Place, repair: Repair): Node {

@@ -47,6 +47,14 @@ describe("what can't be understood in a schema is left out, with a note that say
     ["3.0.3", { type: ["string", "null"] }, { type: ["string", "null"] }, "/type", /`nullable: true`/],
     ["3.1.0", { type: ["string", null] }, { type: ["string", "null"] }, "/type", /in quotes/],
     ["3.1.0", { pattern: "(?i)^a$" }, {}, "/pattern", /isn't checked/],
+    ["3.1.0", { pattern: "^(a|b)\\1$" }, {}, "/pattern", /isn't checked.*Back references/],
+    [
+      "3.1.0",
+      { patternProperties: { "^(a|b)\\1$": {}, "^b$": {} }, additionalProperties: false },
+      { patternProperties: { "^b$": {} } },
+      "/patternProperties/^(a|b)\\1$",
+      /Back references/,
+    ],
     [
       "3.1.0",
       { patternProperties: { "(?i)^a$": {}, "^b$": {} }, additionalProperties: false },

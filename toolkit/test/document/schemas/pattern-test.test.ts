@@ -1,38 +1,163 @@
-import { execFileSync } from "node:child_process";
-import fc from "fast-check";
+import { Worker } from "node:worker_threads";
+import fc, { type Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
-import { patternTest } from "../../../document/schemas/pattern-test.ts";
+import { patternTest, whyUnmatchable } from "../../../document/schemas/pattern-test.ts";
+import { createMatcher } from "../../../document/schemas/patterns/create-matcher.ts";
 import { regularExpression } from "../../../document/schemas/regular-expression.ts";
 
-const characters = fc.string({
-  unit: fc.constantFrom(..."abz09_-. /\n", "é", "ſ", "\u2028", "\uffff", "😀", "𝒳", "\ud83d", "\ude00"),
+const texts = fc.string({
+  unit: fc.constantFrom(
+    ..."abkszK09_-. /\n",
+    "é",
+    "ſ",
+    "\u212a",
+    "\u2028",
+    "\uffff",
+    "😀",
+    "𝒳",
+    "\ud83d",
+    "\ude00",
+  ),
+  maxLength: 12,
 });
+const wellFormed = texts.filter((text) => text.isWellFormed());
 
 test.each([
   "^.{1,3}$",
   "^[^/]{2}$",
   "^(..)+$",
   "^[\\w.-]*$",
-  "\\W{2}",
-  "^\\S\\D$",
-  "^[\\u0080-\\u2fff]+$",
-  "^[\\u0020-\\uffff]+$",
-  "^[\\u0020-\\ud7ff\\ue000-\\uffff]+$",
-  "^[a-😀]$",
-  "^\\u{1f600}$",
-  "^\\ud83d\\ude00$",
-  "^\\ud83d",
+  "(?:\\W){2}",
+  "^(?:\\S\\D)$",
+  "^(?:[\\u0080-\\u2fff])+$",
+  "^(?:[\\u0020-\\uffff]|a)+$",
+  "^(?:[\\u0020-\\ud7ff\\ue000-\\uffff])+$",
+  "^(?:[a-😀])$",
+  "^(?:\\u{1f600})$",
+  "^(?:\\ud83d\\ude00)$",
+  "^(?:\\ud83d)",
   "^\\p{L}+$",
-  "^(.)\\1$",
-  "^(?<one>.)\\k<one>$",
+  "^(\\p{L}+[ -]?)+$",
+  "^(?:\\P{Script=Latin}|\\p{Lu})+$",
+  "^(?:[\\p{L}\\d_-]|[^\\p{ASCII}\\s])+$",
+  "^(?<one>.)(?:a|b)+$",
+  "^(?:\\cJ|\\x61|\\0|\\n|\\/|\\.)+$",
   "^(?i:[s-z])$",
+  "^(?i:[^s-z]k\\w)",
+  "^(?i:\\W|a(?-i:k))+$",
+  "^(?s:.(?-s:.))",
   "^a|^.$|z$",
-  "[\\\\p]{2}",
-])("texts match %s as they match it with the flag u", (pattern) => {
-  const matches = patternTest(pattern);
-  const expression = new RegExp(pattern, "u");
-  const isSame = (text: string) => matches.test(text) === expression.test(text);
-  fc.assert(fc.property(characters, isSame), { numRuns: 2000 });
+  "(?:a|b)\\b(?:-|\\.)",
+  "(?:a|\\B)k$",
+  "^(?:a{2}){0,3}b{2,}$",
+  "^(?:[]|[^])+$",
+  "^(?:){3}(?:a|)*$",
+  "(?:^a|b$)+",
+])("texts match %s as JavaScript matches them", (pattern) => {
+  expect(whyUnmatchable(pattern)).toBeUndefined();
+  agrees(pattern, "u", texts);
+});
+
+test.each([
+  "^(?=.*[a-z])(?=.*\\d).{3,}$",
+  "^(?!a|.*b$)[a-z]+$|^(?=é).",
+  "^(?=)(?!^b)",
+  "^(?!-)(?:[a-z0-9-]{1,3}\\.?)+(?<!-)$",
+  "^[a-z\\d](?:[a-z\\d]|-(?=[a-z\\d])){0,38}$",
+  "^(?:(?!ab).)*$",
+  "a(?!b)",
+  "(?=ab|b$).(?!\\.)\\b",
+  "(?<=a|^)b(?<!ab)",
+  "(?<!\\p{L})[ab](?<=(?<=a)b|^a)",
+  "^(?:(?=(a)).)+(?=b(?!z))",
+])("texts match %s, which looks around, as JavaScript matches them", (pattern) => {
+  expect(whyUnmatchable(pattern)).toBeUndefined();
+  agrees(pattern, "u", wellFormed);
+});
+
+test.each([
+  "^[a-z_\\:]+$",
+  "^(?:[\\w-\\.]|\\-)+$",
+  "^(?:.\\_?){2}$",
+  "^(?:\\-|[^a])+$",
+  "(?:\\:|\\ud83d|é)$",
+])("%s, which has needless escapes, is matched unit by unit", (pattern) => {
+  expect(regularExpression(pattern)?.flags).toBe("");
+  agrees(pattern, "", texts);
+});
+
+const leaf = fc.constantFrom(
+  ..."abk-. ",
+  ..."\\d \\D \\w \\W \\s \\S . [ab] [^ab] [a-z😀] [^\\s\\d] \\p{Script=Greek} \\P{Script=Greek} [\\p{Zs}_] \\x61 \\u{1f600} \\cJ \\b \\B ^ $".split(
+    " ",
+  ),
+);
+const { tree } = fc.letrec<{ tree: string }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    leaf,
+    fc.array(tie("tree"), { minLength: 1, maxLength: 3 }).map((parts) => parts.join("")),
+    fc.tuple(tie("tree"), tie("tree")).map(([one, other]) => `(?:${one}|${other})`),
+    fc
+      .tuple(tie("tree"), fc.constantFrom("*", "+", "?", "{2}", "{0,2}", "{1,}", "*?"))
+      .map(([one, count]) => `(?:${one})${count}`),
+    tie("tree").map((one) => `(${one})`),
+  ),
+}));
+
+test("texts match any pattern as JavaScript matches them", () => {
+  fc.assert(fc.property(tree, short, isSame), { numRuns: 1500 });
+});
+
+test.each(["?=", "?!", "?<=", "?<!"])(
+  "texts match any pattern with (%s…) as JavaScript matches them",
+  (kind) => {
+    const looking = fc.tuple(fc.constantFrom("", "^"), tree, tree, tree).map(([start, one, inner, two]) => {
+      return `${start}${start ? "" : one}(${kind}${inner.replaceAll(/\((?!\?)/g, "(?:")})(?:${two})`;
+    });
+    // V8 looks back from within a pair of surrogates, which is no place in a text of code points.
+    const among = kind.startsWith("?<") ? short.map((text) => text.replaceAll("😀", "é")) : short;
+    fc.assert(fc.property(looking, among, isSame), { numRuns: 500 });
+  },
+);
+
+function agrees(pattern: string, flags: "" | "u", among: Arbitrary<string>): void {
+  const { matches } = createMatcher(pattern, flags);
+  const expression = new RegExp(pattern, flags);
+  const isSame = (text: string) => matches(text) === expression.test(text);
+  fc.assert(fc.property(among, isSame), { numRuns: 1000 });
+}
+
+function isSame(pattern: string, text: string): boolean {
+  return createMatcher(pattern, "u").matches(text) === new RegExp(pattern, "u").test(text);
+}
+
+/** JavaScript takes exponential time for some of the patterns below. */
+const short = fc.string({ unit: fc.constantFrom(..."abk-. 0\n", "é", "😀"), maxLength: 5 });
+
+test.each([
+  ["^a{0,1500}$", 1500],
+  ["^(?:a|b){0,1500}$", 1500],
+  ["^(?:(?:a|b){40}){30}$", 1200],
+  ["^(?:a|b){1200,}$", 1300],
+])("%s is matched though RE2 counts to 1,000", (pattern, length) => {
+  for (const count of [0, 1, 5, 6, 999, 1000, 1001, 1199, 1200, 1201, length, length + 1]) {
+    const text = "a".repeat(count);
+    expect([count, patternTest(pattern).test(text)]).toEqual([count, new RegExp(pattern, "u").test(text)]);
+  }
+});
+
+test.each([
+  ["^(.)\\1$", "Back references"],
+  ["^(?<quote>['\"]).*\\k<quote>$", "Back references"],
+  ["^(?=(a|b))\\1", "Back references"],
+  ["a(?!b).*(?<!c)$", "both lookaheads and lookbehinds"],
+  ["(?m:^a$)", "modifier `m`"],
+  ["(?i:\\bk)", "modifier `i`"],
+  ["^(?:[ab]{0,5000}c){0,5000}$", "counts are too large"],
+])("%s isn't checked, and why is known", (pattern, reason) => {
+  expect(whyUnmatchable(pattern)).toContain(reason);
+  expect(patternTest(pattern).test("anything")).toBe(true);
 });
 
 test.each(["^(?i)abc$", "^[a-z_\\:]+$"])("%s is read as it was", (pattern) => {
@@ -40,20 +165,44 @@ test.each(["^(?i)abc$", "^[a-z_\\:]+$"])("%s is read as it was", (pattern) => {
   expect(String(patternTest(pattern))).toBe(pattern);
 });
 
-test.each([
-  ["([\\/\\w \\.-]*)*\\/?$", "https://example.com/a-picture-that-has-a-long-name-and-ends-in-this:"],
-  ["^(a+)+$", `${"a".repeat(60)}!`],
-  ["^(a+)+$", `${"a".repeat(60)}😀`],
-  ["^(?:\\w+\\s?)*$", `${"word ".repeat(40)}!`],
-])("no text takes %s long", (pattern, text) => {
-  // It would take years, so it runs where it can be ended.
-  const path = new URL("../../../document/schemas/pattern-test.ts", import.meta.url);
-  const code = `const { patternTest } = await import(${JSON.stringify(path.href)});
-    process.stdout.write(String(patternTest(${JSON.stringify(pattern)}).test(${JSON.stringify(text)})));`;
-  const answer = execFileSync(process.execPath, ["--input-type=module", "--eval", code], {
-    timeout: 60_000,
-    killSignal: "SIGKILL",
-    encoding: "utf8",
-  });
-  expect(answer).toBe(String(pattern.startsWith("(")));
+test("a text is refused that its pattern would take too many steps for", () => {
+  const { test: matches } = patternTest("^(?:[ab]*a[ab]{200}|b+)$");
+  expect(matches("b".repeat(1000))).toBe(true);
+  expect(matches("b".repeat(1_000_000))).toBe(false);
 });
+
+test("no text takes a pattern long", async () => {
+  const hostile: [pattern: string, text: string, matches: boolean][] = [
+    ["([\\/\\w \\.-]*)*\\/?$", "https://example.com/a-picture-that-has-a-long-name-and-ends-in-this:", true],
+    ["^(a+)+$", `${"a".repeat(60)}!`, false],
+    ["^(a+)+$", `${"a".repeat(60)}😀`, false],
+    ["^(?:\\w+\\s?)*$", `${"word ".repeat(40)}!`, false],
+    ["^(\\p{L}+[ -]?)+$", `${"a".repeat(60)}!`, false],
+    ["^(?=.*\\d)(a|aa)+$", `${"a".repeat(80)}1`, false],
+    ["^(?:(?!x)(?:a|aa))+$", `${"a".repeat(80)}!`, false],
+    ["(?<!b)(a|aa)+$", `${"a".repeat(80)}!`, false],
+    ["^(?i:(k|kk)+)$", `${"k".repeat(80)}!`, false],
+    ["^(?:\\:|\\w+\\:?)+$", `${"a".repeat(60)}!`, false],
+    ["^(?:a?){40}a{40}$", "a".repeat(39), false],
+    ["\\s+$", `${" ".repeat(200_000)}!`, false],
+    ["^\\s*\\s*\\s*$", `${" ".repeat(20_000)}!`, false],
+    ["^(\\w*)*\\1$", "a".repeat(80), true],
+  ];
+  // Backtracking, most would take years, so they run where they can be ended.
+  const code = `const { parentPort, workerData } = require("node:worker_threads");
+    import(workerData.module).then(({ patternTest }) =>
+      parentPort.postMessage(workerData.hostile.map(([pattern, text]) => patternTest(pattern).test(text))));`;
+  const module = new URL("../../../document/schemas/pattern-test.ts", import.meta.url).href;
+  const worker = new Worker(code, { eval: true, workerData: { module, hostile } });
+  const limit = AbortSignal.timeout(60_000);
+  try {
+    const answer = await new Promise((resolve, reject) => {
+      worker.once("message", resolve);
+      worker.once("error", reject);
+      limit.addEventListener("abort", () => reject(new Error("The patterns took a minute.")));
+    });
+    expect(answer).toEqual(hostile.map(([, , matches]) => matches));
+  } finally {
+    await worker.terminate();
+  }
+}, 90_000);

@@ -1,0 +1,117 @@
+import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
+import { RE2JS } from "re2js";
+import { isLinear, startsAtStart } from "./is-linear.ts";
+import { byUnits, re2Source, reversed } from "./re2-source.ts";
+import { Unmatchable } from "./unmatchable.ts";
+
+export interface Matcher {
+  matches(text: string): boolean;
+  /** How many steps of RE2 a character of the text takes at most. */
+  stepsPerCharacter: number;
+}
+
+type Flags = "" | "u";
+
+const parser = new RegExpParser();
+
+/**
+ * What decides whether a text matches a pattern, in time proportional to the text, whatever the text is: JavaScript's RegExp
+ * for patterns that are linear there, RE2 for all others.
+ * @param flags those that the pattern is read with
+ * @throws Unmatchable when neither is possible
+ */
+export function createMatcher(source: string, flags: Flags): Matcher {
+  const pattern = parsed(source, flags);
+  if (has(pattern, "Backreference"))
+    throw new Unmatchable(
+      "Back references take exponential time. Write out what they may repeat, as in `\"[^\"]*\"|'[^']*'`",
+    );
+  return matcherOf(pattern, flags);
+}
+
+function parsed(source: string, flags: Flags): AST.Pattern {
+  try {
+    return parser.parsePattern(source, 0, source.length, { unicode: flags === "u" });
+  } catch (error) {
+    throw new Unmatchable(`It can't be read: ${(error as Error).message}`);
+  }
+}
+
+function matcherOf(pattern: AST.Pattern, flags: Flags): Matcher {
+  if (isLinear(pattern)) {
+    const expression = new RegExp(pattern.raw, flags);
+    return { matches: (text) => expression.test(text), stepsPerCharacter: 0 };
+  }
+  return withoutLookaheads(pattern, flags) ?? re2Matcher(pattern, flags);
+}
+
+/** `^(?=a)(?!b)c` matches where `^a` and `^c` do and `^b` doesn't, each of which is simpler. */
+function withoutLookaheads({ alternatives }: AST.Pattern, flags: Flags): Matcher | undefined {
+  if (!alternatives.every(startsAtStart) || !alternatives.some((one) => isLookahead(one.elements[1]))) return;
+  const matchers = alternatives.map(({ elements: [, ...elements] }) => {
+    const isOther = (element: AST.Element) => !isLookahead(element);
+    const count = elements.some(isOther) ? elements.findIndex(isOther) : elements.length;
+    const conditions = elements.slice(0, count).filter(isLookahead);
+    return both([
+      ...conditions.map((condition) => conditionMatcher(condition, flags)),
+      matcherOf(parsed(`^${raw(elements.slice(count))}`, flags), flags),
+    ]);
+  });
+  return {
+    matches: (text) => matchers.some(({ matches }) => matches(text)),
+    stepsPerCharacter: stepsOf(matchers),
+  };
+}
+
+function conditionMatcher({ alternatives, negate }: AST.LookaheadAssertion, flags: Flags): Matcher {
+  const anchored = alternatives.map(({ elements }) => `^${raw(elements)}`).join("|");
+  const matcher = matcherOf(parsed(anchored, flags), flags);
+  return negate ? { ...matcher, matches: (text) => !matcher.matches(text) } : matcher;
+}
+
+function both(matchers: Matcher[]): Matcher {
+  return {
+    matches: (text) => matchers.every(({ matches }) => matches(text)),
+    stepsPerCharacter: stepsOf(matchers),
+  };
+}
+
+function stepsOf(matchers: Matcher[]): number {
+  return matchers.reduce((sum, { stepsPerCharacter }) => sum + stepsPerCharacter, 0);
+}
+
+function isLookahead(node: AST.Element | undefined): node is AST.LookaheadAssertion {
+  return node?.type === "Assertion" && node.kind === "lookahead";
+}
+
+function raw(elements: AST.Element[]): string {
+  return elements.map((element) => element.raw).join("");
+}
+
+function re2Matcher(pattern: AST.Pattern, flags: Flags): Matcher {
+  const unicode = flags === "u";
+  const isReversed = has(pattern, "lookahead");
+  const expression = compiled(re2Source(pattern, { unicode, isReversed }));
+  const readable = (text: string) => (unicode ? text : byUnits(text));
+  return {
+    matches: (text) => expression.test(isReversed ? reversed(readable(text)) : readable(text)),
+    stepsPerCharacter: expression.programSize(),
+  };
+}
+
+function compiled(source: string): RE2JS {
+  try {
+    return RE2JS.compile(source, RE2JS.LOOKBEHINDS);
+  } catch (error) {
+    throw new Unmatchable(`RE2 can't read it: ${(error as Error).message}`);
+  }
+}
+
+function has(pattern: AST.Pattern, wanted: "Backreference" | "lookahead"): boolean {
+  let found = false;
+  visitRegExpAST(pattern, {
+    onBackreferenceEnter: () => (found ||= wanted === "Backreference"),
+    onAssertionEnter: ({ kind }) => (found ||= wanted === kind),
+  });
+  return found;
+}

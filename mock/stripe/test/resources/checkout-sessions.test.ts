@@ -100,8 +100,11 @@ describe("creating a session", () => {
     ],
     [
       "400 for a parameter that is not modelled",
-      { tax_id_collection: { enabled: true } },
-      { param: "tax_id_collection", message: "The stand-in does not model the parameter tax_id_collection." },
+      { consent_collection: { promotions: "auto" } },
+      {
+        param: "consent_collection",
+        message: "The stand-in does not model the parameter consent_collection.",
+      },
     ],
     [
       "400 parameter_missing without a success_url",

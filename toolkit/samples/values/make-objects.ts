@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
+import { own } from "../../document/own.ts";
 import { otherProperties } from "../../document/schemas/other-properties.ts";
 import { patternTest } from "../../document/schemas/pattern-test.ts";
 import { choice } from "./choice.ts";
@@ -17,6 +18,7 @@ interface ObjectKeywords {
   unevaluatedProperties?: Schema | false;
   propertyNames?: Schema;
   required?: string[];
+  dependentRequired?: Record<string, string[]>;
   minProperties?: number;
   maxProperties?: number;
 }
@@ -27,12 +29,12 @@ export function objects(
   depth: number,
 ): Arbitrary<Record<string, unknown>> {
   const object = keywords as ObjectKeywords;
-  const { properties = {}, required = [], minProperties = 0, maxProperties = Infinity } = object;
+  const { properties = {}, minProperties = 0, maxProperties = Infinity } = object;
+  const required = withDependents(object.required ?? [], object);
   const make = (name: string, schema: Schema) => compiler.values(schema, { depth: depth + 1, name });
   const extra = isClosed(object) ? undefined : otherProperties(object) || {};
-  const own = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   const needed = required.map((name) => {
-    const schema = own(name) ?? patternSchema(object, name) ?? extra;
+    const schema = own(properties, name) ?? patternSchema(object, name) ?? extra;
     if (schema === undefined) throw new Unreachable(`${name} is required but not allowed`);
     return [name, make(name, schema)] as const;
   });
@@ -50,11 +52,30 @@ export function objects(
   return fc.tuple(fc.record(Object.fromEntries(needed)), some, more).map(([values, chosen, added]) => {
     const entries = [...Object.entries(values), ...chosen];
     const room = Math.max(missing, maxProperties - entries.length);
-    return Object.fromEntries([
-      ...entries,
-      ...added.filter(([name]) => own(name) === undefined).slice(0, room),
-    ]);
+    return withoutUnmet(
+      Object.fromEntries([
+        ...entries,
+        ...added.filter(([name]) => own(properties, name) === undefined).slice(0, room),
+      ]),
+      object,
+    );
   });
+}
+
+/** The names with all that `dependentRequired` requires beside them, and beside those. */
+function withDependents(names: string[], { dependentRequired = {} }: ObjectKeywords): string[] {
+  const all = new Set(names);
+  // A set also iterates over what is added meanwhile.
+  for (const name of all) for (const needed of own(dependentRequired, name) ?? []) all.add(needed);
+  return [...all];
+}
+
+/** The object without the optional properties that lack a property which `dependentRequired` requires beside them. */
+function withoutUnmet(value: Record<string, unknown>, object: ObjectKeywords): Record<string, unknown> {
+  if (object.dependentRequired === undefined) return value;
+  const isMet = (name: string) =>
+    withDependents([name], object).every((needed) => Object.hasOwn(value, needed));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => isMet(name)));
 }
 
 /** Whether an object may have only the properties that the schema names. */

@@ -1,3 +1,4 @@
+import { Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Schema } from "../../document/document.ts";
@@ -37,6 +38,30 @@ test.each<[Schema, (value: number) => boolean]>([
   const schema = { type: "number", ...keywords };
   const values = fc.sample(createCompiler({ $defs: {} }).values(schema), { numRuns: 200, seed: 1 });
   expect(values.filter((value) => !holds(value as number))).toEqual([]);
+});
+
+const ring = Object.fromEntries([..."abcdefghij"].map((name, n, all) => [name, [all[(n + 1) % all.length]]]));
+
+test.each<[string, Schema, number[]]>([
+  ["none or all of optional properties", { dependentRequired: ring }, [0, 10]],
+  ["all of them where one is required", { required: ["c"], dependentRequired: ring }, [10]],
+  [
+    "what a required one requires",
+    { required: ["a"], dependentRequired: { a: ["b"], b: ["c"], c: [] } },
+    [3],
+  ],
+])("dependentRequired: an object has %s", (_, keywords, counts) => {
+  const names = Object.keys(keywords.dependentRequired as object);
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, { type: "integer" }])),
+    additionalProperties: false,
+    ...keywords,
+  };
+  const values = fc.sample(createCompiler({ $defs: {} }).values(schema), { numRuns: 300, seed: 1 });
+  const judge = new Validator(schema as object, "2020-12");
+  expect(values.filter((value) => !judge.validate(value).valid)).toEqual([]);
+  expect(new Set(values.map((value) => Object.keys(value as object).length))).toEqual(new Set(counts));
 });
 
 test("that a schema has no value is found out once", () => {

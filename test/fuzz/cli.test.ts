@@ -82,9 +82,16 @@ test("0 and the usage", async () => {
   expect(stdout).toContain("--operation <id>");
 });
 
-test("0 and a line, against a server of its own", async () => {
+test("0 with what wasn't tested and a line, against a server that it starts", async () => {
   const { code, stdout } = await cli(["--runs", "60", "--seed", "5", "--operation", "getProduct"]);
-  expect(stdout).toMatch(/^60 runs of \d+ checks with seed 5 in [\d.]+ s \(\d+ a second\): nothing found\n$/);
+  const [heading, skipped, ...rest] = stdout.split("\n");
+  expect(heading).toBe("Not tested (a keyword without a reason can't be violated by itself):");
+  expect(skipped).toBe(
+    "  getProduct: path productId type, path productId minLength, header If-None-Match type",
+  );
+  expect(rest.join("\n")).toMatch(
+    /^\n60 runs of \d+ checks with seed 5 in [\d.]+ s \(\d+ a second\): nothing found\n$/,
+  );
   expect(code).toBe(0);
 });
 

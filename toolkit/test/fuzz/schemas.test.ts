@@ -399,9 +399,15 @@ describe("schemas that are hard to fulfil", () => {
   });
 
   test("an example helps where no text can be made", () => {
-    const schema = { type: "string", pattern: "^(\\w{6})=\\1$", examples: ["abcdef=abcdef"] };
+    const schema = {
+      type: "string",
+      pattern: "^(?=[a-z]{6}=abcdef$)[a-f]{6}=[a-z]{6}$",
+      examples: ["fedcba=abcdef"],
+    };
     const document = closed(schema);
     expect(fc.sample(createCompiler(document).values(document), 1)).toEqual(schema.examples);
+    const { examples: _, ...without } = document;
+    expect(() => createCompiler(without).values(without)).toThrow(Unreachable);
   });
 
   test("keywords that can't be violated alone are listed", () => {

@@ -1,4 +1,4 @@
-import { essence, isForm, isJson } from "../media-types.ts";
+import { essence, isJson } from "../media-types.ts";
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
 import { type Repair, shown, tell } from "./repair.ts";
 
@@ -12,7 +12,8 @@ export function noteDescribedValue(node: Node, kind: Kind, place: Place, repair:
     const message = `A ${kind} has one media type: ${first} counts, and ${others.join(", ")} ${others.length === 1 ? "is" : "are"} ignored.`;
     warn("content", message);
   }
-  if (first !== undefined && !isRead(first, node)) {
+  // A querystring parameter of another media type is ignored, which is reported where that happens.
+  if (first !== undefined && node.in !== "querystring" && !isRead(first)) {
     warn("content", `A ${kind} in ${first} isn't parsed: it is text, as it is sent. Only JSON is parsed.`);
   }
   if (first === undefined && schema === undefined && hasValue(node, kind)) {
@@ -26,12 +27,8 @@ export function noteDescribedValue(node: Node, kind: Kind, place: Place, repair:
   }
 }
 
-function isRead(mediaType: string, { in: place }: Node): boolean {
-  return (
-    isJson(mediaType) ||
-    ["text/plain", "*/*"].includes(essence(mediaType)) ||
-    (place === "querystring" && isForm(mediaType))
-  );
+function isRead(mediaType: string): boolean {
+  return isJson(mediaType) || ["text/plain", "*/*"].includes(essence(mediaType));
 }
 
 /** Others are reported as unusable. */

@@ -23,6 +23,7 @@ describe("how long README.md says that things are kept", () => {
     ["events of the provider", retentionMs.providerEvents],
     ["events for merchants' servers", retentionMs.events],
     ["member sessions", retentionMs.memberSessions],
+    ["requests for refunds, once their outcome is known", retentionMs.refundRequests],
     ["checkout sessions that expired unpaid", retentionMs.expiredCheckoutSessions],
     ["completed checkout sessions", retentionMs.completeCheckoutSessions],
   ])("%s: as long as the program keeps them", (what, ms) => {
@@ -30,7 +31,7 @@ describe("how long README.md says that things are kept", () => {
   });
 
   test("has a row for each", () => {
-    expect(Object.keys(retentionMs)).toHaveLength(5);
+    expect(Object.keys(retentionMs)).toHaveLength(6);
   });
 });
 

@@ -41,7 +41,7 @@ export interface Service {
   schemes: string[];
 }
 
-/** Makes the documents of a folder's specification, and generates from each in a folder of its own. */
+/** Makes the documents of a folder's specification, and generates from each in a separate folder. */
 export async function generateServices(folder: string, out: string): Promise<Service[]> {
   const records = await emitOpenApi(path.join(specs, folder, "main.tsp"));
   const services: Service[] = [];

@@ -5,7 +5,7 @@ const maxLength = 254;
 
 /**
  * An address as people are known by it: without ASCII white space around it, and with A to Z in lower case. Undefined for
- * what can't be an address. Two addresses that a mail server tells apart by other characters stay two.
+ * what can't be an address. Addresses that differ in other characters stay different.
  */
 export function normalizeEmail(text: string): string | undefined {
   const email = asciiLowerCase(text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, ""));

@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { displayAmount } from "./money.ts";
 
-/** What somebody wants to give back. */
+/** The refund that a person requests. */
 export interface RefundRequest {
   /** In the smallest unit; all that is left unless given. */
   amount?: number | undefined;
@@ -9,7 +9,7 @@ export interface RefundRequest {
   paymentId?: string | undefined;
   /** How many refunds of the order they have seen, so that what they decided on still holds. */
   seenRefunds?: number | undefined;
-  /** Of the page that it is asked for from: the same again is the same refund. */
+  /** Identifies the page that requests the refund: a second request from it is the same refund. */
   token?: string | undefined;
 }
 

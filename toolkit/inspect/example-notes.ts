@@ -50,6 +50,6 @@ function exampleFaults(document: ApiDocument, { schema }: Node, pointer: string)
   return (value: unknown): string | undefined => {
     const errors = validate(value);
     if (errors.length === 0) return undefined;
-    return `doesn't fit its schema: ${faultText(errors.slice(0, 3))}. The mock answers it only where it is asked for by name.`;
+    return `doesn't fit its schema: ${faultText(errors.slice(0, 3))}. The mock sends it only when a request names it.`;
   };
 }

@@ -139,27 +139,16 @@ function compareMarks(relation: Relation, sub: Shape, sup: Shape): Problem[] {
   const written = (shape: Shape, keyword: string) => Object(find(shape, keyword)?.schema)[keyword];
   const at = (keyword: string) => (find(after, keyword) ?? after.pieces[0])?.pointer ?? "#";
   const problems: Problem[] = [];
+  const breaks = (rule: Problem["rule"], keyword: string, message: string) =>
+    problems.push({ rule, message, pointer: at(keyword), words: [], certainty: "break" });
   const [was, is] = [written(before, "default"), written(after, "default")];
   if (was !== undefined && !isDeepStrictEqual(was, is)) {
     const message = `The default went from ${JSON.stringify(was)} to ${JSON.stringify(is) ?? "none"}; requests and answers without the value mean something else.`;
-    problems.push({
-      rule: "default-changed",
-      message,
-      pointer: at("default"),
-      words: [],
-      certainty: "break",
-    });
+    breaks("default-changed", "default", message);
   }
-  const [told, tells] = [written(before, "discriminator"), written(after, "discriminator")];
-  if (told?.propertyName !== undefined && told.propertyName !== tells?.propertyName) {
-    const message = "The alternatives are told apart in another way.";
-    problems.push({
-      rule: "discriminator-changed",
-      message,
-      pointer: at("discriminator"),
-      words: [],
-      certainty: "break",
-    });
+  const [former, latter] = [written(before, "discriminator"), written(after, "discriminator")];
+  if (former?.propertyName !== undefined && former.propertyName !== latter?.propertyName) {
+    breaks("discriminator-changed", "discriminator", "The discriminator's property changed.");
   }
   // A renamed component loses its value, and gets another one; a response may as well have one kind less.
   const tags = (shape: Shape) => shape.pieces.flatMap(tagsOfExtensions);
@@ -168,14 +157,8 @@ function compareMarks(relation: Relation, sub: Shape, sup: Shape): Problem[] {
   const isRename = relation.direction === "request" || has.some((tag) => !had.includes(tag));
   if (lost.length > 0 && isRename) {
     const names = lost.map((tag) => `\`${tag}\``).join(", ");
-    const message = `${names} of \`${told?.propertyName}\` stood for a component that has another name now, or none.`;
-    problems.push({
-      rule: "discriminator-changed",
-      message,
-      pointer: at("discriminator"),
-      words: [],
-      certainty: "break",
-    });
+    const message = `${names} of \`${former?.propertyName}\` named a component that was renamed or removed.`;
+    breaks("discriminator-changed", "discriminator", message);
   }
   return problems;
 }

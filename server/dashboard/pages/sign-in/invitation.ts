@@ -137,7 +137,7 @@ ${storeId !== null && openIdLink(request, services)}`;
 
 /**
  * Who joins a store by signing in as before. Undefined for a person who has no way to sign in yet, even if this browser is
- * signed in as them, and for a link by which somebody chooses another password.
+ * signed in as them, and for a link by which a person chooses another password.
  */
 async function accountFor(
   { email, storeId }: Invitation,

@@ -33,12 +33,15 @@ COPY toolkit ./toolkit
 COPY server ./server
 RUN mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache
 USER node
-# Compiles the sources, so that no start has to: without settings the first command loads the server and ends, the second
-# loads what the server does when it is told where PostgreSQL and Redis are.
-RUN node --max-semi-space-size=8 --heap-growing-percent=20 --no-allocation-site-pretenuring --no-maglev --no-memory-reducer --import ./toolkit/process/compile-cache.js server/main.ts \
- || node --max-semi-space-size=8 --heap-growing-percent=20 --no-allocation-site-pretenuring --no-maglev --no-memory-reducer --import ./toolkit/process/compile-cache.js --input-type=module \
-    -e "import './server/database/engines/postgres.ts'; import './toolkit/limiter/redis.ts'; import './toolkit/telemetry/metrics.ts'"
+# Fills the compile cache, so that no start has to: the first command loads the server and ends without settings, the second
+# loads what the server imports once it has the addresses of PostgreSQL and Redis.
+RUN node --max-semi-space-size=8 server/main.ts \
+ || node --max-semi-space-size=8 --input-type=module -e "import { enableCompileCache } from 'node:module'; \
+    enableCompileCache('node_modules/.cache/node'); \
+    await import('./server/database/engines/postgres.ts'); \
+    await import('./toolkit/limiter/redis.ts'); \
+    await import('./toolkit/telemetry/metrics.ts')"
 VOLUME /app/data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "--no-allocation-site-pretenuring", "--no-maglev", "--no-memory-reducer", "--import", "./toolkit/process/compile-cache.js", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]

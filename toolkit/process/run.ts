@@ -6,7 +6,6 @@ import type { Limiter } from "../limiter/limiter.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
 import { createValidators, type OperationValidators } from "../validation/operation-validator.ts";
 import { type BuildInfo, readBuildInfo, versionPage, versionText } from "./build-info.ts";
-import { collectStartupGarbage } from "./collect-startup-garbage.ts";
 import { isProduction, readConfig } from "./config.ts";
 import { compileAhead } from "./documents/compile-ahead.ts";
 import { createServerApp } from "./documents/create-server-app.ts";
@@ -32,7 +31,6 @@ import { standardOutput } from "./log-output.ts";
 import { openLimiter } from "./open-limiter.ts";
 import { createOutageLog, type OutageLog } from "./outages.ts";
 import { prettyOutput } from "./pretty-output.ts";
-import { retainTickShape } from "./retain-tick-shape.ts";
 import { ConfigError } from "./settings.ts";
 import { welcome } from "./welcome.ts";
 
@@ -45,7 +43,6 @@ import { welcome } from "./welcome.ts";
 export async function run<Settings, Services>(
   parts: RunParts<Settings, Services> | SharedRunParts,
 ): Promise<void> {
-  retainTickShape();
   const build = readBuildInfo(process.argv[1], process.env);
   if (process.argv.includes("--version", 2)) return console.log(versionText(build));
   try {
@@ -189,7 +186,6 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   process.once("SIGINT", stop);
   await stubAnswersLoaded;
   if (isStopping) return;
-  collectStartupGarbage();
   server.serve(app);
   if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
   const { version, revision } = build;

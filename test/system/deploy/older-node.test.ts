@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** What npm runs for these, without the word `node`. */
-const commands = ["start", "cli"].map((name) => [name, scripts[name].split(" ").slice(1)] as const);
+const commands = ["prestart", "cli"].map((name) => [name, scripts[name].split(" ").slice(1)] as const);
 
 const sentence = (version: string) =>
   `This program needs Node 24 or newer, and this is Node ${version}: install it, or let \`npm ci\` without --omit=dev bring it along.\n`;

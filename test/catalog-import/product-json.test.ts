@@ -113,6 +113,16 @@ test.for([
     { images: Array(21).fill({ url: "https://a.example/a.jpg", alt: null }) },
     "images has more than 20",
   ],
+  [
+    "a price that can't be charged",
+    { currency: "ISK", priceInCents: 50_050 },
+    "priceInCents is 500.50 isk, but only multiples of 1.00 can be charged.",
+  ],
+  [
+    "such a price off sale",
+    { currency: "kwd", priceInCents: 1251, isActive: false },
+    "priceInCents is 1.251 kwd, but only multiples of 0.010 can be charged.",
+  ],
   ["an option without a value", { options: [{ name: "Size" }] }, "options/0/value is missing."],
   ["a NUL in an option", { options: [{ name: "Size", value: "A\0" }] }, "options has a character that no"],
   ["details that aren't texts", { details: [1] }, "details/0 must be of type string."],

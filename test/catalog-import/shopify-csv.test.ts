@@ -400,7 +400,8 @@ describe("the price", () => {
     expect(price("19.99", "eur")).toBe(1999);
     expect(price("500", "jpy")).toBe(500);
     expect(price("500.00", "jpy")).toBe(500);
-    expect(price("1.234", "kwd")).toBe(1234);
+    expect(price("1.230", "kwd")).toBe(1230);
+    expect(price("500", "isk")).toBe(50_000);
     expect(price("0", "eur")).toBe(0);
   });
 
@@ -411,6 +412,8 @@ describe("the price", () => {
     ["-1", "eur", 'is "-1", not a plain amount such as 1250 or 19.99'],
     ["€5", "eur", 'is "€5", not a plain amount such as 1250 or 19.99'],
     ["1e3", "eur", 'is "1e3", not a plain amount such as 1250 or 19.99'],
+    ["1.234", "kwd", "is 1.234 kwd, but only multiples of 0.010 can be charged"],
+    ["500.5", "isk", "is 500.50 isk, but only multiples of 1.00 can be charged"],
     ["1000000", "eur", "is more than 99999999"],
     ["9999999999999999", "eur", 'is "9999999999999999", too large'],
   ] as const)("%s in %s is refused", ([text, currency, what]) => {

@@ -169,6 +169,31 @@ describe("a product", () => {
     expect((await staff.post(action, stale)).status).toBe(409);
   });
 
+  test("400 for a price that can't be charged, which an old one may stay while the product is off sale", async () => {
+    const unchargeable = { ...poster, reference: "krona", currency: "kwd", priceInCents: 1251 };
+    await world.services.database.products.import(merchant.store.id, [unchargeable]);
+    const { _id } = await read("krona");
+    const page = `${products}/${_id}`;
+    const typed = async (price: string) => {
+      const { text } = await staff.get(page);
+      return staff.post(page, { ...hiddenFields(text, page), name: "Krona", price });
+    };
+    const refused = await typed("1.252");
+    expect([refused.status, refused.text.includes("It is 1.252 kwd, but only multiples of 0.010")]).toEqual([
+      400,
+      true,
+    ]);
+    expect((await typed("1.251")).status).toBe(303);
+    expect((await staff.submit(page, `${page}/active`)).status).toBe(303);
+    const activated = await staff.submit(page, `${page}/active`);
+    expect(activated.status).toBe(400);
+    expect(activated.text).toContain("It is 1.251 kwd, but only multiples of 0.010");
+    expect((await read("krona")).isActive).toBe(false);
+    expect((await typed("1.260")).status).toBe(303);
+    expect((await staff.submit(page, `${page}/active`)).status).toBe(303);
+    expect(await read("krona")).toMatchObject({ isActive: true, priceInCents: 1260 });
+  });
+
   test("is shown without a form to people who only read", async () => {
     const { text } = await reader.get(pageOf("notebook"));
     expect(text).toContain("12.50");

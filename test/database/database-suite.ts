@@ -83,6 +83,21 @@ export function databaseSuite(
       });
     });
 
+    test.each([
+      ["isk", 50_050],
+      ["kwd", 1251],
+    ])("don't change to %s while a price in it can't be charged", async (currency, priceInCents) => {
+      const { id, slug } = await newShop();
+      const product = { ...sampleProducts[0], reference: "odd", name: "Odd", currency } as ProductInput;
+      await here.products.import(id, [{ ...product, priceInCents }]);
+      await expect(here.stores.update(slug, { currency })).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: expect.stringContaining('"Odd" costs'),
+      });
+      await here.products.import(id, [{ ...product, priceInCents: 100_000 }]);
+      expect(await here.stores.update(slug, { currency })).toMatchObject({ currency });
+    });
+
     test("lose nothing when two processes change different things at once", async () => {
       const { slug } = await newShop();
       await Promise.all([

@@ -1,7 +1,15 @@
 import * as standIn from "@counterpart/stripe-stand-in";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decimalsOf, displayAmount, isCurrency, sum, toMinorUnits } from "../../server/domain/money.ts";
+import {
+  chargeStepOf,
+  decimalsOf,
+  displayAmount,
+  isCurrency,
+  priceFault,
+  sum,
+  toMinorUnits,
+} from "../../server/domain/money.ts";
 
 describe("an amount in the smallest unit", () => {
   test.each([
@@ -65,11 +73,32 @@ test.each([
   expect(decimalsOf(currency)).toBe(decimals);
 });
 
-test("every currency has as many decimals as the stand-in for Stripe gives it", () => {
+test("every currency has as many decimals as the stand-in for Stripe gives it, and is charged in the same steps", () => {
   const currencies = Intl.supportedValuesOf("currency").map((code) => code.toLowerCase());
   expect(currencies.length).toBeGreaterThan(150);
-  for (const currency of currencies)
+  for (const currency of currencies) {
     expect(decimalsOf(currency), currency).toBe(standIn.decimalsOf(currency));
+    expect(chargeStepOf(currency), currency).toBe(standIn.smallestStepOf(currency));
+  }
+});
+
+test.each([
+  ["isk", 50_050, "500.50 isk, but only multiples of 1.00 can be charged"],
+  ["isk", 50_000, undefined],
+  ["ugx", 1, "0.01 ugx, but only multiples of 1.00 can be charged"],
+  ["ugx", 0, undefined],
+  ["kwd", 1251, "1.251 kwd, but only multiples of 0.010 can be charged"],
+  ["kwd", 1250, undefined],
+  ["bhd", 1009, "1.009 bhd, but only multiples of 0.010 can be charged"],
+  ["jod", 5, "0.005 jod, but only multiples of 0.010 can be charged"],
+  ["omr", 99_999_999, "99999.999 omr, but only multiples of 0.010 can be charged"],
+  ["tnd", 101, "0.101 tnd, but only multiples of 0.010 can be charged"],
+  ["huf", 1045, undefined],
+  ["twd", 80_045, undefined],
+  ["jpy", 501, undefined],
+  ["eur", 999, undefined],
+])("a price in %s of %d: %s", (currency, price, fault) => {
+  expect(priceFault(price, currency)).toBe(fault);
 });
 
 test.each([

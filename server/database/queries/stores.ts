@@ -3,6 +3,7 @@ import type { Actor } from "../../domain/actor.ts";
 import { changedFields, firstValues } from "../../domain/audit.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
+import { chargeStepOf, priceFault } from "../../domain/money.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import type { Cache } from "../cache.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
@@ -155,7 +156,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     /**
      * Changes what is given and leaves the rest. Undefined when there is no such store.
      * Throws CONFLICT when the new slug is taken, the store has sold in another currency than the new one or has products
-     * in it, or has another version than the one that was read.
+     * in it, has a product whose price can't be charged in the new one, or has another version than the one that was read.
      */
     async update(
       slug: string,
@@ -178,6 +179,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
         if (after.currency !== before.currency) {
           await refuseSold(db, after);
           await refuseForeignPrices(db, after);
+          await refuseUnchargeablePrices(db, after);
         }
         await db.updateTable("stores").set(toRow(after)).where("id", "=", after.id).execute();
         await recordUpdate(db, by, before, after, clock());
@@ -249,6 +251,21 @@ async function refuseForeignPrices(db: Queries, { id, currency }: Store): Promis
   throw new ApiError(
     "CONFLICT",
     `The store can't change to ${currency} while products are priced in another currency: "${foreign.name}" is in ${foreign.currency}. Import them with prices in ${currency} first.`,
+  );
+}
+
+async function refuseUnchargeablePrices(db: Queries, { id, currency }: Store): Promise<void> {
+  const product = await db
+    .selectFrom("products")
+    .select(["name", "price_in_cents"])
+    .where("store_id", "=", id)
+    .where((eb) => eb(eb("price_in_cents", "%", chargeStepOf(currency)), "!=", 0))
+    .executeTakeFirst();
+  if (!product) return;
+  const fault = priceFault(product.price_in_cents, currency);
+  throw new ApiError(
+    "CONFLICT",
+    `The store can't change to ${currency}: "${product.name}" costs ${fault}. Change its price first.`,
   );
 }
 

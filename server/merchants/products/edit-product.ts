@@ -94,7 +94,10 @@ function edited(current: ManagedProduct, change: ProductChange): ProductInput {
     candidate.images = imageUrl === null ? others : [{ url: imageUrl, alt: null }, ...others];
     candidate.imageUrl = candidate.images[0]?.url ?? null;
   }
-  const checked = checkProduct(candidate);
+  // A price that an older version stored may be impossible to charge: then the product can still be taken off sale.
+  const keepsPrice =
+    candidate.priceInCents === current.priceInCents && (!candidate.isActive || current.isActive);
+  const checked = checkProduct(candidate, { keepsPrice });
   if (!checked.product) throw new InvalidProduct(checked.mismatches);
   return checked.product;
 }

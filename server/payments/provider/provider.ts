@@ -169,7 +169,7 @@ export function createProvider(
               idempotencyKey,
               ...on(session.account),
             })
-            .catch(refusedByProvider),
+            .catch((error: unknown) => refusedByProvider(error, session.lines)),
         );
       const opened = await create(key).catch((error: unknown) => {
         if (!isAboutExpiry(error)) throw error;
@@ -197,7 +197,7 @@ export function createProvider(
             { metadata, ...(email !== null && { email }) },
             { idempotencyKey: `customer-${key}`, ...on(account) },
           )
-          .catch(refusedByProvider),
+          .catch((error: unknown) => refusedByProvider(error)),
       );
       return id;
     },
@@ -480,7 +480,7 @@ function withSessionId(url: string): string {
 
 const bounds = new Set(["amount_too_small", "amount_too_large"]);
 
-function refusedByProvider(error: unknown): never {
+function refusedByProvider(error: unknown, lines: SnapshotLine[] = []): never {
   if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) throw error;
   if (bounds.has(error.code ?? "")) {
     const which = error.code === "amount_too_small" ? "smaller" : "larger";
@@ -502,9 +502,14 @@ function refusedByProvider(error: unknown): never {
       },
     );
   }
-  // Amounts in three-decimal currencies, for example, must end in 0 there.
-  if (error.param?.endsWith("[unit_amount]")) {
-    throw new ApiError("CONFLICT", "The payment provider doesn't accept the price of one of the products.");
+  // As in `line_items[3][price_data][unit_amount]`.
+  const [, index] = /^line_items\[(\d+)\].*\[unit_amount\]$/.exec(error.param ?? "") ?? [];
+  const refused = index === undefined ? undefined : lines[Number(index)];
+  if (refused) {
+    throw new ApiError(
+      "CONFLICT",
+      `The payment provider doesn't accept the price of "${refused.name}". Remove it from the cart.`,
+    );
   }
   throw error;
 }

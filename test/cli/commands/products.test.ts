@@ -173,6 +173,24 @@ test("products edit --if-version refuses when somebody else was faster, and says
   expect((await cli.ask("products", "show", "pen", "--store", "shop")).name).not.toBe("Mine");
 });
 
+test("products import and edit refuse prices that can't be charged, and name the row", async () => {
+  await cli.ask("stores", "create", "--slug", "iceland", "--name", "I", "--currency", "isk");
+  const file = (price: string) =>
+    cli.file("krona.csv", [header, "pen,Pen,400,,,", `ink,Ink,${price},,,`].join("\n"));
+  const refusal = await cli.refusal("products", "import", await file("500.50"), "--store", "iceland");
+  expect(refusal.faults).toEqual([
+    { line: 3, message: "Variant Price is 500.50 isk, but only multiples of 1.00 can be charged." },
+  ]);
+  await cli.ask("products", "import", await file("500"), "--store", "iceland");
+  const edit = ["products", "edit", "ink", "--store", "iceland", "--price"];
+  expect(await cli.refusal(...edit, "500.50")).toMatchObject({
+    exitCode: 1,
+    code: "VALIDATION_ERROR",
+    error: "priceInCents is 500.50 isk, but only multiples of 1.00 can be charged.",
+  });
+  expect(await cli.ask(...edit, "501")).toMatchObject({ priceInCents: 50_100 });
+});
+
 test("products activate and deactivate say whether it is for sale, and products list finds both", async () => {
   const act = (name: string) => cli.ask("products", name, "pen", "--store", "shop");
   const listed = async (...options: string[]) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createProvider, type SessionToOpen } from "../../../server/payments/provider/provider.ts";
 import {
   answerOf,
   cartWith,
@@ -79,10 +80,54 @@ describe("amounts are passed unchanged", () => {
   });
 });
 
-test("409 CONFLICT where the provider doesn't accept the price", async () => {
-  const product = { ...sampleProducts[0], reference: "one", currency: "kwd", priceInCents: 1251 };
-  const shop = await world.merchant({ currency: "kwd" }, [product as (typeof sampleProducts)[0]]);
-  expect(answerOf(await openCheckout(shop, await cartWith(shop, { one: 1 })))).toBe("409 CONFLICT");
+test.each([
+  ["kwd", 1251],
+  ["isk", 50_050],
+])(
+  "409 CONFLICT that names the product whose price in %s can't be charged",
+  async (currency, priceInCents) => {
+    const prices = { fine: 100_000, one: priceInCents };
+    const inputs = Object.entries(prices).map(([reference, price]) => ({
+      ...(sampleProducts[0] as (typeof sampleProducts)[number]),
+      ...{ reference, name: `No. ${reference}`, currency, priceInCents: price },
+    }));
+    const shop = await world.merchant({ currency }, inputs);
+    const answer = await openCheckout(shop, await cartWith(shop, { fine: 1, one: 1 }));
+    expect(answerOf(answer)).toBe("409 CONFLICT");
+    expect(answer.error?.error).toMatch(
+      /^"No\. one" costs .* but only multiples of .* Remove it from the cart\.$/,
+    );
+  },
+);
+
+test("CONFLICT that names the product whose price the provider refuses for another reason", async () => {
+  const provider = createProvider(
+    { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] },
+    () => world.clock.now,
+  );
+  const line = { productId: "prod_1", name: "Fine", quantity: 1, unitPriceInCents: 1000 };
+  const refused = { ...line, productId: "prod_2", name: "Odd", unitPriceInCents: 1251 };
+  const session: SessionToOpen = {
+    ...{
+      id: "chk_odd",
+      storeId: "store_1",
+      account: null,
+      customerId: null,
+      customerEmail: null,
+      locale: null,
+    },
+    ...{ metadata: {}, storeName: "Shop", mode: "payment", interval: null, lines: [line, refused] },
+    ...{ pictures: new Map(), currency: "kwd", shippingCountries: null },
+    ...{
+      expiresAt: world.clock.now + 31 * 60_000,
+      successUrl: "https://s.example",
+      cancelUrl: "https://s.example",
+    },
+  };
+  await expect(provider.openSession(session)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: 'The payment provider doesn\'t accept the price of "Odd". Remove it from the cart.',
+  });
 });
 
 test("our data goes with the session: our id as reference, as idempotency key and in the metadata", async () => {

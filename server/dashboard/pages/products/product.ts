@@ -209,6 +209,10 @@ async function setActive(request: StoreRequest, services: DashboardServices): Pr
     const notice = isActive ? "The product is for sale." : "The product isn’t for sale any more.";
     return { redirect: link(`/products/${saved._id}`), notice };
   } catch (error) {
+    if (error instanceof InvalidProduct) {
+      const current = await findProduct(request, services);
+      return pageOf(request, services, faulty(current, textsOfProduct(current), faultsOf(error.mismatches)));
+    }
     if (!(error instanceof ProductChanged)) throw error;
     const { current } = error;
     return pageOf(request, services, {

@@ -846,9 +846,12 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Returns what the store has sold, the newest first, 20 at a time. When there is more, the `Link` header has the address
-         *     of the next page; without it the list is complete. An order that is made while you read page after page doesn't
-         *     move the others.
+         * @description Returns what the store has sold, the last recorded first, 20 at a time. When there is more, the `Link` header has the
+         *     address of the next page; without it the list is complete. An order that is made while you read page after page
+         *     doesn't move the others.
+         *
+         *     To find new orders, read from the beginning to one that you know. An order that the service learned of late, because
+         *     it couldn't reach the payment provider, is among the first too, although its `createdAt` is earlier.
          *
          *     Each filter narrows the list, and several are combined. `unsent=true` is what has to be sent. `status=paid&fulfilled=false`
          *     isn't: it omits orders that were refunded in part, and lists digital goods until they are marked as fulfilled.
@@ -1883,7 +1886,7 @@ export interface components {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description When the customer finished the payment page, or `null`.
+             * @description When the customer finished the payment page, by the payment provider's clock, or `null`.
              * @example 2026-11-21T09:33:41.000Z
              */
             completedAt: string | null;
@@ -1955,7 +1958,7 @@ export interface components {
             tracking: components["schemas"]["Tracking"];
             /**
              * Format: date-time
-             * @description When the customer finished the payment page.
+             * @description When the customer finished the payment page, by the payment provider's clock. Lists are in the order in which the service recorded the orders, which is another when it learned of one late.
              * @example 2026-11-21T09:33:41.000Z
              */
             createdAt: string;
@@ -2377,7 +2380,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /**
              * Format: date-time
-             * @description When it was paid, or when the service learned that it was.
+             * @description When it was paid, by the payment provider's clock: for a bank debit, when the money arrived.
              * @example 2026-11-21T09:33:41.000Z
              */
             paidAt: string;
@@ -2407,7 +2410,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /**
              * Format: date-time
-             * @description When the merchant made the refund.
+             * @description When the merchant made the refund, by the payment provider's clock.
              * @example 2026-11-23T16:20:05.000Z
              */
             createdAt: string;

@@ -16,6 +16,7 @@ import * as audit from "./migrations/0013-audit.ts";
 import * as people from "./migrations/0014-people.ts";
 import * as dashboard from "./migrations/0015-dashboard.ts";
 import * as refundRequests from "./migrations/0016-refund-requests.ts";
+import * as recovery from "./migrations/0017-recovery.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   "0014-people": people,
   "0015-dashboard": dashboard,
   "0016-refund-requests": refundRequests,
+  "0017-recovery": recovery,
 };
 
 /** Which migrations, and where the tables are. */

@@ -237,6 +237,7 @@ export interface OrderRow {
   currency: string;
   member_id: string | null;
   customer_email: string | null;
+  /** When it was recorded here, later than all others of the store: lists are in this order. */
   created_at: number;
   /** pending, paid or failed. */
   payment_status: string;
@@ -254,6 +255,8 @@ export interface OrderRow {
   fulfilled_at: number | null;
   /** JSON: {carrier, number, url}. */
   tracking: string | null;
+  /** When the buyer placed it, by the provider's clock; null in rows of versions without this column. */
+  placed_at: number | null;
 }
 
 /** A payment of an order: one, and for a subscription one per renewal too. */

@@ -140,7 +140,7 @@ test("more orders than a page are all there, newest first, and none of another s
       {
         ...{ status: "complete", paymentStatus: "paid", paymentOutcome: "paid", url: null, payments: [] },
         ...{ customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null },
-        ...{ paymentId: null, paid: { amount: 1, currency: "eur" } },
+        ...{ paymentId: null, paid: { amount: 1, currency: "eur" }, completedAt: null },
       },
       n,
     );

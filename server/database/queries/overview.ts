@@ -1,7 +1,7 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type Expression, type SelectQueryBuilder, sql } from "kysely";
 import type { Engine } from "../engines/engine.ts";
 import type { Tables } from "../schema.ts";
-import { hasUnansweredDispute, isUnsent } from "./orders/order-conditions.ts";
+import { hasUnansweredDispute, isUnsent, placedAt } from "./orders/order-conditions.ts";
 
 /** What a store has sold on one day, by UTC. */
 export interface DayFigures {
@@ -66,14 +66,14 @@ export function overviewQueries(engine: Engine) {
         .innerJoin("order_payments", "order_payments.payment_id", "orders.payment_id")
         .where("orders.store_id", "=", storeId)
         .where("order_payments.paid_at", ">=", first * dayMs)
-        .select([dayOf("order_payments.paid_at"), sql<number>`1`.as("orders"), sql<number>`0`.as("amount")]);
+        .select([dayOf(paidAt), sql<number>`1`.as("orders"), sql<number>`0`.as("amount")]);
       const free = engine.read
         .selectFrom("orders")
         .where("store_id", "=", storeId)
-        .where("created_at", ">=", first * dayMs)
+        .where(placedAt(), ">=", first * dayMs)
         .where("payment_status", "=", "paid")
         .where("payment_id", "is", null)
-        .select([dayOf("created_at"), sql<number>`1`.as("orders"), sql<number>`0`.as("amount")]);
+        .select([dayOf(placedAt()), sql<number>`1`.as("orders"), sql<number>`0`.as("amount")]);
       const paid = engine.read
         .selectFrom("order_payments")
         .innerJoin("orders", "orders.id", "order_payments.order_id")
@@ -81,7 +81,7 @@ export function overviewQueries(engine: Engine) {
         .where("order_payments.paid_at", ">=", first * dayMs)
         .where("order_payments.currency", "=", currency)
         .select([
-          dayOf("order_payments.paid_at"),
+          dayOf(paidAt),
           sql<number>`0`.as("orders"),
           sql<number>`order_payments.amount`.as("amount"),
         ]);
@@ -123,8 +123,10 @@ export function overviewQueries(engine: Engine) {
   };
 }
 
-function dayOf(column: string) {
-  return sql<number>`${sql.ref(column)} / ${sql.lit(dayMs)}`.as("day");
+const paidAt = sql.ref("order_payments.paid_at");
+
+function dayOf(instant: Expression<unknown>) {
+  return sql<number>`${instant} / ${sql.lit(dayMs)}`.as("day");
 }
 
 /** PostgreSQL's sum of a bigint is a numeric, which arrives as text. */

@@ -262,6 +262,7 @@ const expired: Outcome = {
   customerPhone: null,
   shippingAddress: null,
   url: null,
+  completedAt: null,
   paymentId: null,
   paid: null,
   payments: [],

@@ -13,8 +13,8 @@ export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "
 };
 
 /**
- * The outcome of a session: from a session whose payment intent and subscription are expanded and, of a complete
- * subscription, its first invoice.
+ * The outcome of a session: from a session whose payment intent with its charge and subscription are expanded and, of a
+ * complete subscription, its first invoice.
  */
 export function toOutcome(
   session: Stripe.Checkout.Session,
@@ -35,6 +35,7 @@ export function toOutcome(
     customerPhone: customer?.phone ?? null,
     shippingAddress: shipping && toShippingAddress(shipping),
     url: session.url,
+    completedAt: session.status === "complete" ? completedAtOf(session) : null,
     paymentId: idOf(session.payment_intent) ?? invoice?.payments[0]?.id ?? null,
     paid: isPaid ? paidOf(session, invoice) : null,
     payments: isPaid ? paymentsOf(session, fetchedAt, invoice) : [],
@@ -80,7 +81,20 @@ function paidOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): NonNu
 function paymentsOf(session: Stripe.Checkout.Session, fetchedAt: number, invoice?: InvoiceState) {
   if (invoice) return invoice.payments;
   const id = idOf(session.payment_intent);
-  return id === null ? [] : [{ id, invoiceId: null, ...paidOf(session), paidAt: fetchedAt }];
+  if (id === null) return [];
+  return [{ id, invoiceId: null, ...paidOf(session), paidAt: chargedAt(session) ?? fetchedAt }];
+}
+
+/** The provider makes the charge or the subscription when the buyer completes the session; what is free has neither. */
+function completedAtOf(session: Stripe.Checkout.Session): number | null {
+  const { subscription } = session;
+  if (subscription && typeof subscription !== "string") return subscription.created * 1000;
+  return chargedAt(session);
+}
+
+function chargedAt({ payment_intent: intent }: Stripe.Checkout.Session): number | null {
+  const charge = intent && typeof intent !== "string" ? intent.latest_charge : null;
+  return charge && typeof charge !== "string" ? charge.created * 1000 : null;
 }
 
 function toShippingAddress({

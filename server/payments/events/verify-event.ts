@@ -10,6 +10,8 @@ export interface ProviderEvent {
   /** The connected account that it happened on; null for the platform's own. */
   account: string | null;
   livemode: boolean;
+  /** Milliseconds since 1970, by the provider's clock. */
+  createdAt: number;
   /** The object it is about; undefined when unreadable. */
   object: ProviderEventObject | undefined;
 }
@@ -90,6 +92,7 @@ const eventSchema = z.object({
   id,
   type: z.string().regex(/^[\w.[\]]{1,255}$/),
   livemode: z.boolean(),
+  created: z.int(),
   account: id.nullish(),
   data: z.unknown().optional(),
 });
@@ -114,6 +117,7 @@ function toEvent(json: unknown): ProviderEvent | undefined {
     type: event.type,
     account: event.account ?? null,
     livemode: event.livemode,
+    createdAt: event.created * 1000,
     object: object && {
       id: object.id,
       kind: object.object,

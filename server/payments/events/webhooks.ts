@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import { recordRenewal, saveSubscription } from "../../database/queries/buyers/save-subscription.ts";
-import { recordPayments } from "../../database/queries/orders/record-payments.ts";
+import { correctPaidAt, recordPayments } from "../../database/queries/orders/record-payments.ts";
 import type { CheckoutSessionRecord, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { createLinkPayment } from "../checkout/link-payment.ts";
@@ -13,6 +13,7 @@ import type { Effect, EventWithObject, IgnoredEvent } from "./effect.ts";
 import { isForeignAccount } from "./foreign-account.ts";
 import type { InvoiceState } from "./invoice-state.ts";
 import { createRefundEvent } from "./refund-event.ts";
+import { arrivalOfPayment, withTimeOf } from "./time-of-event.ts";
 import type { RefusedEvent } from "./verify-event.ts";
 
 export interface WebhookParts {
@@ -90,10 +91,11 @@ export function createWebhooks({ database, provider, clock, log, onSettled, coun
     if (session.account !== event.account) return "other_account";
     // A buyer can put our id into another page of the same account, such as a payment link's, and pay less there.
     if (session.providerId !== id) return "unknown_object";
-    const outcome = await provider.readSession({ id, account: session.account });
+    const outcome = withTimeOf(event, await provider.readSession({ id, account: session.account }));
     let settled: Settling | undefined;
     await providerEvents.accept(event, async (db) => {
       settled = await checkoutSessions.settleWithin(db, session.id, outcome, clock());
+      if (event.type === arrivalOfPayment) await correctPaidAt(db, outcome.payments);
     });
     if (settled) onSettled(settled, outcome);
     return "accepted";

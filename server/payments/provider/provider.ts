@@ -136,7 +136,11 @@ export function createProvider(
   async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
     const fetchedAt = startFetch();
     const session = await call("readSession", account, () =>
-      stripe.checkout.sessions.retrieve(id, { expand: ["subscription", "payment_intent"] }, on(account)),
+      stripe.checkout.sessions.retrieve(
+        id,
+        { expand: ["subscription", "payment_intent.latest_charge"] },
+        on(account),
+      ),
     );
     const invoiceId = session.status === "complete" ? idOf(session.invoice) : null;
     return toOutcome(
@@ -223,7 +227,9 @@ export function createProvider(
               ...(createdTo !== undefined && { lte: seconds(createdTo) + listedLaterSeconds }),
             },
             ...(after !== undefined && { starting_after: after }),
-            ...(status === "complete" && { expand: ["data.subscription", "data.payment_intent"] }),
+            ...(status === "complete" && {
+              expand: ["data.subscription", "data.payment_intent.latest_charge"],
+            }),
           },
           on(account),
         ),

@@ -71,6 +71,15 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     const address = { storeId: "store_1", orderId: "order_3" };
     expect(await database.orders.fulfil(address, { fulfilled: true })).toMatchObject({ fulfilledAt: now });
   });
+
+  test("an order whose time at the provider isn't known has the time at which it was recorded", async () => {
+    await sellBefore(4);
+    expect(await find(4)).toMatchObject({ createdAt: now + 4 });
+    const { orders = [] } = (await database.orders.list({ storeId: "store_1", from: now + 4 })) ?? {};
+    expect(orders.map(({ id }) => id)).toEqual(["order_4"]);
+    const days = await database.overview.days({ storeId: "store_1", currency: "eur", days: 1, now });
+    expect(days).toMatchObject([{ orders: 4 }]);
+  });
 }
 
 describe("SQLite", () => suite(emptySqlite));

@@ -27,6 +27,7 @@ export const expiredOutcome: Outcome = {
   customerPhone: null,
   shippingAddress: null,
   url: null,
+  completedAt: null,
   paymentId: null,
   paid: null,
   payments: [],

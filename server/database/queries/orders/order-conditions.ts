@@ -24,6 +24,11 @@ export function hasStatus(status: OrderStatus) {
   }
 }
 
+/** `placedAtOf` the order, as the index `orders_by_placing` has it. */
+export function placedAt() {
+  return eb.fn.coalesce("placed_at", "created_at");
+}
+
 /** `isUnsent` of the order, or not. */
 export function isUnsent(wanted = true) {
   const unsent = eb.and([

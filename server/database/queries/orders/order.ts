@@ -40,6 +40,7 @@ export interface Order extends Fulfilment {
   customerPhone: string | null;
   shippingAddress: ShippingAddress | null;
   metadata: Metadata;
+  /** When the buyer placed it, by the provider's clock. Lists are in the order of recording, which may be another. */
   createdAt: number;
 }
 
@@ -50,6 +51,7 @@ export interface Payment {
   invoiceId: string | null;
   amount: number;
   currency: string;
+  /** By the provider's clock. */
   paidAt: number;
 }
 
@@ -113,6 +115,11 @@ export function toOrder(
     metadata: metadataFromColumn(row.metadata),
     fulfilledAt: row.fulfilled_at,
     tracking: row.tracking === null ? null : JSON.parse(row.tracking),
-    createdAt: row.created_at,
+    createdAt: placedAtOf(row),
   };
+}
+
+/** Versions that didn't record it knew only when they learned of the order. `placedAt` is the same in SQL. */
+export function placedAtOf({ placed_at, created_at }: OrderRow): number {
+  return placed_at ?? created_at;
 }

@@ -16,7 +16,7 @@ import { recordChange } from "../audit/record-change.ts";
 import { hasEmail } from "../has-email.ts";
 import { changeOrder } from "./change-order.ts";
 import type { Order, PaymentRefund } from "./order.ts";
-import { hasStatus, hasUnansweredDispute, isUnsent } from "./order-conditions.ts";
+import { hasStatus, hasUnansweredDispute, isUnsent, placedAt } from "./order-conditions.ts";
 import { readOrders } from "./read-orders.ts";
 import { type Refunds, recordMadeRefund, recordRefunds } from "./record-refunds.ts";
 import {
@@ -42,9 +42,9 @@ export interface OrderFilter {
   disputed?: true | undefined;
   /** The buyer's, without regard to capitals. */
   email?: string | undefined;
-  /** Made at this time or later; milliseconds since 1970. */
+  /** Placed at this time or later; milliseconds since 1970. */
   from?: number | undefined;
-  /** Made before this time. */
+  /** Placed before this time. */
   to?: number | undefined;
 }
 
@@ -68,7 +68,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
   const select = (db: Queries, storeId: string) =>
     db.selectFrom("orders").selectAll().where("store_id", "=", storeId);
 
-  /** Newest first. Undefined when the store has no order `after`. */
+  /** The last recorded first. Undefined when the store has no order `after`. */
   async function list(wanted: OrderList): Promise<{ orders: Order[]; hasMore: boolean } | undefined> {
     const { storeId, limit = maxPerPage, after } = wanted;
     let rows = filtered(wanted)
@@ -103,8 +103,8 @@ export function orderQueries(engine: Engine, clock: Clock) {
     if (wanted.unsent !== undefined) rows = rows.where(isUnsent(wanted.unsent));
     if (wanted.disputed) rows = rows.where(hasUnansweredDispute());
     if (email !== undefined) rows = rows.where(hasEmail(email));
-    if (from !== undefined) rows = rows.where("created_at", ">=", from);
-    if (to !== undefined) rows = rows.where("created_at", "<", to);
+    if (from !== undefined) rows = rows.where(placedAt(), ">=", from);
+    if (to !== undefined) rows = rows.where(placedAt(), "<", to);
     return rows;
   }
 

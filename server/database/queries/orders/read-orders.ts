@@ -1,7 +1,7 @@
 import type { RefundStatus } from "../../../domain/order-state.ts";
 import type { Queries } from "../../engines/engine.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
-import { type Dispute, type Order, type Payment, type PaymentRefund, toOrder } from "./order.ts";
+import { type Dispute, type Order, type Payment, type PaymentRefund, placedAtOf, toOrder } from "./order.ts";
 
 /** The orders of these rows, in their order, with payments, refunds and disputes: four statements in all. */
 export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]> {
@@ -71,8 +71,8 @@ async function readDetails(db: Queries, paymentIds: string[]) {
 /** Versions with one payment per order stored it in the order only. */
 function paymentsBefore(row: OrderRow): Payment[] {
   if (row.payment_id === null || row.payment_status !== "paid") return [];
-  const { payment_id: id, total: amount, currency, created_at: paidAt } = row;
-  return [{ id, invoiceId: null, amount, currency, paidAt }];
+  const { payment_id: id, total: amount, currency } = row;
+  return [{ id, invoiceId: null, amount, currency, paidAt: placedAtOf(row) }];
 }
 
 function toPayment(row: OrderPaymentRow): Payment {

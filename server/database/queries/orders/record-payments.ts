@@ -34,6 +34,18 @@ export async function recordPayments(
   return isRenewal;
 }
 
+/** Corrects when these payments were made, where it was recorded before the provider said so. */
+export async function correctPaidAt(db: Queries, payments: Payment[]): Promise<void> {
+  for (const { id, paidAt } of payments) {
+    await db
+      .updateTable("order_payments")
+      .set({ paid_at: paidAt })
+      .where("payment_id", "=", id)
+      .where("paid_at", "<>", paidAt)
+      .execute();
+  }
+}
+
 /** `recordPayments` on an order that is being changed. */
 export async function insertPayments(
   db: Queries,

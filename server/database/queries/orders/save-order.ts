@@ -23,6 +23,7 @@ export async function saveOrder(
   { paymentId, paid, payments }: OrderMoney,
   now: number,
 ): Promise<boolean> {
+  const recordedAt = await nextRecordedAt(db, session.storeId, now);
   const made = await db
     .insertInto("orders")
     .values({
@@ -46,7 +47,8 @@ export async function saveOrder(
       metadata: metadataToColumn(session.metadata),
       fulfilled_at: null,
       tracking: null,
-      created_at: session.completedAt ?? session.createdAt,
+      created_at: recordedAt,
+      placed_at: session.completedAt ?? session.createdAt,
     })
     .onConflict((c) => c.column("checkout_session_id").doNothing())
     .executeTakeFirst();
@@ -64,4 +66,20 @@ export async function saveOrder(
     await insertPayments(db, { orderId: id, account: session.account }, payments);
   });
   return made.numInsertedOrUpdatedRows !== 0n;
+}
+
+/**
+ * After all other orders of the store, even when another process records one at the same time or its clock is ahead: a
+ * client that reads a list down to an order that it knows must not miss one.
+ */
+async function nextRecordedAt(db: Queries, storeId: string, now: number): Promise<number> {
+  await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+  const last = await db
+    .selectFrom("orders")
+    .select("created_at")
+    .where("store_id", "=", storeId)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return Math.max(now, (last?.created_at ?? 0) + 1);
 }

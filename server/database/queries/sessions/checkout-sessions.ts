@@ -44,6 +44,8 @@ export interface Outcome extends SessionState {
   customerPhone: string | null;
   shippingAddress: ShippingAddress | null;
   url: string | null;
+  /** When the buyer completed it, by the provider's clock; null before that, and where the provider doesn't say. */
+  completedAt: number | null;
   /** The provider's `pi_…`, where there is one. */
   paymentId: string | null;
   /** What was paid, in total, in the currency's smallest unit; null until it is paid. */
@@ -189,7 +191,10 @@ async function settleSession(
     ...before,
     ...told,
     ...(row.erased_at !== null && noBuyer),
-    completedAt: told.status === "complete" ? (before.completedAt ?? now) : null,
+    completedAt:
+      told.status === "complete"
+        ? (before.completedAt ?? told.completedAt ?? Math.min(now, before.expiresAt))
+        : null,
   };
   await db.updateTable("checkout_sessions").set(toRow(after)).where("id", "=", id).execute();
   if (before.status !== "expired" && after.status === "expired") await recordExpiry(db, [after], now);

@@ -114,6 +114,34 @@ export async function startWorld({
     ]),
   );
   const limiter = memoryLimiter();
+  const pages = [
+    ...healthPages({
+      ping: services.database.ping,
+      isPoolFull: services.database.isFull,
+    }),
+    ...buyerPages({ services, log, developer }),
+    ...webhookPages(opened.receiveEvent),
+    ...dashboardPages({
+      services: {
+        ...opened.services,
+        publicUrl,
+        production,
+        clock: () => clock.now,
+        passkeys: createPasskeys({ database: opened.services.database, publicUrl }),
+        openId:
+          openId &&
+          createOpenId({
+            settings: openId,
+            database: opened.services.database,
+            redirectUri: `${publicUrl}/dashboard/sign-in/openid/callback`,
+            production,
+          }),
+        log,
+        countAttempt: limitsSignIn ? createCountAttempt(limiter) : async () => {},
+      },
+      isTemporary: isDatabaseAway,
+    }),
+  ];
   const app = createApp({
     document,
     handlers,
@@ -125,34 +153,7 @@ export async function startWorld({
     observers: telemetry.observers,
     idempotencyStore: services.database.idempotencyKeys,
     isTemporary: isDatabaseAway,
-    pages: [
-      ...healthPages({
-        ping: services.database.ping,
-        isPoolFull: services.database.isFull,
-      }),
-      ...buyerPages({ services, log, developer }),
-      ...webhookPages(opened.receiveEvent),
-      ...dashboardPages({
-        services: {
-          ...opened.services,
-          publicUrl,
-          production,
-          clock: () => clock.now,
-          passkeys: createPasskeys({ database: opened.services.database, publicUrl }),
-          openId:
-            openId &&
-            createOpenId({
-              settings: openId,
-              database: opened.services.database,
-              redirectUri: `${publicUrl}/dashboard/sign-in/openid/callback`,
-              production,
-            }),
-          log,
-          countAttempt: limitsSignIn ? createCountAttempt(limiter) : async () => {},
-        },
-        isTemporary: isDatabaseAway,
-      }),
-    ],
+    pages,
   });
   const server = await listen({
     port: 0,
@@ -180,6 +181,8 @@ export async function startWorld({
     providerClock,
     document,
     services: opened.services,
+    /** The pages that the server's router has, beside the operations of the document. */
+    pages,
     standInUrl: standIn.url,
     /** Controls the payment stand-in: what happens at the provider. */
     stripe: stripe.control,

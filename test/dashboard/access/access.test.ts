@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashPassword } from "../../../server/people/passwords.ts";
+import { emptyDatabase, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
+import type { Page, Visitor } from "../dashboard-visitor.ts";
+import { startOpenIdProvider } from "../openid-provider.ts";
+import { openRows } from "./all-rows.ts";
+import { type Cell, type Expected, expectedAccess } from "./expected-access.ts";
+import { type Caller, type CallerName, callerNames, password, type Scene, setScene } from "./scene.ts";
+
+let testDatabase: TestDatabase;
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
+let world: World;
+let rows: Awaited<ReturnType<typeof openRows>>;
+let other: Merchant;
+let passwordHash: string;
+/** For requests that change nothing. */
+let shared: Scene;
+beforeAll(async () => {
+  testDatabase = await emptyDatabase();
+  provider = await startOpenIdProvider();
+  world = await startWorld({ databaseUrl: testDatabase.url, openId: provider.settings });
+  // Otherwise the sweeper's first round falls between two readings of the rows.
+  await world.services.database.leases.take({ name: "sweep", now: world.clock.now, forMs: 3_600_000 });
+  rows = await openRows(testDatabase.url);
+  other = await world.merchant({ name: "Store of somebody else" });
+  passwordHash = await hashPassword(password);
+  shared = await newScene();
+});
+afterAll(async () => {
+  await rows.close();
+  await world.close();
+  await provider.close();
+  await testDatabase.drop();
+});
+
+const newScene = () => setScene(world, other, passwordHash);
+const origin = "http://counterpart.test";
+/** `none` for a request that doesn't say where it is from. */
+const foreignOrigins = [
+  ...["https://evil.example", "http://counterpart.test.evil.example", "http://counterpart.test:81"],
+  ...["null", "none"],
+];
+type Form = URLSearchParams | FormData;
+
+interface Sending {
+  route: string;
+  expected: Expected;
+  scene: Scene;
+  caller: Caller;
+}
+
+async function pathOf({ route, expected, scene }: Sending, ids = scene.ids): Promise<string> {
+  if (expected.path) return expected.path(scene);
+  const [, path = ""] = route.split(" ");
+  const named = path
+    .replace("*", "no-such-page")
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "");
+  const query = new URLSearchParams(expected.query?.(scene));
+  return query.size > 0 ? `${named}?${query}` : named;
+}
+
+function formOf({ expected, scene, caller }: Sending, form_token = caller.formToken): Form {
+  const fields = Object.entries({ form_token, ...expected.fields?.(scene, caller) });
+  if (!expected.file) return new URLSearchParams(fields);
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
+  const { name, text } = expected.file(scene);
+  form.set("file", new File([text], name));
+  return form;
+}
+
+function post(visitor: Visitor, path: string, body: Form, from = origin): Promise<Page> {
+  return visitor.send(path, { method: "POST", body, headers: from === "none" ? {} : { origin: from } });
+}
+
+async function send(sending: Sending, path: string): Promise<Page> {
+  const { visitor } = sending.caller;
+  return sending.route.startsWith("GET ") ? visitor.get(path) : post(visitor, path, formOf(sending));
+}
+
+/** Which of these texts an answer has, other than those that the request itself has named. */
+function found({ text }: Page, path: string, marks: string[]): string[] {
+  return marks.filter((mark) => text.includes(mark) && !path.includes(mark));
+}
+
+/** What this caller must not see of the scene, whatever the answer. */
+function hiddenFrom(
+  name: CallerName,
+  scene: Scene,
+  { expected, cell }: { expected: Expected; cell: Cell },
+): string[] {
+  const isMember = name === "readOnly" || name === "staff" || name === "owner";
+  if (expected.hasLink || (isMember && cell.isAllowed)) return [];
+  return isMember
+    ? scene.contents
+    : [...scene.contents, scene.merchant.store.name, scene.merchant.store.slug];
+}
+
+test("every page that the router has below /dashboard has its expectations, and no other", () => {
+  const routed = world.pages.map(({ method, path }) => `${method} ${path}`);
+  const ours = routed.filter((route) => /^\w+ \/dashboard\b/.test(route));
+  expect(Object.keys(expectedAccess).sort()).toEqual(ours.sort());
+});
+
+describe.each(Object.entries(expectedAccess))("%s", (route, expected) => {
+  const isForm = route.startsWith("POST ");
+  const changes = expected.changes ?? isForm;
+  const cells = callerNames.map((name) => ({ name, cell: expected.cells[name] }));
+
+  test.each(
+    cells.map(({ name, cell }) => [cell.status, cell.isAllowed ? "allowed" : "refused", name, cell] as const),
+  )("%i, %s: %s", async (_, __, name, cell) => {
+    const changesNow = cell.isAllowed && changes;
+    const scene = changesNow ? await newScene() : shared;
+    const caller = scene.callers[name];
+    const sending = { route, expected, scene, caller };
+    const path = await pathOf(sending);
+    const before = await rows.readAll();
+    const page = await send(sending, path);
+    const after = await rows.readAll();
+
+    expect(page.status, page.text).toBe(cell.status);
+    if (changesNow) expect(after).not.toEqual(before);
+    else expect(after).toEqual(before);
+    expect(after.filter((row) => row.includes(other.store.id))).toEqual(
+      before.filter((row) => row.includes(other.store.id)),
+    );
+    expect(found(page, path, hiddenFrom(name, scene, { expected, cell }))).toEqual([]);
+    const foreign = scene === shared ? [] : [...shared.contents, shared.merchant.store.name];
+    expect(
+      found(page, path, [...foreign, ...(name === "stranger" ? [] : [other.store.id, other.store.name])]),
+    ).toEqual([]);
+    if (cell.isAllowed) {
+      expect(page.text).toContain(expected.shows?.(scene, caller) ?? "");
+      if (expected.leadsTo) expect(page.location).toBe(expected.leadsTo(scene));
+    } else if (page.status === 303) {
+      expect(page.location).toBe(`/dashboard/sign-in?${new URLSearchParams({ next: path })}`);
+    }
+  });
+
+  if (/\{(?!store\})/.test(route)) {
+    test("404 for another store's ids below the caller's own store", async () => {
+      const { ids, callers } = shared;
+      const sending = { route, expected, scene: shared, caller: callers.stranger };
+      const path = await pathOf(sending, { ...ids, store: other.store.slug });
+      const before = await rows.readAll();
+      const page = await send(sending, path);
+      expect(page.status).toBe(404);
+      expect(await rows.readAll()).toEqual(before);
+      expect(found(page, path, [...shared.contents, shared.merchant.store.name])).toEqual([]);
+    });
+  }
+
+  if (isForm) {
+    test("403, and nothing is changed, for a form of another origin, or without this browser's token", async () => {
+      const name = cells.findLast(({ cell }) => cell.isAllowed)?.name ?? "owner";
+      const sending = { route, expected, scene: shared, caller: shared.callers[name] };
+      const path = await pathOf(sending);
+      const before = await rows.readAll();
+      for (const from of foreignOrigins) {
+        const page = await post(sending.caller.visitor, path, formOf(sending), from);
+        expect([from, page.status]).toEqual([from, 403]);
+      }
+      const { staff, anonymous } = shared.callers;
+      for (const token of ["", staff.formToken, anonymous.formToken]) {
+        const page = await post(sending.caller.visitor, path, formOf(sending, token));
+        expect([token, page.status, page.text.includes("form is from before")]).toEqual([token, 403, true]);
+      }
+      expect(await rows.readAll()).toEqual(before);
+    });
+  }
+});

@@ -1,0 +1,300 @@
+import { textsOf } from "../../../server/dashboard/pages/settings/setting-texts.ts";
+import { newToken } from "../../../server/people/invitations.ts";
+import { type Caller, type CallerName, password, type Scene } from "./scene.ts";
+
+type Method = "GET" | "POST";
+
+export interface Cell {
+  status: number;
+  isAllowed: boolean;
+}
+
+export type Cells = Record<CallerName, Cell>;
+
+export interface Expected {
+  cells: Cells;
+  query?: (scene: Scene) => Record<string, string>;
+  /** Of a form that is complete but for its token. */
+  fields?: (scene: Scene, caller: Caller) => Record<string, string>;
+  /** A file in the form, by its name. */
+  file?: (scene: Scene) => { name: string; text: string };
+  /** The path with its query, where it can't be made of the scene's ids. */
+  path?: (scene: Scene) => Promise<string>;
+  /** Whether an allowed request changes anything; as a POST does, unless given. */
+  changes?: boolean;
+  /** What the page of an allowed request has on it. */
+  shows?: (scene: Scene, caller: Caller) => string;
+  /** Where an allowed request leads to. */
+  leadsTo?: (scene: Scene) => string;
+  /** Whether the request has the secret of an invitation, and so sees what it is about. */
+  hasLink?: boolean;
+}
+
+const allowed = (status: number): Cell => ({ status, isAllowed: true });
+const refused = (status: number): Cell => ({ status, isAllowed: false });
+
+/** For everybody. A form from before the end of the session isn't taken. */
+function forAnyone(method: Method, status: number): Cells {
+  const cell = allowed(status);
+  const ended = method === "GET" ? cell : refused(403);
+  return { anonymous: cell, ended, stranger: cell, readOnly: cell, staff: cell, owner: cell };
+}
+
+/** Refuses everybody with the same status. */
+function forNobody(method: Method, status: number): Cells {
+  const cell = refused(status);
+  const ended = method === "GET" ? cell : refused(403);
+  return { anonymous: cell, ended, stranger: cell, readOnly: cell, staff: cell, owner: cell };
+}
+
+/** For everybody who is signed in; others get to the sign-in, or are asked to repeat the form after it. */
+function forSignedIn(method: Method, status: number): Cells {
+  const signIn = refused(method === "GET" ? 303 : 401);
+  return { ...forAnyone(method, status), anonymous: signIn, ended: signIn };
+}
+
+/** For the people of the store; for others there is no such page. */
+function forMembers(method: Method, status: number): Cells {
+  return { ...forSignedIn(method, status), stranger: refused(404) };
+}
+
+function forStaff(method: Method, status: number): Cells {
+  return { ...forMembers(method, status), readOnly: refused(403) };
+}
+
+function forOwners(method: Method, status: number): Cells {
+  return { ...forStaff(method, status), staff: refused(403) };
+}
+
+const storePath = "/dashboard/stores/{store}";
+const customer = ({ customerEmail }: Scene) => customerEmail;
+const product = ({ productName }: Scene) => productName;
+const noPasskey = () => ({ response: "{}" });
+
+/** Answers the payment provider's page about connecting an account, as the owner. Returns the path that leads back. */
+async function connectAccount({ callers, home }: Scene): Promise<string> {
+  const { text } = await callers.owner.visitor.get(`${home}/payments`);
+  const url = new URL(
+    (/href="([^"]*\/oauth\/authorize[^"]*)"/.exec(text)?.[1] ?? "").replaceAll("&amp;", "&"),
+  );
+  const body = new URLSearchParams([...url.searchParams, ["answer", "connect"]]);
+  const answered = await fetch(`${url.origin}/oauth/authorize`, { method: "POST", redirect: "manual", body });
+  const back = new URL(answered.headers.get("location") ?? "");
+  return back.pathname + back.search;
+}
+
+/**
+ * What each route does for each caller, by method and path. It is written down beside the routes and not taken from them, so
+ * that a route is only opened to others on purpose.
+ */
+export const expectedAccess: Record<string, Expected> = {
+  "GET /dashboard/assets/dashboard.css": { cells: forAnyone("GET", 200) },
+  "GET /dashboard/assets/passkeys.js": { cells: forAnyone("GET", 200) },
+  "GET /dashboard/assets/webauthn.js": { cells: forAnyone("GET", 200) },
+  "GET /dashboard/assets/icon.svg": { cells: forAnyone("GET", 200) },
+  "GET /dashboard/*": { cells: forNobody("GET", 404) },
+  "POST /dashboard/*": { cells: forNobody("POST", 404) },
+
+  "GET /dashboard/sign-in": {
+    cells: { ...forAnyone("GET", 303), anonymous: allowed(200), ended: allowed(200) },
+  },
+  "POST /dashboard/sign-in": {
+    cells: forAnyone("POST", 303),
+    fields: ({ colleague }) => ({ email: colleague, password }),
+    leadsTo: () => "/dashboard",
+  },
+  "POST /dashboard/sign-in/passkey/options": { cells: forAnyone("POST", 200) },
+  "POST /dashboard/sign-in/passkey": { cells: forNobody("POST", 401), fields: noPasskey },
+  "GET /dashboard/sign-in/openid": { cells: forAnyone("GET", 303), changes: true },
+  "GET /dashboard/sign-in/openid/callback": {
+    cells: forNobody("GET", 401),
+    query: () => ({ code: "unknown", state: "unknown" }),
+  },
+  // It exists in development only.
+  "GET /dashboard/sign-in/development": {
+    cells: forNobody("GET", 404),
+    query: () => ({ token: newToken() }),
+  },
+  "POST /dashboard/sign-out": {
+    cells: forSignedIn("POST", 303),
+    fields: () => ({ everywhere: "yes" }),
+    leadsTo: () => "/dashboard/sign-in",
+  },
+
+  "GET /dashboard/invitation": {
+    cells: forAnyone("GET", 200),
+    query: ({ invitation }) => ({ token: invitation.token }),
+    shows: ({ invitation }) => invitation.email,
+    hasLink: true,
+  },
+  "POST /dashboard/invitation": {
+    cells: forAnyone("POST", 303),
+    fields: ({ invitation: { token } }) => ({ token, password }),
+    leadsTo: () => "/dashboard",
+    hasLink: true,
+  },
+  "POST /dashboard/invitation/passkey/options": {
+    cells: forAnyone("POST", 200),
+    fields: ({ invitation: { token } }) => ({ token }),
+    shows: ({ invitation }) => invitation.email,
+    hasLink: true,
+  },
+  "POST /dashboard/invitation/passkey": {
+    cells: forNobody("POST", 400),
+    fields: ({ invitation: { token } }) => ({ token, ...noPasskey() }),
+    hasLink: true,
+  },
+
+  "GET /dashboard/account": { cells: forSignedIn("GET", 200), shows: (_, { email }) => email },
+  "POST /dashboard/account/password": {
+    cells: forSignedIn("POST", 303),
+    fields: () => ({ current: password, password: "another walk by the sea" }),
+    leadsTo: () => "/dashboard/account",
+  },
+  "POST /dashboard/account/passkeys/options": {
+    cells: forSignedIn("POST", 200),
+    shows: (_, { email }) => email,
+  },
+  "POST /dashboard/account/passkeys": {
+    cells: { ...forNobody("POST", 400), anonymous: refused(401), ended: refused(401) },
+    fields: noPasskey,
+  },
+  "POST /dashboard/account/passkeys/remove": {
+    cells: { ...forNobody("POST", 404), anonymous: refused(401), ended: refused(401) },
+    fields: () => ({ id: "unknown" }),
+  },
+  "GET /dashboard": { cells: forSignedIn("GET", 303) },
+  // Only the browser that has begun may finish.
+  "GET /dashboard/payments/connected": {
+    cells: { ...forOwners("GET", 303), stranger: refused(403) },
+    path: connectAccount,
+    changes: true,
+    leadsTo: ({ home }) => `${home}/payments`,
+  },
+
+  [`GET ${storePath}`]: { cells: forMembers("GET", 200), shows: ({ merchant }) => merchant.store.name },
+  [`GET ${storePath}/orders`]: { cells: forMembers("GET", 200), shows: customer },
+  [`GET ${storePath}/orders/export`]: { cells: forMembers("GET", 200), shows: customer },
+  [`GET ${storePath}/orders/{orderId}`]: { cells: forMembers("GET", 200), shows: customer },
+  [`GET ${storePath}/orders/{orderId}/slip`]: { cells: forMembers("GET", 200), shows: product },
+  [`POST ${storePath}/orders/{orderId}/fulfilment`]: {
+    cells: forStaff("POST", 303),
+    fields: ({ versions }) => ({ version: versions.fulfilment }),
+    leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
+  },
+  [`GET ${storePath}/orders/{orderId}/refund`]: {
+    cells: forStaff("GET", 200),
+    query: ({ paymentId }) => ({ payment: paymentId, amount: "1.00", seen: "0", token: newToken() }),
+    shows: customer,
+  },
+  [`POST ${storePath}/orders/{orderId}/refunds`]: {
+    cells: forStaff("POST", 303),
+    fields: ({ paymentId }) => ({ payment: paymentId, amount: "1.00", seen: "0", token: newToken() }),
+    leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
+  },
+  [`GET ${storePath}/products`]: { cells: forMembers("GET", 200), shows: product },
+  [`GET ${storePath}/products/import`]: { cells: forStaff("GET", 200) },
+  [`POST ${storePath}/products/import`]: {
+    cells: forStaff("POST", 200),
+    file: ({ productName }) => ({
+      name: "products.json",
+      text: JSON.stringify([
+        {
+          reference: "imported",
+          name: `Imported beside ${productName}`,
+          priceInCents: 100,
+          type: "physical",
+        },
+      ]),
+    }),
+    shows: () => "The file is imported",
+  },
+  [`GET ${storePath}/products/{productId}`]: { cells: forMembers("GET", 200), shows: product },
+  [`POST ${storePath}/products/{productId}`]: {
+    cells: forStaff("POST", 303),
+    fields: ({ versions, productName }) => ({
+      version: versions.product,
+      name: `New ${productName}`,
+      price: "1.00",
+    }),
+    leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}`,
+  },
+  [`POST ${storePath}/products/{productId}/active`]: {
+    cells: forStaff("POST", 303),
+    fields: ({ versions }) => ({ version: versions.product, active: "no" }),
+    leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}`,
+  },
+  [`GET ${storePath}/subscriptions`]: { cells: forMembers("GET", 200), shows: customer },
+  [`POST ${storePath}/subscriptions/{subscriptionId}/member`]: {
+    cells: forStaff("POST", 303),
+    fields: () => ({ member: "member_17" }),
+    leadsTo: ({ home }) => `${home}/subscriptions`,
+  },
+  [`GET ${storePath}/people`]: { cells: forOwners("GET", 200), shows: ({ colleague }) => colleague },
+  [`POST ${storePath}/people/invitations`]: {
+    cells: forOwners("POST", 200),
+    fields: () => ({ email: "grace@example.com", role: "staff" }),
+    shows: () => "Pass this link on to grace@example.com",
+  },
+  [`POST ${storePath}/people/invitations/{invitationId}/withdraw`]: {
+    cells: forOwners("POST", 303),
+    leadsTo: ({ home }) => `${home}/people`,
+  },
+  [`POST ${storePath}/people/{personId}/role`]: {
+    cells: forOwners("POST", 303),
+    fields: () => ({ role: "owner" }),
+    leadsTo: ({ home }) => `${home}/people`,
+  },
+  [`POST ${storePath}/people/{personId}/remove`]: {
+    cells: forOwners("POST", 303),
+    leadsTo: ({ home }) => `${home}/people`,
+  },
+  [`GET ${storePath}/settings`]: {
+    cells: forOwners("GET", 200),
+    shows: ({ merchant }) => merchant.store.name,
+  },
+  [`POST ${storePath}/settings`]: {
+    cells: forOwners("POST", 303),
+    fields: ({ merchant }) => {
+      const seen = textsOf(merchant.store);
+      return { ...seen, seen: JSON.stringify(seen), description: "By the sea" };
+    },
+    leadsTo: ({ home }) => `${home}/settings`,
+  },
+  [`GET ${storePath}/keys`]: { cells: forOwners("GET", 200), shows: ({ keyLabel }) => keyLabel },
+  [`POST ${storePath}/keys`]: {
+    cells: forOwners("POST", 200),
+    fields: () => ({ label: "Another", lifetime: "30d" }),
+    shows: () => "The new key",
+  },
+  [`POST ${storePath}/keys/{keyId}/rotate`]: {
+    cells: forOwners("POST", 200),
+    fields: () => ({ overlap: "1h" }),
+    shows: () => "The new key",
+  },
+  [`POST ${storePath}/keys/{keyId}/revoke`]: {
+    cells: forOwners("POST", 303),
+    leadsTo: ({ home }) => `${home}/keys`,
+  },
+  [`GET ${storePath}/events`]: { cells: forOwners("GET", 200), shows: ({ endpointUrl }) => endpointUrl },
+  [`POST ${storePath}/events/endpoints`]: {
+    cells: forOwners("POST", 200),
+    fields: () => ({ url: "https://shop.example/events" }),
+    shows: () => "The signing secret",
+  },
+  [`POST ${storePath}/events/endpoints/{endpointId}`]: {
+    cells: forOwners("POST", 303),
+    fields: () => ({ action: "remove" }),
+    leadsTo: ({ home }) => `${home}/events`,
+  },
+  [`POST ${storePath}/events/{eventId}/resend`]: {
+    cells: forOwners("POST", 303),
+    leadsTo: ({ home }) => `${home}/events`,
+  },
+  [`GET ${storePath}/payments`]: { cells: forOwners("GET", 200), shows: () => "Takes payments" },
+  [`POST ${storePath}/payments/disconnect`]: {
+    cells: forOwners("POST", 303),
+    leadsTo: ({ home }) => `${home}/payments`,
+  },
+  [`GET ${storePath}/audit`]: { cells: forMembers("GET", 200), shows: ({ invitation }) => invitation.email },
+};

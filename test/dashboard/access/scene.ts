@@ -1,0 +1,148 @@
+import { fulfilmentVersion } from "../../../server/domain/order-state.ts";
+import type { Role } from "../../../server/domain/role.ts";
+import { invite, newToken } from "../../../server/people/invitations.ts";
+import { cartWith, orderOf, pay, paymentPage, productId, readSession } from "../../helpers/shopping.ts";
+import { type Merchant, sampleProducts, type World } from "../../helpers/world.ts";
+import { createVisitor, hiddenFields, type Visitor } from "../dashboard-visitor.ts";
+
+export const callerNames = ["anonymous", "ended", "stranger", "readOnly", "staff", "owner"] as const;
+
+/**
+ * Who sends a request: a visitor without a session; a former owner, whose session ended when they were removed; an owner of
+ * another store; and the store's own people by their roles.
+ */
+export type CallerName = (typeof callerNames)[number];
+
+export interface Caller {
+  visitor: Visitor;
+  /** Empty for a visitor without a session. */
+  email: string;
+  /** Of the forms on the pages that this browser has opened. */
+  formToken: string;
+}
+
+/** A store with one of everything that pages show, and the six callers. */
+export interface Scene {
+  merchant: Merchant;
+  home: string;
+  callers: Record<CallerName, Caller>;
+  /** The path's parameters, by their names. */
+  ids: Record<string, string>;
+  customerEmail: string;
+  productName: string;
+  paymentId: string;
+  /** Of the order's and the product's forms. */
+  versions: { fulfilment: string; product: string };
+  keyLabel: string;
+  endpointUrl: string;
+  colleague: string;
+  invitation: { email: string; token: string };
+  /** What only the store's people, or some of them, may see. */
+  contents: string[];
+}
+
+export const password = "a long walk by the sea";
+
+let scenes = 0;
+
+/**
+ * @param other whose owner the stranger is
+ * @param passwordHash of everyone's password, because hashing takes long
+ */
+export async function setScene(world: World, other: Merchant, passwordHash: string): Promise<Scene> {
+  const { database } = world.services;
+  const name = `scene${++scenes}x`;
+  const at = (who: string) => `${who}-of-${name}@example.com`;
+
+  const samples = sampleProducts.filter(({ reference }) => ["poster", "monthly"].includes(reference));
+  const products = samples.map((product) => ({ ...product, name: `${product.name} of ${name}` }));
+  const merchant = await world.merchant({ name: `Store of ${name}` }, products);
+  const { id: storeId, slug } = merchant.store;
+  const home = `/dashboard/stores/${slug}`;
+  const keyLabel = `Key of ${name}`;
+  const { id: keyId } = await database.keys.create({ storeId, label: keyLabel });
+  const endpointUrl = `https://${name}.example/events`;
+  const secret = "whsec_bm90IHVzZWQgYW55d2hlcmUgZWxzZSE=";
+  const { id: endpointId } = await database.eventEndpoints.add({
+    storeId,
+    url: endpointUrl,
+    secret,
+    types: null,
+  });
+
+  const customerEmail = at("buyer");
+  const buy = async (reference: string) => {
+    const sessionId = await pay(
+      await paymentPage(merchant, await cartWith(merchant, { [reference]: 1 })),
+      customerEmail,
+    );
+    await readSession(merchant, sessionId);
+    return orderOf(merchant, sessionId);
+  };
+  const { id: orderId } = await buy("poster");
+  await buy("monthly");
+  await world.stripe.deliver();
+  const order = await database.orders.find({ storeId, orderId });
+  const product = await database.managedProducts.find({ storeId, product: productId(merchant, "poster") });
+  const [subscription] = await database.subscriptions.list(storeId);
+  const [event] = await database.events.list(storeId, 1);
+  if (!order || !product || !subscription || !event) throw new Error("The scene is incomplete.");
+
+  async function join(who: string, role: Role, store = storeId) {
+    const id = `person_${newToken().slice(0, 20)}`;
+    const person = await database.people.add({ id, email: at(who), storeId: store, role });
+    await database.people.setPassword(person.id, passwordHash);
+    return person;
+  }
+  async function callerAs(who: string, role: Role, store = storeId): Promise<Caller & { id: string }> {
+    const { id, email } = await join(who, role, store);
+    const session = newToken();
+    await database.dashboardSessions.start(session, id);
+    const visitor = createVisitor(world);
+    visitor.cookies.set("counterpart-session", session);
+    const { text } = await visitor.get("/dashboard/account");
+    const { form_token: formToken = "" } = hiddenFields(text, "/dashboard/sign-out");
+    return { visitor, id, email, formToken };
+  }
+  const visitor = createVisitor(world);
+  const { text } = await visitor.get("/dashboard/sign-in");
+  const { form_token: formToken = "" } = hiddenFields(text, "/dashboard/sign-in");
+  const owner = await callerAs("owner", "owner");
+  const ended = await callerAs("ended", "owner");
+  const by = { kind: "person", id: owner.id } as const;
+  await database.people.remove({ storeId, personId: ended.id }, by);
+
+  const colleague = await join("colleague", "staff");
+  const invited = { storeId, email: at("invited"), role: "owner" } as const;
+  const { invitation, link } = await invite(database, invited, { clock: () => world.clock.now, by });
+  const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
+  const ids = {
+    ...{ store: slug, orderId, productId: product._id, subscriptionId: subscription.id },
+    ...{ keyId, endpointId, eventId: event.id, personId: colleague.id, invitationId: invitation.id },
+  };
+  return {
+    merchant,
+    home,
+    callers: {
+      anonymous: { visitor, email: "", formToken },
+      ended,
+      stranger: await callerAs("stranger", "owner", other.store.id),
+      readOnly: await callerAs("read-only", "read_only"),
+      staff: await callerAs("staff", "staff"),
+      owner,
+    },
+    ids,
+    customerEmail,
+    productName: product.name,
+    paymentId: order.payments[0]?.id ?? "",
+    versions: { fulfilment: fulfilmentVersion(order), product: product.version },
+    keyLabel,
+    endpointUrl,
+    colleague: colleague.email,
+    invitation: { email: invitation.email, token },
+    contents: [
+      ...Object.values({ ...ids, store: storeId }),
+      ...[customerEmail, product.name, keyLabel, endpointUrl, colleague.email, invitation.email],
+    ],
+  };
+}

@@ -141,6 +141,13 @@ export function createCheckout(parts: CheckoutParts) {
       return clock() < session.expiresAt ? session : settle(session, expired);
     },
 
+    /**
+     * Ends a session, so that it can't be paid any more. Returns its state afterwards: complete when it was paid in the
+     * same moment, and open as long as its account is gone or the provider doesn't know it. Throws while the provider
+     * can't be reached.
+     */
+    end: (session: CheckoutSessionRecord) => end(session),
+
     /** Stores what the provider reported about a session. */
     settle,
 
@@ -201,10 +208,10 @@ export function createCheckout(parts: CheckoutParts) {
     throw accountTakesNoPayments(error);
   }
 
-  /** @param currentAccount the store's current account: without it there is no new page either */
+  /** @param openedAccount the account that a new page is opened on: once that one is gone, its error is thrown */
   async function end(
     session: CheckoutSessionRecord,
-    currentAccount: string | null,
+    openedAccount?: string | null,
   ): Promise<CheckoutSessionRecord> {
     // Without the provider's id there is no page yet, or it was created since we looked: then it has to be closed, and
     // isn't expired before it is.
@@ -214,7 +221,7 @@ export function createCheckout(parts: CheckoutParts) {
     try {
       return await settle(session, await provider.expireSession({ id: providerId, account }));
     } catch (error) {
-      if (account === currentAccount && isAccountGone(error)) throw error;
+      if (account === openedAccount && isAccountGone(error)) throw error;
       const last = await lastKnown(known, error);
       // A version that created orders only for paid sessions left it. Its outcome is never reported any more, and what
       // was bought has to leave the cart all the same.

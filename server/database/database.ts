@@ -151,9 +151,10 @@ function createDatabase(engine: Engine, clock: Clock) {
     passkeys: passkeyQueries(engine, clock),
     dashboardSessions: dashboardSessionQueries(engine, clock),
     pendingFlows: pendingFlowQueries(engine, clock),
-    /** Resolves when the database answers. */
+    /** Resolves when the database answers, and can be written to. */
     ping: async () => {
       await engine.reserved.selectFrom("revision").select("n").execute();
+      await engine.checkWritable();
     },
     /** Whether callers wait for one of the database's connections now. */
     isFull: engine.isFull,

@@ -5,6 +5,7 @@ import type { DatabaseOptions, Engine } from "../database/engines/engine.ts";
 import { openingFailure } from "../database/engines/opening-failure.ts";
 import { migrationStatus } from "../database/migrate.ts";
 import type { ClockDifference } from "./check-clock.ts";
+import { checkReplication } from "./check-replication.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 /** Connections of a process besides its pool: six that are reserved, and one while it migrates. */
@@ -85,7 +86,7 @@ async function checkServer({ read }: Engine, { poolSize = 20 }: DatabaseOptions)
       ),
     );
   }
-  return findings;
+  return [...findings, ...(await checkReplication({ read }))];
 }
 
 async function checkMigrations(engine: Engine): Promise<Finding> {

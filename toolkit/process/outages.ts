@@ -43,7 +43,7 @@ export function createOutageLog(log: Logger): OutageLog {
   let isClosed = false;
 
   function begin(system: Watched, error: Error): void {
-    system.outage = { since: performance.now(), errors: 0 };
+    system.outage = { since: performance.now(), errors: 1 };
     log.error({ system: system.name, reason: reasonOf(error) }, "outage began");
     tryLater(system);
   }
@@ -56,14 +56,18 @@ export function createOutageLog(log: Logger): OutageLog {
     log.info({ system: system.name, seconds, errors }, "outage is over");
   }
 
-  /** One attempt at a time: a system that hangs isn't asked again before it has answered. */
+  /**
+   * One attempt at a time: a system that hangs isn't asked again before it has answered. While calls that began before
+   * still fail, the outage isn't over: each would begin another one.
+   */
   function tryLater(system: Watched): void {
     const { ping } = system;
+    const before = system.outage?.errors;
     if (!ping) return;
     const attempt = (): void => {
       if (!system.outage || isClosed) return;
       ping().then(
-        () => end(system),
+        () => (system.outage?.errors === before ? end(system) : tryLater(system)),
         () => tryLater(system),
       );
     };
@@ -81,8 +85,8 @@ export function createOutageLog(log: Logger): OutageLog {
       for (const one of causesOf(error)) {
         const system = systems.find(({ isOutage }) => isOutage(one));
         if (!system) continue;
-        if (!system.outage) begin(system, one);
         if (system.outage) system.outage.errors++;
+        else begin(system, one);
         return true;
       }
       return false;

@@ -3,16 +3,20 @@ const busyInSqlite = [5, 6];
 
 /**
  * PostgreSQL's codes for temporary errors: connections that broke (class 08), too many of them (53), a server that
- * starts or stops (57P), statements and transactions that took too long, and conflicting transactions.
+ * starts or stops (57P) or only reads, statements and transactions that took too long, conflicting transactions, and
+ * commits that may be lost.
  */
-const passesInPostgres = /^(?:08|53|57P)|^(?:57014|55P03|25P03|40001|40P01)$/;
+const passesInPostgres = /^(?:08|53|57P)|^(?:25006|57014|55P03|25P0[34]|40001|40003|40P01)$/;
 
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
+  "ECONNABORTED",
   "EPIPE",
   "ETIMEDOUT",
+  "EHOSTDOWN",
   "EHOSTUNREACH",
+  "ENETDOWN",
   "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -20,7 +24,7 @@ const networkCodes = new Set([
 
 /** Messages of pg's errors that have no code. */
 const messagesOfPg =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
+  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
 const fromPostgres = new WeakSet<Error>();
 

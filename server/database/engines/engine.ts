@@ -39,6 +39,13 @@ export interface Engine {
    * precede it, since nobody else writes meanwhile.
    */
   writeOne<T>(job: (db: Queries) => MaybePromise<T>): Promise<T>;
+  /**
+   * Resolves once what was read before is as durable as a write: another process may have failed to make it so. To be
+   * called where a request is answered with success because an earlier one has already done its work.
+   */
+  confirmReads(): MaybePromise<void>;
+  /** Rejects while the database answers but takes no writes, or doesn't make them durable. */
+  checkWritable(): Promise<void>;
   /** Prepares a statement that requests run often, to be run on `read`, or within a job. */
   statement<Values extends object, Row>(build: BuildStatement<Values, Row>): Statement<Values, Row>;
   /** Runs a read-only job of any length on one snapshot of the data. */

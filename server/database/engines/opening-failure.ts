@@ -1,3 +1,5 @@
+import { ReadOnlyServer } from "./read-only-server.ts";
+
 /** PostgreSQL's and the system's codes, and SQLite's numbers, for what an operator can fix. */
 const reasons: Record<string, string> = {
   "28P01": "the user or the password is wrong",
@@ -36,6 +38,7 @@ export function openingFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode, message } = error as { code?: string; errcode?: number; message: string };
   if (errcode !== undefined) return reasons[errcode & 0xff];
+  if (error instanceof ReadOnlyServer) return message;
   if (timeout.test(message)) return "the server doesn't answer in time";
   const reason = reasons[code ?? ""];
   if (reason !== undefined) return reason;

@@ -55,6 +55,8 @@ export function openSqlite(file: string): Engine {
     },
     version: dataVersionOf(reading),
     isRemote: false,
+    confirmReads: () => {},
+    checkWritable: async () => {},
     isFull: () => false,
     load: () => ({ waiting: commits.waiting() }),
     migrate: async ({ isDryRun = false } = {}) => {

@@ -1,54 +1,22 @@
-import type { IdempotencyStore } from "@counterpart/toolkit";
+import type { IdempotencyStore, KeyedRequest } from "@counterpart/toolkit";
 import { sql } from "kysely";
 import type { Clock } from "../../domain/clock.ts";
 import { randomPart } from "../../domain/ids.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
+import { UnknownOutcome } from "../engines/unknown-outcome.ts";
 
 /** Requests with an Idempotency-Key, for all processes. */
 export function idempotencyKeyQueries(engine: Engine, clock: Clock): IdempotencyStore {
   return {
     /** One statement for a new request, two for a repeated one. */
-    async claim({ caller, key, fingerprint, keepMs, leaseMs }) {
+    async claim(request) {
+      const { caller, key, fingerprint } = request;
       const now = clock();
-      const claimed = await engine.writeOne((db) =>
-        db
-          .insertInto("idempotency_keys")
-          .values({
-            caller,
-            key,
-            token: randomPart(),
-            fingerprint,
-            claimed_until: now + leaseMs,
-            expires_at: now + keepMs,
-            took_effect: 0,
-            answer: null,
-          })
-          .onConflict((c) =>
-            c
-              .columns(["caller", "key"])
-              // An expired row is as good as none; another attempt keeps what the first has.
-              .doUpdateSet({
-                token: newIfExpired("token", now),
-                fingerprint: sql.ref("excluded.fingerprint"),
-                claimed_until: sql.ref("excluded.claimed_until"),
-                expires_at: newIfExpired("expires_at", now),
-                took_effect: newIfExpired("took_effect", now),
-                answer: null,
-              })
-              .where((eb) =>
-                eb.or([
-                  eb("idempotency_keys.expires_at", "<=", now),
-                  eb.and([
-                    eb("idempotency_keys.fingerprint", "=", fingerprint),
-                    eb("idempotency_keys.claimed_until", "<=", now),
-                    eb("idempotency_keys.answer", "is", null),
-                  ]),
-                ]),
-              ),
-          )
-          .returning("token")
-          .executeTakeFirst(),
-      );
+      const claimed = await insertClaim(request, now).catch((error: unknown) => {
+        // A claim that was made without its token being known would keep the caller from repeating the request.
+        if (error instanceof UnknownOutcome) void dropClaim(request, now).catch(() => {});
+        throw error;
+      });
       if (claimed) return { state: "claimed", token: claimed.token };
       const known = await engine.read
         .selectFrom("idempotency_keys")
@@ -57,9 +25,9 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
         .where("key", "=", key)
         .executeTakeFirst();
       if (known && known.fingerprint !== fingerprint) return { state: "other" };
-      return known?.answer == null
-        ? { state: "running" }
-        : { state: "answered", answer: JSON.parse(known.answer) };
+      if (known?.answer == null) return { state: "running" };
+      await engine.confirmReads();
+      return { state: "answered", answer: JSON.parse(known.answer) };
     },
 
     async keep(token, answer) {
@@ -79,6 +47,60 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
       );
     },
   };
+
+  async function insertClaim({ caller, key, fingerprint, keepMs, leaseMs }: KeyedRequest, now: number) {
+    return engine.writeOne((db) =>
+      db
+        .insertInto("idempotency_keys")
+        .values({
+          caller,
+          key,
+          token: randomPart(),
+          fingerprint,
+          claimed_until: now + leaseMs,
+          expires_at: now + keepMs,
+          took_effect: 0,
+          answer: null,
+        })
+        .onConflict((c) =>
+          c
+            .columns(["caller", "key"])
+            // An expired row is as good as none; another attempt keeps what the first has.
+            .doUpdateSet({
+              token: newIfExpired("token", now),
+              fingerprint: sql.ref("excluded.fingerprint"),
+              claimed_until: sql.ref("excluded.claimed_until"),
+              expires_at: newIfExpired("expires_at", now),
+              took_effect: newIfExpired("took_effect", now),
+              answer: null,
+            })
+            .where((eb) =>
+              eb.or([
+                eb("idempotency_keys.expires_at", "<=", now),
+                eb.and([
+                  eb("idempotency_keys.fingerprint", "=", fingerprint),
+                  eb("idempotency_keys.claimed_until", "<=", now),
+                  eb("idempotency_keys.answer", "is", null),
+                ]),
+              ]),
+            ),
+        )
+        .returning("token")
+        .executeTakeFirst(),
+    );
+  }
+
+  async function dropClaim({ caller, key, leaseMs }: KeyedRequest, now: number) {
+    await engine.writeOne((db) =>
+      db
+        .updateTable("idempotency_keys")
+        .set({ claimed_until: 0 })
+        .where("caller", "=", caller)
+        .where("key", "=", key)
+        .where("claimed_until", "=", now + leaseMs)
+        .execute(),
+    );
+  }
 }
 
 /** The new row's value in place of an expired one. */

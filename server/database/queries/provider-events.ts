@@ -9,13 +9,14 @@ export interface InboxEvent {
 
 export function providerEventQueries(engine: Engine, clock: Clock) {
   return {
-    /** Whether the event's effect is already in the database. */
+    /** Whether the event's effect is already in the database, durably. */
     async isKnown(id: string): Promise<boolean> {
       const row = await engine.read
         .selectFrom("provider_events")
         .select("id")
         .where("id", "=", id)
         .executeTakeFirst();
+      if (row) await engine.confirmReads();
       return row !== undefined;
     },
 

@@ -11,7 +11,7 @@ import { freePort } from "./free-port.ts";
 const run = promisify(execFile);
 const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql") : [];
 // Debian doesn't have them on everybody's PATH.
-const programs = `/usr/lib/postgresql/${versions.sort((a, b) => Number(b) - Number(a))[0]}/bin`;
+export const postgresPrograms = `/usr/lib/postgresql/${versions.sort((a, b) => Number(b) - Number(a))[0]}/bin`;
 
 /** Whether PostgreSQL's server is installed, from Debian's package. */
 export const hasPostgresPrograms = versions.length > 0;
@@ -28,13 +28,13 @@ export async function startPostgres(): Promise<OwnPostgres> {
   await chmod(folder, 0o777);
   const cluster = path.join(folder, "cluster");
   const port = await freePort();
-  const [command = "", ...before] = [...asNobody, `${programs}/initdb`];
+  const [command = "", ...before] = [...asNobody, `${postgresPrograms}/initdb`];
   await run(command, [...before, "-D", cluster, "-U", "postgres", "-A", "trust", "--no-sync"]);
   await writeFile(
     path.join(cluster, "pg_hba.conf"),
     "local all postgres trust\nhost all all 127.0.0.1/32 scram-sha-256\n",
   );
-  const [start = "", ...args] = [...asNobody, `${programs}/postgres`];
+  const [start = "", ...args] = [...asNobody, `${postgresPrograms}/postgres`];
   const settings = [
     `port=${port}`,
     `unix_socket_directories=${folder}`,

@@ -79,6 +79,18 @@ test("a system that can be pinged is tried every second until it is back", async
   expect(ping).toHaveBeenCalledTimes(4);
 });
 
+test("it isn't over while calls still fail, although a ping succeeds", async () => {
+  const { log, outages, written } = start();
+  outages.watch({ name: "database", isOutage, ping: async () => {} });
+  for (let n = 0; n < 3; n++) {
+    log.error({ err: new Away("gone") }, "unexpected error");
+    await vi.advanceTimersByTimeAsync(900);
+  }
+  expect(written()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(written()[1]).toMatchObject({ msg: "outage is over", errors: 3 });
+});
+
 test("two systems are told apart, and shown for metrics", () => {
   const { log, outages, written } = start();
   class Unpaid extends Error {}

@@ -11,17 +11,22 @@ export interface Answer {
   reason?: string;
 }
 
-export type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
+export type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
 
 /** Sends a request, and reports instead of throwing when no complete response arrives. */
 export function asker(url: string, key: string): Ask {
-  return async (method, path, body) => {
+  return async (method, path, body, headers) => {
     const startedAt = performance.now();
     const ms = () => performance.now() - startedAt;
     try {
       const response = await fetch(url + path, {
         method,
-        headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+        headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json", ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const retryAfter = response.headers.get("Retry-After");

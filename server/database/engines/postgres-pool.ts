@@ -1,0 +1,270 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from "kysely";
+import pg from "pg";
+import type { Tables } from "../schema.ts";
+import { cancelStatement } from "./cancel-statement.ts";
+import { ofPostgres } from "./database-errors.ts";
+import { postgresAddress } from "./database-url.ts";
+import { ReadOnlyServer, requireWritable } from "./read-only-server.ts";
+import { isUnconfirmedCommit, UnknownOutcome } from "./unknown-outcome.ts";
+import { withoutZeroCharacters } from "./zero-character.ts";
+
+/** How long the server may take to confirm that a statement was cancelled, before the connection is dropped. */
+const lastAnswerMs = 1000;
+const maxAttempts = 5;
+
+// Amounts and instants are far below 2^53, so a bigint is read as a number.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface ConnectionOptions {
+  poolSize: number;
+  connectTimeoutMs: number;
+  /** Undefined for no limit. */
+  statementTimeoutMs?: number;
+}
+
+/** What the pools of an engine know of their server. */
+export interface ServerState {
+  /** Raised when a server turns out to be the wrong one: connections of earlier generations aren't used again. */
+  generation: number;
+  /** Whether a commit didn't wait for the synchronous standby, and no later one has. */
+  isUnconfirmed: boolean;
+}
+
+export function newServerState(): ServerState {
+  return { generation: 0, isUnconfirmed: false };
+}
+
+export function connect(
+  url: string,
+  state: ServerState,
+  options: ConnectionOptions,
+): { pool: pg.Pool; db: Kysely<Tables> } {
+  const { poolSize, connectTimeoutMs, statementTimeoutMs } = options;
+  const { connectionString, schema } = postgresAddress(url);
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    application_name: "counterpart",
+    ...(statementTimeoutMs !== undefined && { query_timeout: statementTimeoutMs + lastAnswerMs }),
+  });
+  // A connection that breaks is replaced by the next query. An `error` event without a listener would end the process.
+  // The pool listens on idle connections only, so the ones in a transaction need a listener too.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const db = new Kysely<Tables>({
+    dialect: new Dialect({ pool: watchedPool(pool, state, options) }),
+  });
+  return { pool, db: schema === undefined ? db : db.withSchema(schema) };
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new Adapter();
+  }
+}
+
+/**
+ * Kysely's own migration lock belongs to the connection, which a pooler keeps after its user has gone. Ours doesn't.
+ */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/** A connection, and what is known of it. */
+interface Connection {
+  generation: number;
+  /** Whether a commit on it didn't wait for the synchronous standby. */
+  isUnconfirmed: boolean;
+}
+
+/**
+ * A pool that gives up statements that take too long, on the server too, and never reuses a connection whose statement
+ * wasn't answered: the next one would wait as long. In a transaction the server enforces the same limits, in case this
+ * process dies; they are sent with its first statement, so they cost no round trip. A single statement holds no lock
+ * between two round trips, so it needs none. Statements aren't named, because a named `select *` fails after a
+ * migration has added a column.
+ *
+ * It uses no connection to a server that takes no writes, and reports a commit that may be lost as UnknownOutcome.
+ */
+function watchedPool(pool: pg.Pool, state: ServerState, options: ConnectionOptions): PostgresPool {
+  const { statementTimeoutMs } = options;
+  const bounds = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
+  const connections = new WeakMap<pg.PoolClient, Connection>();
+
+  /** A connection of the current generation. A new one is checked once. */
+  async function acquire(): Promise<{ client: pg.PoolClient; connection: Connection }> {
+    for (;;) {
+      const client = await pool.connect();
+      const known = connections.get(client);
+      if (known?.generation === state.generation) return { client, connection: known };
+      if (known) {
+        client.release(true);
+        continue;
+      }
+      const connection: Connection = { generation: state.generation, isUnconfirmed: false };
+      connections.set(client, connection);
+      client.on("notice", (notice) => {
+        if (isUnconfirmedCommit(notice)) connection.isUnconfirmed = true;
+      });
+      try {
+        await requireWritable((sql) => client.query(sql));
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+      return { client, connection };
+    }
+  }
+
+  return {
+    async connect() {
+      const { client, connection } = await acquire().catch((error: unknown) => {
+        throw ofPostgres(error);
+      });
+      let lost: unknown;
+      let wasCancelled = false;
+      let isTransaction = false;
+      let needsConfirming = false;
+      // biome-ignore lint/suspicious/noExplicitAny: Kysely's type has cursors too, which aren't used.
+      const query: any = async (statement: string, values: readonly unknown[] = []) => {
+        isTransaction ||= statement.startsWith("begin") || statement.startsWith("start transaction");
+        // What is part of a transaction can't be run again alone.
+        if (!isTransaction) return withRetries(() => queryOnce(statement, values));
+        if (statement === "begin") needsConfirming = true;
+        if (statement === "commit" && needsConfirming) await confirmReads((text) => queryOnce(text, []));
+        try {
+          const result = await queryOnce(statement, values);
+          needsConfirming &&= !hasChanges(result);
+          return result;
+        } catch (error) {
+          needsConfirming = false;
+          throw error;
+        }
+      };
+      const queryOnce = async (statement: string, values: readonly unknown[]) => {
+        if (lost) throw lost;
+        const isBounded = statementTimeoutMs !== undefined;
+        const timer = isBounded
+          ? setTimeout(() => {
+              wasCancelled = true;
+              cancelStatement(client);
+            }, statementTimeoutMs)
+          : undefined;
+        try {
+          const text = isBounded && statement === "begin" ? `begin; ${bounds}` : statement;
+          const result = await client.query(text, values.map(storable));
+          const isCommit = !isTransaction || statement === "commit";
+          // Where warnings aren't sent, a late cancellation may be what ended the wait.
+          if (connection.isUnconfirmed || (wasCancelled && isCommit)) {
+            state.isUnconfirmed = true;
+            throw new UnknownOutcome();
+          }
+          return result;
+        } catch (error) {
+          if (endsConnection(error)) lost = error;
+          if (isWrongServer(error)) state.generation++;
+          throw ofPostgres(error);
+        } finally {
+          clearTimeout(timer);
+        }
+      };
+      return {
+        query,
+        // A late cancellation would hit the next statement.
+        release: (destroy) =>
+          client.release(
+            lost !== undefined || wasCancelled || connection.generation !== state.generation || destroy,
+          ),
+      };
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+/** Whether an error is the last that this connection should be used for. */
+function endsConnection(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || /^(?:08|57P|25006$|25P0[34]$)/.test(error.code ?? "");
+}
+
+/** Whether the connections beside this one probably lead to the wrong server too, or to one that hangs. */
+function isWrongServer(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === "25006" || message === "Query read timeout";
+}
+
+function hasChanges({ command, rowCount }: pg.QueryResult): boolean {
+  return /^(?:INSERT|UPDATE|DELETE|MERGE)$/.test(command) && (rowCount ?? 0) > 0;
+}
+
+/**
+ * Part of a transaction that has changed nothing: its commit then waits for the synchronous standby, if there is one,
+ * like that of a change. What it has read is as durable as what it would have written.
+ */
+async function confirmReads(run: (sql: string) => Promise<pg.QueryResult>): Promise<void> {
+  const { rows } = await run("select current_setting('synchronous_standby_names', true) as names");
+  if (rows[0]?.names) await run("select pg_logical_emit_message(true, 'counterpart', '')");
+}
+
+/**
+ * Rejects when the server takes no writes, and drops all connections to it then. After a commit that may be lost it writes,
+ * so that it rejects until the synchronous standby is back.
+ */
+export async function checkWritable(db: Kysely<Tables>, state: ServerState): Promise<void> {
+  try {
+    await requireWritable((text) => sql.raw(text).execute(db));
+  } catch (error) {
+    if (error instanceof ReadOnlyServer) state.generation++;
+    throw ofPostgres(error);
+  }
+  if (!state.isUnconfirmed) return;
+  state.isUnconfirmed = false;
+  try {
+    await db.transaction().execute(async () => {});
+  } catch (error) {
+    state.isUnconfirmed = true;
+    throw error;
+  }
+}
+
+function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable);
+  return typeof value === "string" ? withoutZeroCharacters(value) : value;
+}
+
+/** A connection for one job, without the limits of those for requests. */
+export async function withOwnConnection<T>(
+  url: string,
+  connectTimeoutMs: number,
+  job: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const { db } = connect(url, newServerState(), { poolSize: 1, connectTimeoutMs });
+  try {
+    return await job(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const serializationFailure = "40001";
+const deadlock = "40P01";
+
+/** Conflicting transactions or statements: PostgreSQL rolls one back, and it can simply run again. */
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  causes = [serializationFailure, deadlock],
+): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const { code = "" } = error as { code?: string };
+      if (!causes.includes(code) || tried >= maxAttempts) throw error;
+      await pause(Math.random() * 10 * 2 ** tried);
+    }
+  }
+}

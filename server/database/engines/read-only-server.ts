@@ -1,0 +1,19 @@
+/** A server that answers but takes no writes, for example because it has become a standby. */
+export class ReadOnlyServer extends Error {
+  /** SQLSTATE: read_only_sql_transaction. */
+  readonly code = "25006";
+}
+
+type Run = (sql: string) => Promise<{ rows: unknown[] }>;
+
+/** Throws ReadOnlyServer unless a connection's server takes writes. */
+export async function requireWritable(run: Run): Promise<void> {
+  const { rows } = await run(
+    "select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') as read_only",
+  );
+  const [{ is_standby: isStandby, read_only: readOnly }] = rows as [
+    { is_standby: boolean; read_only: string },
+  ];
+  if (isStandby) throw new ReadOnlyServer("the server is a standby, which takes no writes");
+  if (readOnly === "on") throw new ReadOnlyServer("the database is read-only at the moment");
+}

@@ -1,15 +1,23 @@
 import express, { type NextFunction, type Request, type Response, type Router } from "express";
 import { z } from "zod";
 import { StripeApiError } from "../api/errors.ts";
+import { disputeStatuses } from "../resources/payments/disputes.ts";
 import type { Control } from "./control.ts";
 
 const advance = z.strictObject({ seconds: z.number().nonnegative() });
 const settlement = z.strictObject({ outcome: z.enum(["succeed", "fail"]) });
 const refund = z.strictObject({ id: z.string(), amount: z.int().positive().optional() });
+const dispute = z.strictObject({
+  id: z.string(),
+  reason: z.string().optional(),
+  amount: z.int().positive().optional(),
+  isInquiry: z.boolean().optional(),
+});
+const decision = z.strictObject({ status: z.enum(disputeStatuses) });
 
 /**
- * What a person needs to continue what the pages start: time, a bank debit's result, a refund. These routes need no API
- * key, so the stand-in should not be reachable from another machine.
+ * What a person needs to continue what the pages start: time, a bank debit's result, refunds and disputes. These routes
+ * need no API key, so the stand-in should not be reachable from another machine.
  */
 export function controlRoutes(control: Control): Router {
   const router = express.Router();
@@ -26,6 +34,16 @@ export function controlRoutes(control: Control): Router {
   router.post("/refunds", async (request, response) => {
     const { id, amount } = refund.parse(request.body);
     response.json(await control.refund(id, amount));
+  });
+  router.post("/refunds/:id/fail", async (request, response) => {
+    response.json(await control.failRefund(request.params.id));
+  });
+  router.post("/disputes", async (request, response) => {
+    const { id, reason, ...extent } = dispute.parse(request.body);
+    response.json(await control.dispute(id, reason, extent));
+  });
+  router.post("/disputes/:id", async (request, response) => {
+    response.json(await control.changeDispute(request.params.id, decision.parse(request.body).status));
   });
 
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {

@@ -9,7 +9,12 @@ import { setAccess, setChargesEnabled } from "../resources/accounts.ts";
 import { methodOf } from "../resources/billing/subscriptions.ts";
 import { type Buyer, payByCard, payLater, settlePayment } from "../resources/checkout/checkout-payment.ts";
 import { expire } from "../resources/checkout/checkout-sessions.ts";
-import { changeDispute, type DisputeStatus, openDispute } from "../resources/payments/disputes.ts";
+import {
+  changeDispute,
+  type DisputeOf,
+  type DisputeStatus,
+  openDispute,
+} from "../resources/payments/disputes.ts";
 import { testCard } from "../resources/payments/payment-methods.ts";
 import { failRefund, refundCharge } from "../resources/payments/refunds.ts";
 import { type AccountState, idOf, type SessionRecord, type State } from "../state/state.ts";
@@ -196,11 +201,15 @@ export class Control {
   }
 
   /** The buyer disputes the charge of a session, payment intent or charge. */
-  async dispute(id: string, reason?: string): Promise<Stripe.Dispute> {
+  async dispute(
+    id: string,
+    reason?: string,
+    extent: Pick<DisputeOf, "amount" | "isInquiry"> = {},
+  ): Promise<Stripe.Dispute> {
     const { account, item } = this.#find("charge", (candidate) => chargeOf(candidate, id), id);
-    const dispute = openDispute(this.#state, account, item, reason);
+    const opened = openDispute(this.#state, account, item, { reason, ...extent });
     await this.#webhooks.idle();
-    return dispute;
+    return opened;
   }
 
   /** The shop has answered a dispute (`under_review`), or the bank has decided it. */

@@ -41,6 +41,28 @@ it("200 refunds a payment, a part of it or all", async () => {
   });
 });
 
+it("200 lets a refund fail", async () => {
+  const { stripe, control, post } = await start();
+  const { id } = await stripe.checkout.sessions.create(order());
+  await control.pay(id, { email: "ada@example.com" });
+  const refund = await control.refund(id);
+  expect((await post(`/refunds/${refund.id}/fail`, {})).body).toMatchObject({ status: "failed" });
+});
+
+it("200 disputes a payment, and decides the dispute", async () => {
+  const { stripe, control, post } = await start();
+  const { id } = await stripe.checkout.sessions.create(order());
+  await control.pay(id, { email: "ada@example.com" });
+  const dispute = { id, reason: "duplicate", amount: 100, isInquiry: true };
+  const opened = (await post("/disputes", dispute)).body;
+  expect(opened).toMatchObject({ status: "warning_needs_response", reason: "duplicate", amount: 100 });
+  const [event] = control.events("charge.dispute.created");
+  const { id: disputeId = "" } = (event?.data.object ?? {}) as { id?: string };
+  const closed = (await post(`/disputes/${disputeId}`, { status: "warning_closed" })).body;
+  expect(closed).toMatchObject({ object: "dispute", status: "warning_closed" });
+  expect((await post(`/disputes/${disputeId}`, { status: "gone" })).status).toBe(400);
+});
+
 it("400 for an invalid body, 404 for an unknown session", async () => {
   const { post } = await start();
   expect((await post("/clock/advance", { minutes: 1 })).status).toBe(400);

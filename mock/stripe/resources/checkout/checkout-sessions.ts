@@ -264,25 +264,22 @@ export const retrieveSession: Endpoint = ({ account, id, form }) => {
 const listParams = object({
   ...pageOfList,
   created: range().optional(),
+  payment_intent: text().optional(),
   status: oneOf("complete", "expired", "open").optional(),
-  ...notModelled(
-    "customer",
-    "customer_account",
-    "customer_details",
-    "payment_intent",
-    "payment_link",
-    "subscription",
-  ),
+  ...notModelled("customer", "customer_account", "customer_details", "payment_link", "subscription"),
 } satisfies Params<Stripe.Checkout.SessionListParams>);
 
 export const listSessions: Endpoint = ({ account, form }) => {
-  const { created, status, ...page } = read(listParams, form);
+  const { created, payment_intent: intent, status, ...page } = read(listParams, form);
   const sessions = newestFirst(account.sessions.values()).map(({ session }) => session);
   return listOf(
     sessions,
     "/v1/checkout/sessions",
     page,
-    (session) => isWithin(created, session.created) && session.status === (status ?? session.status),
+    (session) =>
+      isWithin(created, session.created) &&
+      session.status === (status ?? session.status) &&
+      session.payment_intent === (intent ?? session.payment_intent),
   );
 };
 

@@ -4,30 +4,74 @@ import { refusal } from "../../api/errors.ts";
 import { object, read } from "../../api/parameters.ts";
 import { previousValues } from "../../events/event-log.ts";
 import { newId } from "../../ids.ts";
-import { type AccountState, find, type State } from "../../state/state.ts";
+import { type AccountState, find, idOf, type State } from "../../state/state.ts";
 
 const daySeconds = 24 * 60 * 60;
 const responseSeconds = 20 * daySeconds;
 
-/** The buyer's bank takes a payment back. The money is gone until the dispute is won. */
+export interface DisputeOf {
+  /** `fraudulent` unless given. */
+  reason?: string | undefined;
+  /** In the smallest unit; unless given, what no other dispute has taken back. */
+  amount?: number | undefined;
+  /** The bank only asks, and takes no money. */
+  isInquiry?: boolean | undefined;
+}
+
+/** The buyer's bank takes a payment back, or a part of it. The money is gone until the dispute is won. */
 export function openDispute(
   state: State,
   account: AccountState,
   charge: Stripe.Charge,
-  reason = "fraudulent",
+  { reason = "fraudulent", amount, isInquiry = false }: DisputeOf = {},
 ): Stripe.Dispute {
-  if (charge.status !== "succeeded" || charge.disputed) {
+  const left = charge.amount - sumTakenBack(account, charge);
+  const disputed = amount ?? left;
+  if (charge.status !== "succeeded" || disputed < 1 || disputed > left) {
     throw refusal(`Charge ${charge.id} can't be disputed.`, { param: "charge" });
   }
-  const dispute = newDispute(state.timeline.nowSeconds(), charge, reason);
+  const dispute = newDispute(state.timeline.nowSeconds(), charge, { reason, amount: disputed, isInquiry });
   account.disputes.set(dispute.id, dispute);
+  // It stays so whatever becomes of the dispute: https://docs.stripe.com/api/charges/object#charge_object-disputed
   charge.disputed = true;
   state.events.emit(account, "charge.dispute.created", dispute);
-  state.events.emit(account, "charge.dispute.funds_withdrawn", dispute);
+  if (!isInquiry) state.events.emit(account, "charge.dispute.funds_withdrawn", dispute);
   return dispute;
 }
 
-export type DisputeStatus = "under_review" | "won" | "lost";
+/** Whether a bank has taken back a charge, or a part of it, so that it can't be refunded. */
+export function isTakenBack(account: AccountState, charge: Stripe.Charge): boolean {
+  return disputesOf(account, charge).some((dispute) => !dispute.is_charge_refundable);
+}
+
+function sumTakenBack(account: AccountState, charge: Stripe.Charge): number {
+  return disputesOf(account, charge)
+    .filter((dispute) => !dispute.is_charge_refundable)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function disputesOf(account: AccountState, { id }: Stripe.Charge): Stripe.Dispute[] {
+  return [...account.disputes.values()].filter(({ charge }) => idOf(charge) === id);
+}
+
+/** What a dispute can become. An inquiry becomes a dispute by `needs_response`. */
+export const disputeStatuses = [
+  "warning_under_review",
+  "warning_closed",
+  "needs_response",
+  "under_review",
+  "won",
+  "lost",
+] as const;
+
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+const next: Record<string, readonly DisputeStatus[]> = {
+  warning_needs_response: ["warning_under_review", "warning_closed", "needs_response"],
+  warning_under_review: ["warning_closed", "needs_response"],
+  needs_response: ["under_review", "won", "lost"],
+  under_review: ["won", "lost"],
+};
 
 /** The shop has answered (`under_review`), or the bank has decided. */
 export function changeDispute(
@@ -36,15 +80,20 @@ export function changeDispute(
   dispute: Stripe.Dispute,
   status: DisputeStatus,
 ): Stripe.Dispute {
-  if (isClosed(dispute)) {
-    throw refusal(`This dispute is already closed (it is ${dispute.status}).`, { param: "dispute" });
+  const before = dispute.status;
+  const possible = next[before];
+  if (!possible) throw refusal(`This dispute is already closed (it is ${before}).`, { param: "dispute" });
+  if (!possible.includes(status)) {
+    throw refusal(`A dispute that is ${before} can't become ${status}.`, { param: "dispute" });
   }
   const previous = previousValues(dispute, () => {
     dispute.status = status;
-    dispute.evidence_details.has_evidence ||= status === "under_review";
+    dispute.is_charge_refundable = status.startsWith("warning_") || status === "won";
+    dispute.evidence_details.has_evidence ||= status.endsWith("under_review");
   });
-  if (status === "under_review") {
+  if (isOpen(status)) {
     state.events.emit(account, "charge.dispute.updated", dispute, previous);
+    if (status === "needs_response") state.events.emit(account, "charge.dispute.funds_withdrawn", dispute);
     return dispute;
   }
   state.events.emit(account, "charge.dispute.closed", dispute);
@@ -52,15 +101,28 @@ export function changeDispute(
   return dispute;
 }
 
-function isClosed({ status }: Stripe.Dispute): boolean {
-  return status === "won" || status === "lost";
+/** A payment that was refunded in full needs no inquiry: https://docs.stripe.com/disputes/how-disputes-work */
+export function closeInquiries(state: State, account: AccountState, charge: Stripe.Charge): void {
+  for (const dispute of disputesOf(account, charge)) {
+    if (isOpen(dispute.status) && dispute.status.startsWith("warning_")) {
+      changeDispute(state, account, dispute, "warning_closed");
+    }
+  }
 }
 
-function newDispute(created: number, charge: Stripe.Charge, reason: string): Stripe.Dispute {
+function isOpen(status: string): boolean {
+  return Object.hasOwn(next, status);
+}
+
+function newDispute(
+  created: number,
+  charge: Stripe.Charge,
+  { reason, amount, isInquiry }: { reason: string; amount: number; isInquiry: boolean },
+): Stripe.Dispute {
   return {
     id: newId("du"),
     object: "dispute",
-    amount: charge.amount,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created,
@@ -76,13 +138,13 @@ function newDispute(created: number, charge: Stripe.Charge, reason: string): Str
       submission_method: "not_submitted",
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
     network_reason_code: "10.4",
     payment_intent: charge.payment_intent,
     reason,
-    status: "needs_response",
+    status: isInquiry ? "warning_needs_response" : "needs_response",
   };
 }
 

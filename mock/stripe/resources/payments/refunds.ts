@@ -16,6 +16,7 @@ import { previousValues } from "../../events/event-log.ts";
 import { newId } from "../../ids.ts";
 import { formatMoney } from "../../money.ts";
 import { type AccountState, find, findNamed, idOf, type State } from "../../state/state.ts";
+import { closeInquiries, isTakenBack } from "./disputes.ts";
 
 const failureSeconds = 60;
 
@@ -30,7 +31,7 @@ export function refundCharge(
   if (charge.status !== "succeeded") {
     throw refusal(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, { param: "charge" });
   }
-  if (charge.disputed) {
+  if (isTakenBack(account, charge)) {
     throw refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
     });
@@ -72,6 +73,7 @@ export function refundCharge(
   });
   state.events.emit(account, "refund.created", refund);
   state.events.emit(account, "charge.refunded", charge, previous);
+  if (charge.refunded) closeInquiries(state, account, charge);
   scheduleFailure(state, account, refund);
   return refund;
 }

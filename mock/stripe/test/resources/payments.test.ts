@@ -302,10 +302,51 @@ describe("disputes", () => {
     await expect(control.changeDispute(dispute.id, "won")).rejects.toThrow("already closed");
   });
 
-  it("allows no refund of what the bank has taken back", async () => {
+  it.each([
+    ["needs_response", [], false],
+    ["under_review", ["under_review"], false],
+    ["lost", ["lost"], false],
+    ["won", ["under_review", "won"], true],
+  ] as const)("is refundable only once the money is back: %s", async (_, path, isRefundable) => {
+    const { stripe, control, id } = await startPaid();
+    const dispute = await control.dispute(id);
+    for (const status of path) await control.changeDispute(dispute.id, status);
+    expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ is_charge_refundable: isRefundable });
+    expect(await chargeOf(stripe, id)).toMatchObject({ disputed: true });
+    if (isRefundable) expect(await control.refund(id)).toMatchObject({ amount: 4800 });
+    else await expect(control.refund(id)).rejects.toMatchObject({ details: { code: "charge_disputed" } });
+  });
+
+  it("opens several on one charge, up to its amount, and none is refundable while one isn't", async () => {
     const { control, id } = await startPaid();
-    await control.dispute(id);
+    const first = await control.dispute(id, "duplicate", { amount: 1800 });
+    await expect(control.dispute(id, "general", { amount: 3001 })).rejects.toThrow("can't be disputed");
+    expect(await control.dispute(id, "general")).toMatchObject({ amount: 3000 });
+    await expect(control.dispute(id)).rejects.toThrow("can't be disputed");
+    await control.changeDispute(first.id, "won");
     await expect(control.refund(id)).rejects.toMatchObject({ details: { code: "charge_disputed" } });
+    expect(await control.dispute(id)).toMatchObject({ amount: 1800 });
+  });
+
+  it("begins as an inquiry, which takes no money until it becomes a dispute", async () => {
+    const { stripe, control, id } = await startPaid();
+    const types = () => control.events().flatMap(({ type }) => (type.includes("dispute") ? [type] : []));
+    const inquiry = await control.dispute(id, "unrecognized", { isInquiry: true });
+    expect(inquiry).toMatchObject({ status: "warning_needs_response", is_charge_refundable: true });
+    expect(types()).toEqual(["charge.dispute.created"]);
+    await expect(control.changeDispute(inquiry.id, "won")).rejects.toThrow("can't become won");
+    await control.changeDispute(inquiry.id, "needs_response");
+    expect(types().slice(1)).toEqual(["charge.dispute.updated", "charge.dispute.funds_withdrawn"]);
+    expect(await stripe.disputes.retrieve(inquiry.id)).toMatchObject({ is_charge_refundable: false });
+  });
+
+  it("ends an inquiry when the payment is refunded in full", async () => {
+    const { stripe, control, id } = await startPaid();
+    const { id: inquiry } = await control.dispute(id, "unrecognized", { isInquiry: true });
+    await control.refund(id, 800);
+    expect(await stripe.disputes.retrieve(inquiry)).toMatchObject({ status: "warning_needs_response" });
+    await control.refund(id);
+    expect(await stripe.disputes.retrieve(inquiry)).toMatchObject({ status: "warning_closed" });
   });
 });
 

@@ -2,11 +2,14 @@ import type { Database } from "../../database/database.ts";
 import type { Queries } from "../../database/engines/engine.ts";
 import { recordRenewal } from "../../database/queries/buyers/save-subscription.ts";
 import { recordPayments } from "../../database/queries/orders/record-payments.ts";
+import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Provider, ProviderObject } from "../provider/provider.ts";
 
 export interface LinkPaymentParts {
   database: Pick<Database, "checkoutSessions" | "orders">;
-  provider: Pick<Provider, "findInvoice" | "readSubscription">;
+  provider: Pick<Provider, "findInvoice" | "findSession" | "readSubscription">;
+  /** Stores what the provider says about a session, which makes its order. */
+  settle: (session: CheckoutSessionRecord) => Promise<void>;
 }
 
 /** Finds the order of a payment, and returns a function that records it there; undefined for an unknown payment. */
@@ -15,25 +18,38 @@ export type LinkPayment = (
 ) => Promise<((db: Queries, now: number) => Promise<void>) | undefined>;
 
 /**
- * A subscription's payment names neither its order nor its subscription. If it isn't known here, because its event was
- * lost or an older version received it, its invoice leads to the checkout session.
+ * What happened to a payment may be reported before its purchase, so the order is made first. A subscription's payment names
+ * neither its order nor its subscription: its invoice leads to the checkout session.
  */
-export function createLinkPayment({ database, provider }: LinkPaymentParts): LinkPayment {
+export function createLinkPayment({ database, provider, settle }: LinkPaymentParts): LinkPayment {
   const { checkoutSessions, orders } = database;
+
   return async ({ id, account }) => {
     if (await orders.hasPayment(id)) return async () => {};
     const invoice = await provider.findInvoice({ id, account });
-    if (!invoice?.subscriptionId) return undefined;
+    if (!invoice) return (await settlePurchase({ id, account })) ? async () => {} : undefined;
+    if (!invoice.subscriptionId) return undefined;
     const { checkoutSessionId } = await provider.readSubscription({ id: invoice.subscriptionId, account });
     if (checkoutSessionId === null) return undefined;
     const session = await checkoutSessions.findOfProvider("", checkoutSessionId);
     // The session may have been deleted since; its order is kept.
     const soldOn = session ? session.account : await orders.accountOf(checkoutSessionId);
     if (soldOn !== account) return undefined;
+    if (session && session.paymentOutcome !== "paid") await settle(session);
     const { subscriptionId, payments } = invoice;
     return async (db, now) => {
       const isRenewal = await recordPayments(db, { checkoutSessionId, account }, payments, now);
       if (isRenewal) await recordRenewal(db, subscriptionId, now);
     };
   };
+
+  /** Whether it was a purchase of ours. */
+  async function settlePurchase({ id, account }: ProviderObject): Promise<boolean> {
+    const found = await provider.findSession({ id, account });
+    if (!found) return false;
+    const session = await checkoutSessions.findOfProvider(found.providerId, found.checkoutSessionId);
+    if (session?.providerId !== found.providerId || session.account !== account) return false;
+    await settle(session);
+    return true;
+  }
 }

@@ -40,7 +40,7 @@ export function isRefused(reception: Reception): reception is RefusedEvent {
  */
 export function createWebhooks({ database, provider, clock, log, onSettled, count }: WebhookParts) {
   const { checkoutSessions, subscriptions, stores, providerEvents } = database;
-  const linkPayment = createLinkPayment({ database, provider });
+  const linkPayment = createLinkPayment({ database, provider, settle: settleSession });
   const refundEvent = createRefundEvent({ database, provider, linkPayment });
   const disputeEvent = createDisputeEvent({ database, provider, linkPayment });
 

@@ -81,6 +81,12 @@ export interface ListedSession {
   outcome: Outcome | undefined;
 }
 
+export interface FoundSession {
+  providerId: string;
+  /** The one of ours that it names, which anybody who opens a page can choose. */
+  checkoutSessionId: string | null;
+}
+
 /** The provider's session is made a little later than our record of it, after up to a minute of retries and waiting. */
 const listedLaterSeconds = 120;
 /** Tolerance for a slow clock. */
@@ -242,6 +248,14 @@ export function createProvider(
         })),
         next: has_more ? data.at(-1)?.id : undefined,
       };
+    },
+
+    /** The session with which a payment (`pi_…`) was made; undefined for one that was made elsewhere. */
+    async findSession({ id, account }: ProviderObject): Promise<FoundSession | undefined> {
+      const { data } = await call("findSession", account, () =>
+        stripe.checkout.sessions.list({ payment_intent: id, limit: 1 }, on(account)),
+      );
+      return data[0] && { providerId: data[0].id, checkoutSessionId: data[0].client_reference_id };
     },
 
     /** Expires an open session and returns its outcome: it may have been paid in between. */

@@ -38,6 +38,7 @@ const calls: Calls = {
   createCustomer: [{ storeId: "store_1", memberId: "member_1", account: null, email: null }],
   readSession: [object],
   listSessions: [{ account: null, status: "complete", createdFrom: Date.now(), after: undefined }],
+  findSession: [object],
   expireSession: [object],
   readSubscription: [object],
   readRefunds: [object],

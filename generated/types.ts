@@ -1130,6 +1130,58 @@ export interface paths {
     };
 }
 export interface webhooks {
+    "order.placed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was placed
+         * @description A customer has completed the payment page, and the order is made. Its `status` is `pending` while the money is on its way, as with a bank debit: `order.placed` or `order.payment_failed` follows days later. Where it is `paid` already, `order.placed` is sent too, so deliver on that event and not on this one.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What happened.
+                         * @example order.placed
+                         */
+                        type: "order.placed";
+                        timestamp: components["schemas"]["EventTimestamp"];
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "order.paid": {
         parameters: {
             query?: never;
@@ -1270,6 +1322,162 @@ export interface webhooks {
                          * @example order.refunded
                          */
                         type: "order.refunded";
+                        timestamp: components["schemas"]["EventTimestamp"];
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.refund_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund failed
+         * @description A refund of an order has failed, which can happen days after it had succeeded: the customer's bank sent the money back, and the merchant has it again. `refunds` has the refund as `failed`, and `status` no longer counts it. Refund it again, or pay the customer in another way. There is one event for each refund.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What happened.
+                         * @example order.refund_failed
+                         */
+                        type: "order.refund_failed";
+                        timestamp: components["schemas"]["EventTimestamp"];
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.disputed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment was disputed
+         * @description A customer's bank disputes a payment of an order, or asks about it: `disputes` has all of them. There is one event for each dispute. The merchant answers it at the payment provider, until `dueAt`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What happened.
+                         * @example order.disputed
+                         */
+                        type: "order.disputed";
+                        timestamp: components["schemas"]["EventTimestamp"];
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.dispute_closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A dispute was closed
+         * @description A dispute of an order has been decided, or an inquiry has ended: `status` of the dispute says how. There is one event for each dispute, and another one when the bank decides it differently afterwards, as in an appeal. Don't send what isn't sent yet when a dispute is `lost`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What happened.
+                         * @example order.dispute_closed
+                         */
+                        type: "order.dispute_closed";
                         timestamp: components["schemas"]["EventTimestamp"];
                         data: components["schemas"]["Order"];
                     };
@@ -1926,6 +2134,8 @@ export interface components {
             payments: components["schemas"]["OrderPayment"][];
             /** @description The refunds of these payments, oldest first, with those that failed. It is empty when there are none. */
             refunds: components["schemas"]["OrderRefund"][];
+            /** @description The disputes of these payments, oldest first, with those that are closed. It is empty when there are none. A dispute changes neither `status` nor `totals`, and an order with one that was lost isn't sent (`unsent`). */
+            disputes: components["schemas"]["OrderDispute"][];
             /**
              * @description The member who bought, as your authentication system named them for the `memberSessionId` of the checkout, or `null` for a guest.
              * @example null
@@ -2415,6 +2625,43 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description A payment that the customer's bank disputes. */
+        OrderDispute: {
+            /**
+             * @description The payment provider's identifier of the dispute.
+             * @example du_1SVnqk2eZvKYlo2CqR7sTuVw
+             */
+            id: string;
+            /**
+             * @description The payment that is disputed, by its `id`.
+             * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
+             */
+            paymentId: string;
+            status: components["schemas"]["DisputeStatus"];
+            /**
+             * @description Why the customer disputes the payment, in the payment provider's word: `fraudulent`, `product_not_received`, `product_unacceptable`, `duplicate`, `credit_not_processed`, `subscription_canceled` and others.
+             * @example product_not_received
+             */
+            reason: string;
+            /**
+             * @description How much is disputed, in the smallest unit of `currency`. It can be less than the payment, or differ from it a little where the bank has converted it.
+             * @example 6000
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: date-time
+             * @description When the dispute began.
+             * @example 2026-12-02T08:14:27.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when the merchant can answer at the payment provider, or `null` where it names no time.
+             * @example 2026-12-22T08:14:27.000Z
+             */
+            dueAt: string | null;
+        };
         /** @description How the parcel can be followed, or `null` when that isn't known. */
         Tracking: {
             /**
@@ -2510,6 +2757,11 @@ export interface components {
              */
             radius: string | null;
         };
+        /**
+         * @description What has become of a dispute. At `needs_response` the bank waits for the merchant's answer, at `under_review` it decides. `won` leaves the money with the merchant, `lost` gives it to the customer. A word that begins with `warning_` is an inquiry: the bank asks, and has taken no money; `warning_closed` ends it. A word that begins with `appeal_` is a dispute that was lost and is decided once more. `prevented` is a dispute that was settled before the bank took it up.
+         * @example needs_response
+         */
+        DisputeStatus: "warning_needs_response" | "warning_under_review" | "warning_closed" | "needs_response" | "under_review" | "appeal_needs_response" | "appeal_under_review" | "won" | "lost" | "prevented";
     };
     responses: {
         /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key count against the client's address, as the rate-limit headers tell; past its limit they are answered with 429. */

@@ -6,7 +6,7 @@ import type { WebhookPayload } from "./webhooks.ts";
 export { type SignedMessage, WebhookVerificationError } from "./client-runtime/webhooks/verify-signature.ts";
 
 /** The webhooks that are signed. */
-export type SignedWebhookName = "order.paid" | "order.payment_failed" | "order.refunded" | "order.fulfilled" | "checkout.expired" | "subscription.started" | "subscription.renewed" | "subscription.ended" | "product.changed";
+export type SignedWebhookName = "order.placed" | "order.paid" | "order.payment_failed" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_closed" | "order.fulfilled" | "checkout.expired" | "subscription.started" | "subscription.renewed" | "subscription.ended" | "product.changed";
 
 /** What the API sends. */
 export type WebhookEvent = NonNullable<WebhookPayload<SignedWebhookName>["body"]>;

@@ -4,6 +4,14 @@ import type { webhooks } from "./types.ts";
 
 /** The requests that the API sends: webhooks by their name, callbacks by their operation's and their own. */
 export interface Webhooks {
+  /** `POST`: An order was placed */
+  "order.placed": {
+    payload: {
+      headers: NonNullable<webhooks["order.placed"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["order.placed"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: OrderPlaced410 | OrderPlaced204;
+  };
   /** `POST`: An order was paid */
   "order.paid": {
     payload: {
@@ -27,6 +35,30 @@ export interface Webhooks {
       body: NonNullable<webhooks["order.refunded"]["post"]["requestBody"]>["content"]["application/json"];
     };
     output: OrderRefunded410 | OrderRefunded204;
+  };
+  /** `POST`: A refund failed */
+  "order.refund_failed": {
+    payload: {
+      headers: NonNullable<webhooks["order.refund_failed"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["order.refund_failed"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: OrderRefund_failed410 | OrderRefund_failed204;
+  };
+  /** `POST`: A payment was disputed */
+  "order.disputed": {
+    payload: {
+      headers: NonNullable<webhooks["order.disputed"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["order.disputed"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: OrderDisputed410 | OrderDisputed204;
+  };
+  /** `POST`: A dispute was closed */
+  "order.dispute_closed": {
+    payload: {
+      headers: NonNullable<webhooks["order.dispute_closed"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["order.dispute_closed"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: OrderDispute_closed410 | OrderDispute_closed204;
   };
   /** `POST`: An order was fulfilled */
   "order.fulfilled": {
@@ -94,6 +126,16 @@ type NoBody = { [none]: never };
 /** A response without documented headers, besides those that the server sets. */
 type NoHeaders = { [none]?: never };
 
+interface OrderPlaced410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderPlaced204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
 interface OrderPaid410 {
   status: 410;
   body?: NoBody;
@@ -120,6 +162,36 @@ interface OrderRefunded410 {
   headers?: NoHeaders;
 }
 interface OrderRefunded204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderRefund_failed410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderRefund_failed204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderDisputed410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderDisputed204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderDispute_closed410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderDispute_closed204 {
   status: 204;
   body?: NoBody;
   headers?: NoHeaders;

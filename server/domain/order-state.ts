@@ -1,5 +1,5 @@
 import { ApiError } from "@counterpart/toolkit/errors";
-import { isLostDispute } from "./dispute.ts";
+import { type DisputeStatus, isLostDispute } from "./dispute.ts";
 import { secretHash } from "./secret-hash.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 
@@ -61,7 +61,7 @@ export function isUnsent({
   status: OrderStatus;
   fulfilledAt: number | null;
   shippingAddress: unknown;
-  disputes: { status: string }[];
+  disputes: { status: DisputeStatus }[];
 }): boolean {
   const isPaid = status === "paid" || status === "partially_refunded";
   return isPaid && fulfilledAt === null && shippingAddress !== null && !disputes.some(isLostDispute);

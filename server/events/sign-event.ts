@@ -16,6 +16,9 @@ export function createSigner(loadDocument: () => Promise<ApiDocument>) {
     if (!isEventType(type)) throw new Error(`There is no event ${type} in this version.`);
     webhooks ??= loadDocument().then((document) => createWebhooks<Webhooks>(document));
     const sentAt = new Date(now);
+    const parsed = JSON.parse(body);
+    // The version before recorded orders without their disputes.
+    if (type.startsWith("order.")) parsed.data.disputes ??= [];
     const payload: WebhookPayload<typeof type> = {
       // The signature is of the body, and so can only be made afterwards.
       headers: {
@@ -23,7 +26,7 @@ export function createSigner(loadDocument: () => Promise<ApiDocument>) {
         "webhook-timestamp": String(Math.floor(now / 1000)),
         "webhook-signature": "v1,",
       },
-      body: JSON.parse(body),
+      body: parsed,
     };
     const prepared = (await webhooks).prepare(type, url, payload as never);
     return signWebhook(prepared, { secret, id: eventId, sentAt });

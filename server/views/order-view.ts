@@ -20,6 +20,11 @@ export function orderView(order: Order): components["schemas"]["Order"] {
       paidAt: instant(payment.paidAt),
     })),
     refunds: order.refunds.map(({ createdAt, ...refund }) => ({ ...refund, createdAt: instant(createdAt) })),
+    disputes: order.disputes.map(({ openedAt, dueAt, ...dispute }) => ({
+      ...dispute,
+      createdAt: instant(openedAt),
+      dueAt: dueAt === null ? null : instant(dueAt),
+    })),
     memberId: order.memberId,
     customerEmail: order.customerEmail,
     customerName: order.customerName,

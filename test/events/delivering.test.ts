@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const database = () => world.services.database;
-const listen = async (types: EventType[] | null = null, url = receiver.url) =>
+const listen = async (types: EventType[] | null = ["order.paid"], url = receiver.url) =>
   (await database().eventEndpoints.add({ storeId: merchant.store.id, url, secret, types })).id;
 const endpoint = async (id: string) =>
   (await database().eventEndpoints.list(merchant.store.id)).find((one) => one.id === id);
@@ -231,7 +231,7 @@ describe("an endpoint", () => {
   test("that never answers keeps no other waiting", async () => {
     const silentOne = await startEventReceiver();
     silentOne.control.answer = "never";
-    await listen(null, silentOne.url);
+    await listen(["order.paid"], silentOne.url);
     await listen();
     await buy(merchant, { font: 1 });
     const arrived = receiver.arrival();
@@ -261,11 +261,11 @@ describe("a store", () => {
     const hanging = await startEventReceiver();
     hanging.control.answer = "never";
     onTestFinished(() => hanging.close());
-    for (let n = 0; n < 16; n++) await listen(null, hanging.url);
+    for (let n = 0; n < 16; n++) await listen(["order.paid"], hanging.url);
     await buy(merchant, { font: 1 });
     world.clock.now += 1000;
     const other = await world.merchant();
-    const types = null;
+    const types: EventType[] = ["order.paid"];
     await database().eventEndpoints.add({ storeId: other.store.id, url: receiver.url, secret, types });
     await buy(other, { font: 1 });
     const dispatcher = createDispatcher(partsOf());

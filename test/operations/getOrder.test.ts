@@ -67,6 +67,7 @@ test("200 what was bought, by whom, for how much and where to", async () => {
       },
     ],
     refunds: [],
+    disputes: [],
     memberId: null,
     customerEmail: "ines@reader.example",
     customerName: "Ines Duarte",

@@ -4,9 +4,13 @@ import type { WebhookName } from "../../../generated/webhooks.ts";
 export type EventType = WebhookName;
 
 const all: Record<EventType, true> = {
+  "order.placed": true,
   "order.paid": true,
   "order.payment_failed": true,
   "order.refunded": true,
+  "order.refund_failed": true,
+  "order.disputed": true,
+  "order.dispute_closed": true,
   "order.fulfilled": true,
   "checkout.expired": true,
   "subscription.started": true,

@@ -1,3 +1,5 @@
+import { type DisputeStatus, isOpenDispute } from "../dispute.ts";
+import type { RefundStatus } from "../order-state.ts";
 import type { PaymentOutcome } from "../session-state.ts";
 import type { EventType } from "./event-types.ts";
 
@@ -5,17 +7,59 @@ interface OrderProgress {
   paymentStatus: PaymentOutcome;
   /** Of all payments together, in the currency's smallest unit. */
   refunded: number;
+  refunds: { id: string; status: RefundStatus; amount: number }[];
+  disputes: { id: string; status: DisputeStatus }[];
   fulfilledAt: number | null;
 }
 
-/** What has happened to an order between two states of it. */
-export function orderEvents(before: OrderProgress, after: OrderProgress): EventType[] {
-  const events: EventType[] = [];
-  if (before.paymentStatus !== after.paymentStatus) {
-    if (after.paymentStatus === "paid") events.push("order.paid");
-    if (after.paymentStatus === "failed") events.push("order.payment_failed");
-  }
-  if (after.refunded > before.refunded) events.push("order.refunded");
-  if (before.fulfilledAt === null && after.fulfilledAt !== null) events.push("order.fulfilled");
-  return events;
+/** What has happened to an order between two states of it; undefined for one that didn't exist before. */
+export function orderEvents(before: OrderProgress | undefined, after: OrderProgress): EventType[] {
+  const earlier = before ?? unborn;
+  const failed = after.refunds.filter(
+    ({ id, status }) => status === "failed" && statusIn(earlier.refunds, id) !== "failed",
+  );
+  return [
+    ...(before ? [] : ["order.placed" as const]),
+    ...paymentEvents(earlier, after),
+    ...(after.refunded > earlier.refunded - sumCounted(earlier, failed) ? ["order.refunded" as const] : []),
+    ...failed.map(() => "order.refund_failed" as const),
+    ...after.disputes.flatMap((dispute) => disputeEvents(statusIn(earlier.disputes, dispute.id), dispute)),
+    ...(earlier.fulfilledAt === null && after.fulfilledAt !== null ? ["order.fulfilled" as const] : []),
+  ];
+}
+
+const unborn: OrderProgress = {
+  paymentStatus: "pending",
+  refunded: 0,
+  refunds: [],
+  disputes: [],
+  fulfilledAt: null,
+};
+
+function paymentEvents(before: OrderProgress, after: OrderProgress): EventType[] {
+  if (before.paymentStatus === after.paymentStatus) return [];
+  if (after.paymentStatus === "paid") return ["order.paid"];
+  return after.paymentStatus === "failed" ? ["order.payment_failed"] : [];
+}
+
+/** What these refunds were of the refunded sum before they failed. */
+function sumCounted({ refunds }: OrderProgress, failed: { id: string; amount: number }[]): number {
+  return failed
+    .filter(({ id }) => statusIn(refunds, id) !== undefined)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** A dispute that is closed may be decided differently afterwards. */
+function disputeEvents(
+  before: DisputeStatus | undefined,
+  after: { id: string; status: DisputeStatus },
+): EventType[] {
+  return [
+    ...(before === undefined ? ["order.disputed" as const] : []),
+    ...(before !== after.status && !isOpenDispute(after) ? ["order.dispute_closed" as const] : []),
+  ];
+}
+
+function statusIn<Status>(list: { id: string; status: Status }[], id: string): Status | undefined {
+  return list.find((one) => one.id === id)?.status;
 }

@@ -1,12 +1,10 @@
 import type Stripe from "stripe";
-import type { Dispute } from "../../database/queries/orders/order.ts";
+import type { ReportedDispute } from "../../database/queries/orders/record-dispute.ts";
 import { idOf } from "../provider/id-of.ts";
 
-export type DisputeState = Omit<Dispute, "paymentId"> & {
+export type DisputeState = Omit<ReportedDispute, "paymentId" | "account"> & {
   /** Null for a payment without a payment intent, which isn't one of ours. */
   paymentId: string | null;
-  /** When the provider was asked. */
-  fetchedAt: number;
 };
 
 export function toDisputeState(dispute: Stripe.Dispute, fetchedAt: number): DisputeState {

@@ -4,6 +4,7 @@ import { noopTelemetry } from "@counterpart/toolkit";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { importUpload } from "../../../server/catalog-import/import-upload.ts";
 import { openDatabase } from "../../../server/database/database.ts";
+import type { EventType } from "../../../server/domain/events/event-types.ts";
 import { createDispatcher } from "../../../server/events/dispatcher.ts";
 import { post } from "../../../server/events/post.ts";
 import { boundedFetch } from "../../../server/members/bounded-fetch.ts";
@@ -64,7 +65,8 @@ test.each(Object.entries(habits))(
     for (let n = 0; n < 16; n++)
       await database.eventEndpoints.add({ storeId: hostile.store.id, url, secret, types: null });
     for (let n = 0; n < 10; n++) await buy(hostile, { font: 1 });
-    await database.eventEndpoints.add({ storeId: good.store.id, url: receiver.url, secret, types: null });
+    const types: EventType[] = ["order.paid"];
+    await database.eventEndpoints.add({ storeId: good.store.id, url: receiver.url, secret, types });
     world.clock.now += 1000;
     for (let n = 0; n < 10; n++) await buy(good, { font: 1 });
     const dispatcher = createDispatcher({

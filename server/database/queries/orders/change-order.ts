@@ -12,9 +12,11 @@ export type OrderKey =
   | { paymentId: string };
 
 /**
- * Changes an order while nobody else does. All that happens to an order after it was made happens in here: its payments
- * and their outcome, refunds, and its fulfilment. So this is where the events of what has changed about it are recorded.
+ * Changes an order while nobody else does. All that happens to an order happens in here: that it is made, its payments and
+ * their outcome, refunds, disputes, and its fulfilment. So this is where the events of what has changed about it are
+ * recorded.
  * @param now in milliseconds since 1970
+ * @param options `isNew` for the order's own transaction, in which it is made
  * @returns whether there is such an order; nothing is applied otherwise
  */
 export async function changeOrder(
@@ -22,6 +24,7 @@ export async function changeOrder(
   key: OrderKey,
   now: number,
   apply: (row: OrderRow) => Promise<void>,
+  { isNew = false } = {},
 ): Promise<boolean> {
   const row = await select(db, key).forUpdate().executeTakeFirst();
   if (!row) return false;
@@ -31,10 +34,10 @@ export async function changeOrder(
     await apply(row);
     return true;
   }
-  const [before] = await readOrders(db, [row]);
+  const [before] = isNew ? [] : await readOrders(db, [row]);
   await apply(row);
   const [after] = await readOrders(db, await select(db, { id: row.id, storeId }).execute());
-  if (!before || !after) return true;
+  if (!after) return true;
   const data = orderView(after);
   const happened = orderEvents(before, after).map((type) => ({ type, subjectId: row.id, data }));
   await recordEvents(db, { storeId, listeners, now }, happened);

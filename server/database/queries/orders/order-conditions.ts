@@ -1,5 +1,5 @@
 import { expressionBuilder } from "kysely";
-import { lostDispute, unansweredDisputes } from "../../../domain/dispute.ts";
+import { type DisputeStatus, lostDispute, unansweredDisputes } from "../../../domain/dispute.ts";
 import type { OrderStatus } from "../../../domain/order-state.ts";
 import type { Tables } from "../../schema.ts";
 
@@ -46,7 +46,7 @@ export function hasUnansweredDispute() {
 }
 
 /** Few orders have one, so the disputes are listed and not the orders. */
-function hasDispute(statuses: string[]) {
+function hasDispute(statuses: readonly DisputeStatus[]) {
   const disputed = eb
     .selectFrom("disputes")
     .innerJoin("order_payments", "order_payments.payment_id", "disputes.payment_id")

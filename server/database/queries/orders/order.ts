@@ -1,4 +1,5 @@
 import type { SnapshotLine } from "../../../domain/checkout.ts";
+import type { DisputeStatus } from "../../../domain/dispute.ts";
 import type { Metadata } from "../../../domain/metadata.ts";
 import {
   type Fulfilment,
@@ -74,8 +75,7 @@ export interface Dispute {
   /** The provider's `du_…`. */
   id: string;
   paymentId: string;
-  /** The provider's status: needs_response, under_review, won, lost … */
-  status: string;
+  status: DisputeStatus;
   /** The provider's reason: fraudulent, product_not_received … */
   reason: string;
   amount: number;

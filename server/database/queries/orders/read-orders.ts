@@ -1,3 +1,4 @@
+import { toDisputeStatus } from "../../../domain/dispute.ts";
 import type { RefundStatus } from "../../../domain/order-state.ts";
 import type { Queries } from "../../engines/engine.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
@@ -100,7 +101,7 @@ function toDispute(row: DisputeRow): Dispute {
   return {
     id: row.id,
     paymentId: row.payment_id,
-    status: row.status,
+    status: toDisputeStatus(row.status),
     reason: row.reason,
     amount: row.amount,
     currency: row.currency,

@@ -1,11 +1,25 @@
 import type { Queries } from "../../engines/engine.ts";
+import { changeOrder } from "./change-order.ts";
 import type { Dispute } from "./order.ts";
 
-/** Records the state of a dispute; a later request wins. */
-export async function recordDispute(
-  db: Queries,
-  dispute: Dispute & { account: string | null; fetchedAt: number },
-): Promise<void> {
+/** A dispute as the provider has reported it. */
+export interface ReportedDispute extends Omit<Dispute, "status"> {
+  /** Null for the platform's own account. */
+  account: string | null;
+  /** The provider's word, which may be one that isn't known here. */
+  status: string;
+  /** When the provider was asked. */
+  fetchedAt: number;
+}
+
+/** Records the state of a dispute; a later request wins. It may be reported before the order. */
+export async function recordDispute(db: Queries, dispute: ReportedDispute): Promise<void> {
+  const { paymentId, fetchedAt } = dispute;
+  const isOrder = await changeOrder(db, { paymentId }, fetchedAt, () => write(db, dispute));
+  if (!isOrder) await write(db, dispute);
+}
+
+async function write(db: Queries, dispute: ReportedDispute): Promise<void> {
   const { id, paymentId, account, status, reason, amount, currency, openedAt, dueAt, fetchedAt } = dispute;
   const state = { status, reason, amount, currency, due_at: dueAt, asked_at: fetchedAt };
   await db

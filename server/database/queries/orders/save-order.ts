@@ -1,5 +1,6 @@
 import { newId } from "../../../domain/ids.ts";
 import type { Queries } from "../../engines/engine.ts";
+import type { OrderRow } from "../../schema.ts";
 import { metadataToColumn } from "../metadata-column.ts";
 import type { CheckoutSessionRecord } from "../sessions/checkout-sessions.ts";
 import { changeOrder } from "./change-order.ts";
@@ -52,7 +53,8 @@ export async function saveOrder(
     })
     .onConflict((c) => c.column("checkout_session_id").doNothing())
     .executeTakeFirst();
-  await changeOrder(db, { checkoutSessionId: session.id }, now, async ({ id }) => {
+  const isNew = made.numInsertedOrUpdatedRows !== 0n;
+  const savePayment = async ({ id }: OrderRow) => {
     await db
       .updateTable("orders")
       .set({
@@ -64,8 +66,9 @@ export async function saveOrder(
       .where("id", "=", id)
       .execute();
     await insertPayments(db, { orderId: id, account: session.account }, payments);
-  });
-  return made.numInsertedOrUpdatedRows !== 0n;
+  };
+  await changeOrder(db, { checkoutSessionId: session.id }, now, savePayment, { isNew });
+  return isNew;
 }
 
 /**

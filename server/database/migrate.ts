@@ -1,5 +1,5 @@
 import { type Kysely, sql, type TableMetadata } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import type { Queries } from "./engines/engine.ts";
 import * as initial from "./migrations/0001-shop.ts";
 import * as payments from "./migrations/0002-payments.ts";
 import * as settling from "./migrations/0003-settling.ts";
@@ -17,6 +17,8 @@ import * as people from "./migrations/0014-people.ts";
 import * as dashboard from "./migrations/0015-dashboard.ts";
 import * as refundRequests from "./migrations/0016-refund-requests.ts";
 import * as recovery from "./migrations/0017-recovery.ts";
+import type { Migration } from "./migrations/steps.ts";
+import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -42,7 +44,7 @@ export const migrations: Record<string, Migration> = {
 
 /** Which migrations, and where the tables are. */
 interface Scope {
-  known?: Record<string, Migration>;
+  known?: Record<string, Migration> | undefined;
   /** Undefined for the database's default. */
   schema?: string | undefined;
 }
@@ -57,24 +59,23 @@ export async function isUpToDate(
 }
 
 /**
- * Brings the tables up to date; running it again changes nothing. Returns what it applied. A database that a newer
- * version has migrated further is left as it is: this version still works with it (CONTRIBUTING.md, "Migrations").
- * The caller ensures that nobody else migrates at the same time.
+ * Brings the tables up to date in the caller's transaction; running it again changes nothing. Returns what it applied.
+ * A database that a newer version has migrated further is left as it is: this version still works with it
+ * (CONTRIBUTING.md, "Migrations"). The caller ensures that nobody else migrates at the same time.
  */
-export async function migrateToLatest(
-  db: Kysely<Tables>,
+export function migrateToLatest(db: Queries, scope: Scope = {}): Promise<string[]> {
+  return migrateInSteps(db, { transaction: (job) => job(db) }, scope);
+}
+
+/** The same in the transactions of a runner, so that others can read and write meanwhile. */
+export async function migrateInSteps(
+  db: Queries,
+  runner: StepRunner,
   { known = migrations, schema }: Scope = {},
 ): Promise<string[]> {
-  const newer = (await appliedMigrations(db, schema)).filter((name) => !(name in known));
-  const all = { ...known, ...Object.fromEntries(newer.map((name) => [name, { up: async () => {} }])) };
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => all },
-    ...(schema !== undefined && { migrationTableSchema: schema }),
-  });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return results.filter(({ status }) => status === "Success").map(({ migrationName }) => migrationName);
+  const applied = await appliedMigrations(db, schema);
+  const pending = Object.entries(known).filter(([name]) => !applied.includes(name));
+  return runMigrations(pending, runner);
 }
 
 export interface MigrationStatus {
@@ -118,8 +119,6 @@ export async function untilUndone(work: () => Promise<string[]>): Promise<string
     throw error;
   }
 }
-
-const ledger = "kysely_migration";
 
 /** Empty where the tables were never created. */
 export async function appliedMigrations(db: Kysely<Tables>, schema?: string): Promise<string[]> {

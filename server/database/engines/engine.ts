@@ -1,5 +1,6 @@
 import type { MaybePromise } from "@counterpart/toolkit";
 import type { Kysely, RawBuilder, Transaction } from "kysely";
+import type { Migration } from "../migrations/steps.ts";
 import type { Tables } from "../schema.ts";
 import type { SearchProducts } from "./search/search.ts";
 import type { BuildStatement, Statement } from "./statement.ts";
@@ -10,13 +11,20 @@ export type Queries = Kysely<Tables> | Transaction<Tables>;
 export interface DatabaseOptions {
   /**
    * Connections for callers' requests; 20 unless given. Two processes on a small server then stay below its 100
-   * connections, including the six more that each has and one while it migrates.
+   * connections, including the six more that each has and two while it migrates.
    */
   poolSize?: number;
   /** Timeout of a statement; 5000 unless given. */
   statementTimeoutMs?: number;
   /** Timeout for getting a connection, new or pooled; 3000 unless given. */
   connectTimeoutMs?: number;
+}
+
+export interface MigrateOptions {
+  /** Undoes it all again. Tables are locked meanwhile. */
+  isDryRun?: boolean;
+  /** By their names; all of this version unless given. */
+  known?: Record<string, Migration> | undefined;
 }
 
 /** A database: reads, and writes that are durable once they are answered. */
@@ -71,7 +79,7 @@ export interface Engine {
   isFull(): boolean;
   /** How busy its connections are now. */
   load(): Record<string, number>;
-  /** @param isDryRun undoes it all again @returns what was applied */
-  migrate(options?: { isDryRun?: boolean }): Promise<string[]>;
+  /** Brings the tables up to date while others read and write. @returns what was applied */
+  migrate(options?: MigrateOptions): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import type { Tables } from "../schema.ts";
 import { cancelStatement } from "./cancel-statement.ts";
@@ -55,23 +55,9 @@ export function connect(
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({
-    dialect: new Dialect({ pool: watchedPool(pool, state, options) }),
+    dialect: new PostgresDialect({ pool: watchedPool(pool, state, options) }),
   });
   return { pool, db: schema === undefined ? db : db.withSchema(schema) };
-}
-
-class Dialect extends PostgresDialect {
-  override createAdapter() {
-    return new Adapter();
-  }
-}
-
-/**
- * Kysely's own migration lock belongs to the connection, which a pooler keeps after its user has gone. Ours doesn't.
- */
-class Adapter extends PostgresAdapter {
-  override async acquireMigrationLock(): Promise<void> {}
-  override async releaseMigrationLock(): Promise<void> {}
 }
 
 /** A connection, and what is known of it. */
@@ -254,16 +240,13 @@ const serializationFailure = "40001";
 const deadlock = "40P01";
 
 /** Conflicting transactions or statements: PostgreSQL rolls one back, and it can simply run again. */
-export async function withRetries<T>(
-  attempt: () => Promise<T>,
-  causes = [serializationFailure, deadlock],
-): Promise<T> {
+export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await attempt();
     } catch (error) {
       const { code = "" } = error as { code?: string };
-      if (!causes.includes(code) || tried >= maxAttempts) throw error;
+      if (![serializationFailure, deadlock].includes(code) || tried >= maxAttempts) throw error;
       await pause(Math.random() * 10 * 2 ** tried);
     }
   }

@@ -1,14 +1,16 @@
 import { type Kysely, sql } from "kysely";
-import { DryRun, isUpToDate, migrateToLatest, untilUndone } from "../migrate.ts";
+import { isUpToDate } from "../migrate.ts";
 import { type Tables, tableNames } from "../schema.ts";
 import { fingerprintInPostgres } from "../transfer/fingerprint.ts";
 import { postgresAddress } from "./database-url.ts";
-import type { DatabaseOptions, Engine, Queries } from "./engine.ts";
+import type { DatabaseOptions, Engine } from "./engine.ts";
+import { migratePostgres } from "./migrate-postgres.ts";
 import { checkWritable, connect, newServerState, withOwnConnection, withRetries } from "./postgres-pool.ts";
 import { searchInPostgres } from "./search/search-postgres.ts";
 import { statement } from "./statement.ts";
+import { setTimeouts } from "./transaction-limits.ts";
 
-/** How long a migration or an exclusive write waits for a lock, with others queued behind it, before giving up. */
+/** How long an exclusive write or a snapshot waits for a lock, with others queued behind it, before giving up. */
 const lockTimeoutMs = 2000;
 /** Enough for look-ups of unknown keys, one ping and one read of the revision at the same time. */
 const reservedPoolSize = 6;
@@ -79,10 +81,10 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     }),
     confirmReads: () => db.transaction().execute(async () => {}),
     checkWritable: () => checkWritable(reserved.db, state),
-    migrate: async ({ isDryRun = false } = {}) =>
-      (await isUpToDate(db, { schema }))
+    migrate: async (options = {}) =>
+      (await isUpToDate(db, { ...options, schema }))
         ? []
-        : untilUndone(() => onLongConnection((long) => migrate(long, schema, isDryRun))),
+        : migratePostgres({ ...options, onLongConnection, schema }),
     close: async () => {
       await Promise.all([db.destroy(), reserved.db.destroy()]);
     },
@@ -91,37 +93,4 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
 
 function tableIn(schema: string | undefined, name: string) {
   return sql.table(schema === undefined ? name : `${schema}.${name}`);
-}
-
-/** Lifts the limits for this transaction: a server or a role may have limits by default. */
-async function setTimeouts(transaction: Queries, { lockMs }: { lockMs: number }): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(transaction);
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-  await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(transaction);
-}
-
-const lockNotAvailable = "55P03";
-
-/**
- * Migrates once even when ten processes start together, all of it or nothing. The lock ends with the transaction. A
- * migration may take as long as it needs, but while it waits for a table in use, everybody queues behind it: so it
- * gives up the wait and tries again.
- */
-async function migrate(db: Kysely<Tables>, schema: string | undefined, isDryRun: boolean): Promise<string[]> {
-  // Services in other schemas needn't wait. Older versions take the same lock.
-  const lock = schema === undefined ? "counterpart migrations" : `counterpart migrations of ${schema}`;
-  return withRetries(
-    () =>
-      db.transaction().execute(async (transaction) => {
-        await setTimeouts(transaction, { lockMs: 0 });
-        await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(transaction);
-        await setTimeouts(transaction, { lockMs: lockTimeoutMs });
-        // For raw SQL in migrations, where table names have no schema.
-        if (schema !== undefined) await sql`set local search_path to ${sql.id(schema)}`.execute(transaction);
-        const applied = await migrateToLatest(transaction, { schema });
-        if (isDryRun) throw new DryRun(applied);
-        return applied;
-      }),
-    [lockNotAvailable],
-  );
 }

@@ -2,7 +2,14 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { setTimeout as pause } from "node:timers/promises";
 import type { MaybePromise } from "@counterpart/toolkit";
 import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
-import { DryRun, isUpToDate, migrateToLatest, untilUndone } from "../migrate.ts";
+import {
+  appliedMigrations,
+  DryRun,
+  isUpToDate,
+  migrateInSteps,
+  migrateToLatest,
+  untilUndone,
+} from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { fingerprintOf } from "../transfer/fingerprint.ts";
 import { dataVersionOf, noteCommit } from "./data-version.ts";
@@ -59,14 +66,18 @@ export function openSqlite(file: string): Engine {
     checkWritable: async () => {},
     isFull: () => false,
     load: () => ({ waiting: commits.waiting() }),
-    migrate: async ({ isDryRun = false } = {}) => {
-      if (await isUpToDate(reader)) return [];
-      const run = async () => {
-        const applied = await migrateToLatest(writer);
-        if (isDryRun) throw new DryRun(applied);
-        return applied;
-      };
-      return untilUndone(() => retryWhileBusy(() => exclusively(writing, run)));
+    migrate: async ({ isDryRun = false, known } = {}) => {
+      if (await isUpToDate(reader, { known })) return [];
+      if (!isDryRun && (await appliedMigrations(reader)).length > 0) {
+        return migrateInSteps(reader, { transaction: commits.write }, { known });
+      }
+      return untilUndone(() =>
+        commits.write(async (db) => {
+          const applied = await migrateToLatest(db, { known });
+          if (isDryRun) throw new DryRun(applied);
+          return applied;
+        }),
+      );
     },
     async close() {
       await Promise.all([reader.destroy(), writer.destroy()]);
@@ -230,20 +241,6 @@ function attempts(database: DatabaseSync, db: Kysely<Tables>): (job: Job) => May
       return undo(error);
     }
   };
-}
-
-/** All or nothing, with other writers locked out: on SQLite, Kysely's migrations have neither lock nor transaction. */
-async function exclusively<T>(database: DatabaseSync, run: () => Promise<T>): Promise<T> {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    const result = await run();
-    database.exec("COMMIT");
-    noteCommit();
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
 }
 
 const busy = 5;

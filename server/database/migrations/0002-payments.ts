@@ -1,7 +1,21 @@
-import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import { change, index, type OldTables, type Step } from "./steps.ts";
 
 /** Orders, the provider's events, its accounts, and where a store's members are looked up. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const steps: Step[] = [
+  change(extendStores),
+  index({ name: "stores_of_account", table: "stores", definition: sql`(stripe_account)` }),
+  change(extendCheckoutSessions),
+  index({
+    name: "checkout_sessions_unsettled",
+    table: "checkout_sessions",
+    definition: sql`(payment_status, status, checked_at)`,
+  }),
+  change(extendSubscriptions),
+  change(createTables),
+];
+
+async function extendStores(db: OldTables): Promise<void> {
   for (const column of [
     "stripe_account",
     "introspection_url",
@@ -10,22 +24,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ]) {
     await db.schema.alterTable("stores").addColumn(column, "text").execute();
   }
-  await db.schema.createIndex("stores_of_account").on("stores").column("stripe_account").execute();
+}
 
+async function extendCheckoutSessions(db: OldTables): Promise<void> {
   await db.schema.alterTable("checkout_sessions").addColumn("account", "text").execute();
   await db.schema.alterTable("checkout_sessions").addColumn("checked_at", "bigint").execute();
-  await db.schema
-    .createIndex("checkout_sessions_unsettled")
-    .on("checkout_sessions")
-    .columns(["payment_status", "status", "checked_at"])
-    .execute();
+}
 
+async function extendSubscriptions(db: OldTables): Promise<void> {
   await db.schema.alterTable("subscriptions").addColumn("account", "text").execute();
   await db.schema
     .alterTable("subscriptions")
     .addColumn("asked_at", "bigint", (c) => c.notNull().defaultTo(0))
     .execute();
+}
 
+async function createTables(db: OldTables): Promise<void> {
   await db.schema
     .createTable("orders")
     .addColumn("id", "text", (c) => c.primaryKey())

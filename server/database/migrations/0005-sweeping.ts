@@ -1,10 +1,27 @@
-import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import { change, index, type OldTables, type Step } from "./steps.ts";
 
 /**
  * How far the provider's lists of sessions have been read, leases, when a buyer was erased, and indexes for deleting
  * old rows. New columns are optional, so that the previous version goes on working beside this one.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const steps: Step[] = [
+  change(createTables),
+  ...["checkout_sessions", "subscriptions"].map((table) =>
+    change(async (db) => {
+      await db.schema.alterTable(table).addColumn("erased_at", "bigint").execute();
+    }),
+  ),
+  index({
+    name: "checkout_sessions_by_expiry",
+    table: "checkout_sessions",
+    definition: sql`(status, expires_at)`,
+  }),
+  index({ name: "member_sessions_by_expiry", table: "member_sessions", definition: sql`(expires_at)` }),
+  index({ name: "provider_events_by_time", table: "provider_events", definition: sql`(received_at)` }),
+];
+
+async function createTables(db: OldTables): Promise<void> {
   await db.schema
     .createTable("session_listings")
     .addColumn("account", "text", (c) => c.primaryKey())
@@ -16,25 +33,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable("leases")
     .addColumn("name", "text", (c) => c.primaryKey())
     .addColumn("held_until", "bigint", (c) => c.notNull())
-    .execute();
-
-  for (const table of ["checkout_sessions", "subscriptions"]) {
-    await db.schema.alterTable(table).addColumn("erased_at", "bigint").execute();
-  }
-
-  await db.schema
-    .createIndex("checkout_sessions_by_expiry")
-    .on("checkout_sessions")
-    .columns(["status", "expires_at"])
-    .execute();
-  await db.schema
-    .createIndex("member_sessions_by_expiry")
-    .on("member_sessions")
-    .column("expires_at")
-    .execute();
-  await db.schema
-    .createIndex("provider_events_by_time")
-    .on("provider_events")
-    .column("received_at")
     .execute();
 }

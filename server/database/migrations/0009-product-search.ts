@@ -1,26 +1,43 @@
-import { type Kysely, SqliteAdapter, sql } from "kysely";
+import { SqliteAdapter, sql } from "kysely";
 import { searchText } from "../../domain/product-search.ts";
+import { backfill, change, index, type OldTables, type Step } from "./steps.ts";
 
 /**
  * Lists of products by page, filter and words. Rows that a version without the column writes keep the terms that they had,
  * or are found by none, until they are imported again.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable("products").addColumn("search", "text").execute();
-  for (const filters of [[], ["category"], ["type"], ["category", "type"]]) {
-    const columns = ["store_id", ...filters, "position", "id"];
-    await db.schema
-      .createIndex(["products_for_sale", ...filters].join("_by_"))
-      .on("products")
-      .columns(columns)
-      .where(sql`is_active`, "=", sql.lit(1))
-      .execute();
-  }
-  const isEmbedded = db.getExecutor().adapter instanceof SqliteAdapter;
-  if (isEmbedded) await createFullTextTable(db);
-  await fillSearch(db.withTables<{ products: Row }>());
-  if (isEmbedded) await sql`insert into product_search (product_search) values ('optimize')`.execute(db);
-  else await createGinIndex(db);
+export const steps: Step[] = [
+  change(async (db) => {
+    await db.schema.alterTable("products").addColumn("search", "text").execute();
+  }),
+  ...[[], ["category"], ["type"], ["category", "type"]].map((filters) =>
+    index({
+      name: ["products_for_sale", ...filters].join("_by_"),
+      table: "products",
+      definition: sql`(${sql.join(["store_id", ...filters, "position", "id"].map((name) => sql.ref(name)))}) where is_active = 1`,
+    }),
+  ),
+  change(async (db) => {
+    if (isEmbedded(db)) await createFullTextTable(db);
+  }),
+  backfill({ table: "products", key: "id", fill: fillSearch }),
+  change(async (db) => {
+    if (isEmbedded(db))
+      await sql`insert into product_search (product_search) values ('optimize')`.execute(db);
+  }),
+  index({
+    name: "products_by_terms",
+    table: "products",
+    onlyOn: "postgres",
+    // The terms as they are: PostgreSQL's own parser would take words apart once more.
+    definition: sql`
+      using gin (array_to_tsvector(string_to_array('_s' || store_id || ' ' || search, ' '))) with (fastupdate = off)
+      where is_active = 1`,
+  }),
+];
+
+function isEmbedded(db: OldTables): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
 /**
@@ -28,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
  * the product's position. The terms are those of `search`, which has taken them apart; prefixes of up to 12 letters have an
  * index of their own. Triggers keep it up to date, whoever writes.
  */
-async function createFullTextTable(db: Kysely<unknown>): Promise<void> {
+async function createFullTextTable(db: OldTables): Promise<void> {
   await sql`
     create virtual table product_search using fts5 (
       terms, content='', contentless_delete=1, detail=none, prefix='1 2 3 4 5 6 7 8 9 10 11 12',
@@ -59,42 +76,23 @@ async function createFullTextTable(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** The terms as they are: PostgreSQL's own parser would take words apart once more. */
-async function createGinIndex(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create index products_by_terms on products
-    using gin (array_to_tsvector(string_to_array('_s' || store_id || ' ' || search, ' '))) with (fastupdate = off)
-    where is_active = 1
-  `.execute(db);
-}
-
 interface Row {
   id: string;
   name: string;
   description: string | null;
   category: string | null;
   type: string;
-  search: string | null;
 }
 
-const rowsPerStatement = 500;
-
-async function fillSearch(db: Kysely<{ products: Row }>): Promise<void> {
-  let last = "";
-  for (;;) {
-    const rows = await db
-      .selectFrom("products")
-      .select(["id", "name", "description", "category", "type"])
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(rowsPerStatement)
-      .execute();
-    if (rows.length === 0) return;
-    const filled = sql.join(rows.map((row) => sql`(${row.id}, ${searchText(row)})`));
-    await sql`
-      with filled (id, search) as (values ${filled})
-      update products set search = filled.search from filled where products.id = filled.id
-    `.execute(db);
-    last = rows.at(-1)?.id ?? "";
-  }
+async function fillSearch(db: OldTables, ids: string[]): Promise<void> {
+  const rows: Row[] = await db
+    .selectFrom("products")
+    .select(["id", "name", "description", "category", "type"])
+    .where("id", "in", ids)
+    .execute();
+  const filled = sql.join(rows.map((row) => sql`(${row.id}, ${searchText(row)})`));
+  await sql`
+    with filled (id, search) as (values ${filled})
+    update products set search = filled.search from filled where products.id = filled.id
+  `.execute(db);
 }

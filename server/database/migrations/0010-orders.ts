@@ -1,26 +1,41 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import { backfill, change, index, type OldTables, type Step } from "./steps.ts";
 
 /** Each refund, the cart of an order, and whether the order is fulfilled. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const steps: Step[] = [
+  change(extendOrders),
+  backfill({ table: "orders", key: "id", fill: fillCarts }),
+  // Filters are read in the list's order, so that a page ends the reading.
+  ...["cart_id", "member_id", "payment_status"].map((column) =>
+    index({
+      name: `orders_by_${column}`,
+      table: "orders",
+      definition: sql`(store_id, ${sql.ref(column)}, created_at)`,
+    }),
+  ),
+  index({
+    name: "orders_unfulfilled",
+    table: "orders",
+    definition: sql`(store_id, created_at) where fulfilled_at is null`,
+  }),
+  change(createRefunds),
+];
+
+async function extendOrders(db: OldTables): Promise<void> {
   for (const column of ["cart_id", "tracking"]) {
     await db.schema.alterTable("orders").addColumn(column, "text").execute();
   }
   await db.schema.alterTable("orders").addColumn("fulfilled_at", "bigint").execute();
+}
+
+async function fillCarts(db: OldTables, ids: string[]): Promise<void> {
   await sql`
     update orders set cart_id = (select cart_id from checkout_sessions where id = orders.checkout_session_id)
+    where id in (${sql.join(ids)})
   `.execute(db);
-  // Filters are read in the list's order, so that a page ends the reading.
-  for (const column of ["cart_id", "member_id", "payment_status"]) {
-    await db.schema
-      .createIndex(`orders_by_${column}`)
-      .on("orders")
-      .columns(["store_id", column, "created_at"])
-      .execute();
-  }
-  await sql`create index orders_unfulfilled on orders (store_id, created_at) where fulfilled_at is null`.execute(
-    db,
-  );
+}
 
+async function createRefunds(db: OldTables): Promise<void> {
   await db.schema
     .createTable("payment_refunds")
     .addColumn("id", "text", (c) => c.primaryKey())

@@ -1,12 +1,18 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import { change, type OldTables, type Step } from "./steps.ts";
 
 /**
  * The outbox: endpoints, events, and what has been sent to whom. Subscriptions get to
  * know their checkout. New columns are optional, so that the previous version goes on working beside this one.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable("subscriptions").addColumn("checkout_session_id", "text").execute();
+export const steps: Step[] = [
+  change(async (db) => {
+    await db.schema.alterTable("subscriptions").addColumn("checkout_session_id", "text").execute();
+  }),
+  change(createTables),
+];
 
+async function createTables(db: OldTables): Promise<void> {
   await db.schema
     .createTable("event_endpoints")
     .addColumn("id", "text", (c) => c.primaryKey())

@@ -1,10 +1,17 @@
-import { type Kysely, SqliteAdapter, sql } from "kysely";
+import { SqliteAdapter, sql } from "kysely";
+import { change, index, type OldTables, type Step } from "./steps.ts";
 
 /**
  * The audit trail, and indexes for a store's overview. Triggers refuse to change or delete what is in the trail, whoever
  * asks.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const steps: Step[] = [
+  change(createTrail),
+  index({ name: "order_payments_by_time", table: "order_payments", definition: sql`(paid_at)` }),
+  index({ name: "disputes_by_status", table: "disputes", definition: sql`(status)` }),
+];
+
+async function createTrail(db: OldTables): Promise<void> {
   await db.schema
     .createTable("audit_entries")
     .addColumn("id", "text", (c) => c.primaryKey())
@@ -26,13 +33,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("audit_entries")
     .columns(["store_id", "object_id", "created_at", "id"])
     .execute();
-  await db.schema.createIndex("order_payments_by_time").on("order_payments").column("paid_at").execute();
-  await db.schema.createIndex("disputes_by_status").on("disputes").column("status").execute();
   const isEmbedded = db.getExecutor().adapter instanceof SqliteAdapter;
   await (isEmbedded ? refuseChangesInSqlite(db) : refuseChangesInPostgres(db));
 }
 
-async function refuseChangesInSqlite(db: Kysely<unknown>): Promise<void> {
+async function refuseChangesInSqlite(db: OldTables): Promise<void> {
   for (const change of ["update", "delete"]) {
     await sql`
       create trigger ${sql.raw(`audit_entries_no_${change}`)} before ${sql.raw(change)} on audit_entries
@@ -47,7 +52,7 @@ async function refuseChangesInSqlite(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-async function refuseChangesInPostgres(db: Kysely<unknown>): Promise<void> {
+async function refuseChangesInPostgres(db: OldTables): Promise<void> {
   await sql`
     create function refuse_audit_change() returns trigger language plpgsql as
     $$ begin raise exception 'audit_entries is append-only'; end $$

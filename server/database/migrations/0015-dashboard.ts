@@ -1,20 +1,21 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import { change, index, type Step } from "./steps.ts";
 
 /** Until when a dispute has to be answered, and lists of subscriptions and of products that aren't for sale. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable("disputes").addColumn("due_at", "bigint").execute();
-  await db.schema
-    .createIndex("subscriptions_of_store")
-    .on("subscriptions")
-    .columns(["store_id", "id"])
-    .execute();
+export const steps: Step[] = [
+  change(async (db) => {
+    await db.schema.alterTable("disputes").addColumn("due_at", "bigint").execute();
+  }),
+  index({ name: "subscriptions_of_store", table: "subscriptions", definition: sql`(store_id, id)` }),
   // Of those alone: by an index of all products, SQLite would look for the ones for sale too, and read the others.
-  for (const filters of [[], ["category"]]) {
-    await db.schema
-      .createIndex(["products_not_for_sale", ...filters].join("_by_"))
-      .on("products")
-      .columns(["store_id", ...filters, "position", "id"])
-      .where(sql`is_active`, "=", sql.lit(0))
-      .execute();
-  }
-}
+  index({
+    name: "products_not_for_sale",
+    table: "products",
+    definition: sql`(store_id, position, id) where is_active = 0`,
+  }),
+  index({
+    name: "products_not_for_sale_by_category",
+    table: "products",
+    definition: sql`(store_id, category, position, id) where is_active = 0`,
+  }),
+];

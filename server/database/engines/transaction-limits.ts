@@ -1,0 +1,9 @@
+import { sql } from "kysely";
+import type { Queries } from "./engine.ts";
+
+/** Lifts the limits for this transaction: a server or a role may have limits by default. */
+export async function setTimeouts(transaction: Queries, { lockMs }: { lockMs: number }): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+  await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(transaction);
+}

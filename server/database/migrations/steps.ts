@@ -1,0 +1,59 @@
+import type { Kysely, RawBuilder } from "kysely";
+
+/**
+ * One version of the tables. `up` is a single change. The steps run in order, each in a transaction of its own; after
+ * an interruption the next process continues with the first one that isn't done.
+ */
+export type Migration = { up: Change["run"] } | { steps: readonly Step[] };
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables as they were then.
+export type OldTables = Kysely<any>;
+
+export type Step = Change | Index | Backfill;
+
+/** What takes milliseconds however many rows there are: tables, columns, triggers, indexes of new tables. */
+export interface Change {
+  kind: "change";
+  run(db: OldTables): Promise<void>;
+}
+
+/** An index of a table that may be full. PostgreSQL builds it while others write. */
+export interface Index {
+  kind: "index";
+  name: string;
+  table: string;
+  /** What follows the table's name: `(store_id, created_at) where fulfilled_at is null`, `using gin (…)`. */
+  definition: RawBuilder<unknown>;
+  isUnique?: boolean;
+  /** Skipped on the other engine. */
+  onlyOn?: "postgres";
+}
+
+/** Values for rows that are there already, a few hundred to a transaction. */
+export interface Backfill {
+  kind: "backfill";
+  table: string;
+  /** The table's primary key: one column of text. */
+  key: string;
+  /** Rows are locked. They may have been filled before. */
+  fill(db: OldTables, keys: string[]): Promise<unknown>;
+}
+
+/** Lock at most one existing table in a change: others wait for it while the change waits for the next. */
+export function change(run: Change["run"]): Change {
+  return { kind: "change", run };
+}
+
+/** @example index({ name: "orders_unfulfilled", table: "orders", definition: sql`(store_id, created_at)` }) */
+export function index(one: Omit<Index, "kind">): Index {
+  return { kind: "index", ...one };
+}
+
+/** @example backfill({ table: "orders", key: "id", fill: (db, ids) => sql`update orders … where id in (${sql.join(ids)})` }) */
+export function backfill(one: Omit<Backfill, "kind">): Backfill {
+  return { kind: "backfill", ...one };
+}
+
+export function stepsOf(migration: Migration): readonly Step[] {
+  return "steps" in migration ? migration.steps : [change(migration.up)];
+}

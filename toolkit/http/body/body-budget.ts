@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isCompressed } from "./read-bytes.ts";
 
 /** Bytes of request bodies that may be in memory at the same time. */
 export interface BodyBudget {
@@ -42,8 +43,7 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
 /**
  * How many bytes to reserve for a body: its Content-Length, or the limit if that is missing or the body is compressed.
  */
-export function possibleSize({ headers }: IncomingMessage, maxSize: number): number {
-  const length = headers["content-length"];
-  const isCompressed = (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";
-  return length === undefined || isCompressed ? maxSize : Math.min(Number(length), maxSize);
+export function possibleSize(req: IncomingMessage, maxSize: number): number {
+  const length = req.headers["content-length"];
+  return length === undefined || isCompressed(req) ? maxSize : Math.min(Number(length), maxSize);
 }

@@ -1,10 +1,10 @@
-import express, { type NextFunction, type Request, type Response } from "express";
+import type { NextFunction, Request, Response } from "express";
 import { addressOf } from "../client-address.ts";
 import { unavailable } from "../errors/api-error.ts";
 import { createBodyBudget, possibleSize } from "./body-budget.ts";
 import { inviteBody } from "./invite-body.ts";
-import { collectChunks, releaseMemory } from "./release-memory.ts";
-import { whenLarger } from "./when-larger.ts";
+import { readBytes } from "./read-bytes.ts";
+import { releaseMemory } from "./release-memory.ts";
 
 /**
  * Reads a body's bytes.
@@ -31,27 +31,17 @@ export function rawBodyReader({
   maxBytes: number;
   maxBytesAtOnce: number;
 }): RawBodyReader {
-  const readBytes = express.raw({ type: () => true, limit: maxBytes });
   const budget = createBodyBudget(maxBytesAtOnce);
   return (req, res, next, done) => {
     const giveBack = budget.take(addressOf(req), possibleSize(req, maxBytes));
     if (!giveBack) return next(unavailable("Too many requests are being received. Send it again later."));
     res.once("close", giveBack);
-    let isDone = false;
-    const finish = (body?: Buffer): void => {
-      if (isDone) return;
-      isDone = true;
-      done(body)
-        ?.finally(() => body && releaseMemory(body))
-        .catch(next);
+    if (!(Number(req.headers["content-length"]) > maxBytes)) inviteBody(req, res);
+    const read = async (): Promise<void> => {
+      const body = await readBytes(req, maxBytes).catch(() => undefined);
+      const pending = done(body);
+      if (pending) await pending.finally(() => body && releaseMemory(body));
     };
-    whenLarger(req, maxBytes, finish);
-    if (isDone) return;
-    inviteBody(req, res);
-    const chunks = collectChunks(req);
-    readBytes(req, res, (unreadable?: unknown) => {
-      chunks.release();
-      finish(unreadable === undefined && Buffer.isBuffer(req.body) ? req.body : undefined);
-    });
+    read().catch(next);
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { itemFormat } from "../../client-runtime/item-format.ts";
 import { InexactInteger } from "../../client-runtime/parse-json.ts";
 import { bodyReading } from "../../document/body-reading.ts";
@@ -9,16 +10,14 @@ import type { Step } from "../composition/step.ts";
 import { ApiError, unavailable } from "../errors/api-error.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
 import { type BodyBudget, possibleSize } from "./body-budget.ts";
+import { noteDigest } from "./body-digest.ts";
 import type { BodyLimits } from "./body-limits.ts";
 import { type BodyParser, createParsers, type ParserOf } from "./body-parsers.ts";
 import { forgetBody } from "./forget-body.ts";
 import { inexactBody } from "./inexact-body.ts";
 import { inviteBody } from "./invite-body.ts";
+import { BodyTooLarge, codingOf, codings, isCompressed, readBytes } from "./read-bytes.ts";
 import { type ItemsToRead, readItems } from "./read-items.ts";
-import { whenLarger } from "./when-larger.ts";
-
-/** Content codings that a body may be sent in. */
-const codings = new Set(["identity", "gzip", "deflate", "br"]);
 
 /**
  * Reads the bodies of operations that take one. A media type that the document doesn't list is 415, as is text in
@@ -48,9 +47,8 @@ function readBody(content: Record<string, MediaType>, reading: Reading): Step {
       req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
     if (!hasBody) return;
     const reader = readerFor(req.headers["content-type"] ?? "");
-    const { matched, mediaType, items, isForm, parse, limit } = reader;
-    const coding = req.headers["content-encoding"]?.toLowerCase() ?? "identity";
-    if (!reader.isDecodable || !codings.has(coding)) throw unsupportedEncoding();
+    const { matched, items, isForm, limit } = reader;
+    if (!reader.isDecodable || !codings.has(codingOf(req))) throw unsupportedEncoding();
     if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
     const size = possibleSize(req, limit);
     const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), size);
@@ -67,18 +65,38 @@ function readBody(content: Record<string, MediaType>, reading: Reading): Step {
       return;
     }
     forgetBody(req, res, context, size);
-    return new Promise((resolve, reject) => {
-      whenLarger(req, limit, () => reject(tooLarge(limit)));
-      inviteBody(req, res);
-      parse(req, res, (error?: unknown) => {
-        if (error !== undefined) return reject(unreadable(error, mediaType, limit));
-        // The headers announced a body, but none arrived.
+    inviteBody(req, res);
+    return readBytes(req, limit).then(
+      (bytes) => {
+        // The headers announced a body, but none arrived, or middleware has read it.
+        if (bytes.length > 0) {
+          noteDigest(req, bytes);
+          req.body = parsed(bytes, reader);
+        }
         if (req.body !== undefined) context.bodyType = matched;
         if (isForm) context.form = req.body;
-        resolve();
-      });
-    });
+      },
+      (cause) => {
+        throw cause instanceof BodyTooLarge ? tooLarge(limit) : broken(req, cause);
+      },
+    );
   };
+}
+
+function parsed(bytes: Buffer<ArrayBuffer>, { parse, contentType, mediaType }: BodyReader): unknown {
+  try {
+    return parse(bytes, contentType);
+  } catch (cause) {
+    if (cause instanceof InexactInteger) throw inexactBody(cause);
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const expected = isJson(mediaType) ? "JSON" : mediaType;
+    throw new ApiError("INVALID_REQUEST", `The body isn't valid ${expected}${position(cause)}.`, { cause });
+  }
+}
+
+function broken(req: IncomingMessage, cause: unknown): ApiError {
+  const message = isCompressed(req) ? `The body isn't valid ${codingOf(req)}.` : "The body ended too early.";
+  return new ApiError("INVALID_REQUEST", message, { cause });
 }
 
 /** How a body with a Content-Type is read. */
@@ -111,12 +129,9 @@ function readersOf(content: Record<string, MediaType>, { document, parserOf }: R
         status: 415,
       });
     }
-    const {
-      parse,
-      limit,
-      isText,
-      isForm = false,
-    } = parserOf(shape === "bytes" ? "application/octet-stream" : mediaType);
+    const { parse, limit, isText, isForm } = parserOf(
+      shape === "bytes" ? "application/octet-stream" : mediaType,
+    );
     const format = isReadByItem(matched, documented) ? itemFormat(matched) : undefined;
     const items = format && { format, jsonEvents: documented?.eventData !== undefined };
     const isDecodable = !(isText || items) || charsetOf(contentType) === "utf-8";
@@ -153,20 +168,4 @@ function position(error: unknown): string {
   const [, line, column] = / \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
   if (line !== undefined) return ` at line ${line}, column ${column}`;
   return message === "Unexpected end of JSON input" ? ": it ends too early" : "";
-}
-
-function unreadable(error: unknown, mediaType: string, limit: number): unknown {
-  if (error instanceof InexactInteger) return inexactBody(error);
-  const { type } = error as { type?: string };
-  if (type === "entity.too.large") return tooLarge(limit);
-  if (type === "body.not.utf8") {
-    return new ApiError("INVALID_REQUEST", "The body isn't valid UTF-8.", { cause: error });
-  }
-  if (type !== undefined || (error as { status?: number }).status === 400) {
-    const expected = isJson(mediaType) ? "JSON" : mediaType;
-    return new ApiError("INVALID_REQUEST", `The body isn't valid ${expected}${position(error)}.`, {
-      cause: error,
-    });
-  }
-  return error;
 }

@@ -1,11 +1,10 @@
-import type { Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Request } from "express";
 import type { ItemFormat } from "../../client-runtime/item-format.ts";
 import { itemReader } from "../../client-runtime/item-reader.ts";
 import { InexactInteger } from "../../client-runtime/parse-json.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
 import { inexactBody } from "./inexact-body.ts";
+import { chunksOf } from "./read-bytes.ts";
 
 export interface ItemsToRead {
   format: ItemFormat;
@@ -15,15 +14,9 @@ export interface ItemsToRead {
   tooLarge: () => InvalidBody;
 }
 
-const decompressors = {
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-} as const;
-
 /**
  * The items of a request's body as they arrive. Throws an `InvalidBody` where the body is too large, isn't UTF-8 or an
- * item isn't JSON. What isn't read is passed over, so that the connection can be used again.
+ * item isn't JSON.
  */
 export async function* readItems(
   req: Request,
@@ -45,28 +38,13 @@ export async function* readItems(
       throw new InvalidBody(`Item ${index} of the body isn't valid JSON.`, { cause });
     }
   }
-  const source = decompressed(req);
-  try {
-    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-      size += chunk.length;
-      if (size > limit) throw tooLarge();
-      yield* counted(() => reader.push(decoded(() => decoder.decode(chunk, { stream: true }))));
-    }
-    yield* counted(() => reader.push(decoded(() => decoder.decode())));
-    yield* counted(() => reader.end());
-  } finally {
-    req.unpipe();
-    req.resume();
+  for await (const chunk of chunksOf(req)) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    yield* counted(() => reader.push(decoded(() => decoder.decode(chunk, { stream: true }))));
   }
-}
-
-function decompressed(req: Request): Readable {
-  const coding = req.headers["content-encoding"]?.toLowerCase() ?? "identity";
-  const create = decompressors[coding as keyof typeof decompressors];
-  if (!create) return req;
-  const source = create();
-  req.once("error", (error) => source.destroy(error));
-  return req.pipe(source);
+  yield* counted(() => reader.push(decoded(() => decoder.decode())));
+  yield* counted(() => reader.end());
 }
 
 function decoded(decode: () => string): string {

@@ -5,7 +5,6 @@ import { createServer } from "../../http/node-http.ts";
 import { type Bounds, defaultBounds } from "./bounds.ts";
 import { boundConnections, type Connections } from "./connections.ts";
 import { limitPipelining, type Requests } from "./limit-pipelining.ts";
-import { mergeChunks } from "./merge-chunks.ts";
 import { answerRawRefusals, type DescribeRefusal, plainRefusal } from "./raw-refusals.ts";
 import { stopServer } from "./stop.ts";
 import { dropUnreadBody } from "./unread-body.ts";
@@ -72,7 +71,6 @@ export async function listen({
   answerRawRefusals(server, { exchanges, bounds, describe: describeRefusal });
   const take: RequestListener = (req, res) => {
     exchanges.begin(req, res);
-    mergeChunks(req);
     // Clients with a pending request are told that this connection will be closed.
     if (isStopping) res.shouldKeepAlive = false;
     dropUnreadBody(req, res, bounds.unread);

@@ -1,4 +1,4 @@
-import type { Requests } from "../listen/limit-pipelining.ts";
+import type { Requests } from "../listen/exchanges.ts";
 
 /** Milliseconds. Whoever uses the service has sent the next request by then. */
 const quietMs = 50;

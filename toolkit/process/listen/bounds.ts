@@ -16,10 +16,7 @@ export interface Bounds {
   drainMs: number;
   /** How long running requests may take during shutdown. */
   shutdownMs: number;
-  /**
-   * Open connections; further ones are closed on arrival. Each costs some 10 KB, and up to 140 KB with a pipelining
-   * client.
-   */
+  /** Open connections; further ones are closed on arrival. */
   connections: number;
 }
 

@@ -4,7 +4,7 @@ import { ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
 import { createServer } from "../../http/node-http.ts";
 import { type Bounds, defaultBounds } from "./bounds.ts";
 import { boundConnections, type Connections } from "./connections.ts";
-import { limitPipelining, type Requests } from "./limit-pipelining.ts";
+import { type Requests, trackExchanges } from "./exchanges.ts";
 import { answerRawRefusals, type DescribeRefusal, plainRefusal } from "./raw-refusals.ts";
 import { stopServer } from "./stop.ts";
 import { dropUnreadBody } from "./unread-body.ts";
@@ -67,12 +67,11 @@ export async function listen({
     ServerResponse: ExchangeResponse,
   });
   const connections = boundConnections(server, bounds.connections, maxPerAddress);
-  const exchanges = limitPipelining(server);
+  const exchanges = trackExchanges();
   answerRawRefusals(server, { exchanges, bounds, describe: describeRefusal });
   const take: RequestListener = (req, res) => {
-    exchanges.begin(req, res);
-    // Clients with a pending request are told that this connection will be closed.
-    if (isStopping) res.shouldKeepAlive = false;
+    if (!exchanges.begin(req, res)) return;
+    if (isStopping) res.setHeader("Connection", "close");
     dropUnreadBody(req, res, bounds.unread);
     if (app && !isHeld) app(req, res);
     else held.push([req, res]);

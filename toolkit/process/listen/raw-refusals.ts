@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { maxHeaderSize, STATUS_CODES } from "../../http/node-http.ts";
 import type { Bounds } from "./bounds.ts";
-import type { Exchange, Exchanges } from "./limit-pipelining.ts";
+import type { Exchange, Exchanges } from "./exchanges.ts";
 
 /** Why bytes that aren't a valid request were refused. */
 export interface RawRefusal {
@@ -28,18 +28,22 @@ export function answerRawRefusals(
   { exchanges, bounds, describe }: { exchanges: Exchanges; bounds: Bounds; describe: DescribeRefusal },
 ): void {
   server.on("clientError", (error: ParseError, socket: Socket) => {
-    exchanges.abandon(socket);
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-    const last = exchanges.lastOf(socket);
-    const isWithin = last !== undefined && !last.req.complete;
-    // A response that has begun can't be undone, and a second one would be read as that of another request.
-    if (isWithin && last.res.headersSent) return close(socket);
-    refuse(socket, { ...refusalFor(error, isWithin, bounds), ...(isWithin && requestIdOf(last)) });
+    exchanges.endConnection(socket, (incomplete) => {
+      // A response that has begun can't be undone, and a second one would be read as that of another request.
+      if (incomplete?.res.headersSent) return close(socket);
+      refuse(socket, {
+        ...refusalFor(error, incomplete !== undefined, bounds),
+        ...(incomplete && requestIdOf(incomplete)),
+      });
+    });
   });
   server.on("connect", (_req, socket: Socket) => {
-    exchanges.abandon(socket);
     socket.on("error", () => {});
-    refuse(socket, { status: 400, message: "CONNECT isn't supported: this server isn't a proxy." });
+    socket.resume();
+    exchanges.endConnection(socket, () =>
+      refuse(socket, { status: 400, message: "CONNECT isn't supported: this server isn't a proxy." }),
+    );
   });
 
   function refuse(socket: Socket, refusal: RawRefusal): void {

@@ -13,6 +13,8 @@ import type { OpenIdSettings } from "./people/openid.ts";
 /** The shop's own environment variables: its database and its payment provider. */
 export interface ShopSettings {
   databaseUrl: string;
+  /** A standby for reads of catalogs and products. */
+  readUrl?: string;
   /** The variables that are set. */
   databaseOptions?: DatabaseOptions;
   /** Whether the start brings the tables up to date. */
@@ -36,6 +38,13 @@ const variables = z.object({
       "must be an address like postgres://user:password@host:5432/database, in which a password's # / ? @ : are %23 %2F %3F %40 %3A",
     )
     .default(defaultDatabaseUrl),
+  DATABASE_READ_URL: z
+    .string()
+    .refine(
+      (text) => isDatabaseUrl(text) && filePath(text) === undefined && URL.canParse(text),
+      "must be the address of a PostgreSQL standby, like postgres://user:password@host:5432/database",
+    )
+    .optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).optional(),
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000).optional(),
@@ -65,7 +74,13 @@ const variables = z.object({
 });
 
 /** Each may be read from a file instead, named by `…_FILE`. */
-const secrets = ["DATABASE_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "OPENID_CLIENT_SECRET"];
+const secrets = [
+  "DATABASE_URL",
+  "DATABASE_READ_URL",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "OPENID_CLIENT_SECRET",
+];
 
 export function readSettings(environment: Environment): ShopSettings | undefined {
   environment.mistakes.push(...readSecretFiles(environment.given, secrets));
@@ -81,6 +96,9 @@ export function readSettings(environment: Environment): ShopSettings | undefined
     }),
   };
   mistakes.push(...openIdMistakes(environment));
+  if (values?.DATABASE_READ_URL !== undefined && filePath(values.DATABASE_URL) !== undefined) {
+    mistakes.push("DATABASE_READ_URL is of no use without a DATABASE_URL that begins with postgres://");
+  }
   if (production) {
     for (const name of ["PUBLIC_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) {
       const isFaulty = mistakes.some((mistake) => mistake.startsWith(`${name}_FILE `));
@@ -100,6 +118,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
   return (
     values && {
       databaseUrl: values.DATABASE_URL,
+      ...(values.DATABASE_READ_URL !== undefined && { readUrl: values.DATABASE_READ_URL }),
       hasDashboard: values.DASHBOARD !== "false",
       ...(values.OPENID_ISSUER !== undefined && {
         openId: {

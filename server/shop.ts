@@ -45,6 +45,7 @@ export interface Services {
 
 export interface ShopOptions {
   databaseUrl: string;
+  readUrl?: string;
   databaseOptions?: DatabaseOptions;
   /** By default the tables are brought up to date. */
   migratesAtStart?: boolean;
@@ -80,6 +81,12 @@ export async function openShop(
     await withOpeningErrors(() =>
       openDatabase(databaseUrl, clock, settings.databaseOptions, {
         migrates: settings.migratesAtStart ?? true,
+        readUrl: settings.readUrl,
+        onReplicaRead: telemetry.counter({
+          name: "catalog_reads_total",
+          help: "Reads of catalogs and products that a replica is for, by where they went: to the replica, or to the primary, because the replica is behind or away.",
+          label: "to",
+        }),
       }),
     ),
     telemetry,

@@ -203,6 +203,21 @@ test("pool size and time-outs of the database are told to it, those that are set
   });
 });
 
+test("a database for reads must be PostgreSQL's, beside one for writes", () => {
+  const DATABASE_READ_URL = "postgres://shop:hunter2@standby/shop";
+  const DATABASE_URL = "postgres://shop:hunter2@db/shop";
+  expect(read({ DATABASE_URL, DATABASE_READ_URL }).settings.readUrl).toBe(DATABASE_READ_URL);
+  expect(read({ DATABASE_URL }).settings.readUrl).toBeUndefined();
+  expect(mistakesOf({ DATABASE_READ_URL })).toEqual([
+    "- DATABASE_READ_URL is of no use without a DATABASE_URL that begins with postgres://",
+  ]);
+  for (const wrong of ["file:shop.db", "postgres://shop:a#b@standby/shop"]) {
+    expect(mistakesOf({ DATABASE_URL, DATABASE_READ_URL: wrong })).toEqual([
+      "- DATABASE_READ_URL must be the address of a PostgreSQL standby, like postgres://user:password@host:5432/database",
+    ]);
+  }
+});
+
 test("ALLOW_REMOTE_DEVELOPMENT lets a development server listen beyond this machine", () => {
   expect(read({ HOST: "0.0.0.0", ALLOW_REMOTE_DEVELOPMENT: "true" }).host).toBe("0.0.0.0");
 });

@@ -22,6 +22,11 @@ export interface Cache {
   generation(): object | undefined;
   /** Reads the revision: everything read between two equal revisions is consistent. */
   revision(): Promise<number>;
+  /**
+   * The revision that a replica must have reached, so that what is read from it may be cached. Undefined while this
+   * process doesn't know: for a moment after its own changes, too.
+   */
+  knownRevision(): number | undefined;
   /** Part of the transaction that changes stores, keys or products: invalidates the caches of all processes. */
   bumpRevision(db: Queries): Promise<void>;
   /** Empties the cache of this process, once that transaction has committed. */
@@ -39,6 +44,7 @@ export function createCache(engine: Engine): Cache {
   let reads = new Map<string, Promise<object | undefined>>();
   let revision: number | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
+  let changedAt = Number.NEGATIVE_INFINITY;
 
   function invalidate(): void {
     entries.clear();
@@ -105,7 +111,11 @@ export function createCache(engine: Engine): Cache {
         .set((eb) => ({ n: eb("n", "+", 1) }))
         .execute();
     },
-    invalidate,
+    knownRevision: () => (isFresh() && checkedAt > changedAt ? revision : undefined),
+    invalidate() {
+      changedAt = performance.now();
+      invalidate();
+    },
     close: () => clearInterval(timer),
   };
 }

@@ -35,19 +35,25 @@ import { retentionQueries } from "./queries/retention.ts";
 import { checkoutSessionQueries } from "./queries/sessions/checkout-sessions.ts";
 import { unsettledSessionQueries } from "./queries/sessions/unsettled-sessions.ts";
 import { storeQueries } from "./queries/stores.ts";
+import { createReadCatalog, type Replica, type ReplicaRead } from "./replica.ts";
 
 export type Database = ReturnType<typeof createDatabase>;
 
-/**
- * Opens the database at an address (`file:…`, `postgres://…`) and migrates it.
- * The caller closes it.
- * @param migrates false: throws CONFLICT when its tables aren't up to date
- */
+export interface OpeningOptions {
+  /** false: throws CONFLICT when the tables aren't up to date. */
+  migrates?: boolean;
+  /** A PostgreSQL standby for reads of catalogs and products. It needn't be there. */
+  readUrl?: string | undefined;
+  /** Called for each of those reads. */
+  onReplicaRead?: (where: ReplicaRead) => void;
+}
+
+/** Opens the database at an address (`file:…`, `postgres://…`) and migrates it. The caller closes it. */
 export async function openDatabase(
   databaseUrl: string,
   clock: Clock,
   options?: DatabaseOptions,
-  { migrates = true } = {},
+  { migrates = true, readUrl, onReplicaRead }: OpeningOptions = {},
 ) {
   const engine = await openEngine(databaseUrl, options);
   try {
@@ -57,7 +63,12 @@ export async function openDatabase(
     await engine.close();
     throw error;
   }
-  return createDatabase(engine, clock);
+  const replica = readUrl === undefined ? undefined : await openReplicaAt(readUrl, options);
+  return createDatabase(engine, clock, { replica, onReplicaRead });
+}
+
+async function openReplicaAt(readUrl: string, options?: DatabaseOptions): Promise<Replica> {
+  return (await import("./engines/postgres.ts")).openReplica(readUrl, options);
 }
 
 /**
@@ -116,16 +127,24 @@ export async function openEngine(databaseUrl: string, options?: DatabaseOptions)
 }
 
 /** The queries, grouped by what they are about. */
-function createDatabase(engine: Engine, clock: Clock) {
+function createDatabase(
+  engine: Engine,
+  clock: Clock,
+  {
+    replica,
+    onReplicaRead,
+  }: { replica?: Replica | undefined; onReplicaRead?: OpeningOptions["onReplicaRead"] } = {},
+) {
   const cache = createCache(engine);
+  const readCatalog = createReadCatalog({ engine, replica, cache, note: onReplicaRead });
   const stores = storeQueries(engine, cache, clock);
-  const products = productQueries(engine, cache, clock);
+  const products = productQueries(engine, cache, clock, readCatalog);
   const keys = keyQueries(engine, cache, clock);
   return {
     stores,
     products,
     managedProducts: managedProductQueries(engine, cache, clock),
-    productPages: productPageQueries(engine),
+    productPages: productPageQueries(engine, readCatalog),
     catalogs: catalogQueries(cache, stores, products),
     keys,
     carts: cartQueries(engine, clock),
@@ -163,6 +182,7 @@ function createDatabase(engine: Engine, clock: Clock) {
     close: async () => {
       cache.close();
       await keys.close();
+      await replica?.close();
       await engine.close();
     },
   };

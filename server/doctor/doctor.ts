@@ -5,6 +5,7 @@ import { checkDatabase } from "./check-database.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkProvider } from "./check-provider.ts";
 import { checkRedis } from "./check-redis.ts";
+import { checkReplica } from "./check-replica.ts";
 import type { Finding } from "./finding.ts";
 import { ok } from "./finding.ts";
 
@@ -18,13 +19,15 @@ export interface DoctorParts {
 /** Tries what the service depends on. Changes nothing, here or elsewhere. */
 export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): Promise<Finding[]> {
   const file = filePath(settings.databaseUrl);
-  const [database, redis, provider] = await Promise.all([
+  const [database, replica, redis, provider] = await Promise.all([
     checkDatabase(settings.databaseUrl, settings.databaseOptions),
+    settings.readUrl !== undefined && checkReplica(settings.readUrl, settings.databaseOptions),
     checkRedis(redisUrl, file === undefined),
     settings.stripe && checkProvider(settings.stripe, publicUrl ?? "http://localhost:3000"),
   ]);
   return [
     ...database.findings,
+    ...(replica ? [replica] : []),
     ...(file === undefined ? [] : [await checkDisk(file)]),
     redis,
     ...(provider?.findings ?? [

@@ -11,7 +11,9 @@ export async function addCartLine(
   const { path, body, caller, idempotencyToken } = input;
   const { storeId } = caller;
   const requireMatch = await cartPrecondition(input, database);
-  const product = await database.products.find({ storeId, productId: body.productId });
+  // Not `find`, which may ask a replica.
+  const products = await database.products.findMany({ storeId, productIds: [body.productId] });
+  const product = products.get(body.productId);
   const cart = await database.carts.change(
     { storeId, cartId: path.cartId },
     (lines, currency) => {

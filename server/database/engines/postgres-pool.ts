@@ -21,6 +21,8 @@ export interface ConnectionOptions {
   connectTimeoutMs: number;
   /** Undefined for no limit. */
   statementTimeoutMs?: number;
+  /** Whether the server may be a standby, because it is only read. */
+  isReplica?: boolean;
 }
 
 /** What the pools of an engine know of their server. */
@@ -77,7 +79,7 @@ interface Connection {
  * It uses no connection to a server that takes no writes, and reports a commit that may be lost as UnknownOutcome.
  */
 function watchedPool(pool: pg.Pool, state: ServerState, options: ConnectionOptions): PostgresPool {
-  const { statementTimeoutMs } = options;
+  const { statementTimeoutMs, isReplica = false } = options;
   const bounds = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
   const connections = new WeakMap<pg.PoolClient, Connection>();
 
@@ -97,7 +99,7 @@ function watchedPool(pool: pg.Pool, state: ServerState, options: ConnectionOptio
         if (isUnconfirmedCommit(notice)) connection.isUnconfirmed = true;
       });
       try {
-        await requireWritable((sql) => client.query(sql));
+        if (!isReplica) await requireWritable((sql) => client.query(sql));
       } catch (error) {
         client.release(true);
         throw error;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { isUpToDate } from "../migrate.ts";
+import type { Replica } from "../replica.ts";
 import { type Tables, tableNames } from "../schema.ts";
 import { fingerprintInPostgres } from "../transfer/fingerprint.ts";
 import { postgresAddress } from "./database-url.ts";
@@ -88,6 +89,21 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     close: async () => {
       await Promise.all([db.destroy(), reserved.db.destroy()]);
     },
+  };
+}
+
+/** @param url of a standby, or of a balancer before several */
+export function openReplica(url: string, options: DatabaseOptions = {}): Replica {
+  const { poolSize = 20, statementTimeoutMs = 5000, connectTimeoutMs = 3000 } = options;
+  const { db } = connect(url, newServerState(), {
+    poolSize,
+    connectTimeoutMs,
+    statementTimeoutMs,
+    isReplica: true,
+  });
+  return {
+    onConnection: (read) => db.connection().execute(read),
+    close: () => db.destroy(),
   };
 }
 

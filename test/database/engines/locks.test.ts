@@ -52,7 +52,8 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
     const stores = storeQueries(database.engine, cache, clock);
     const store = await stores.create({ slug, name: "Harbour Press", currency: "eur", plan: "pro" });
     if (!store) throw new Error("The slug is taken.");
-    return { store, stores, products: productQueries(database.engine, cache, Date.now) };
+    const products = productQueries(database.engine, cache, Date.now, (read) => read(database.engine.read));
+    return { store, stores, products };
   };
 
   // An operation waits for a lock for two seconds, which a busy machine may need to notice that it waits.

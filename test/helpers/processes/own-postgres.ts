@@ -24,16 +24,43 @@ export interface OwnPostgres {
 
 /** Starts a PostgreSQL of the test's own, as Debian's package leaves it after its installation. Ends with the test. */
 export async function startPostgres(): Promise<OwnPostgres> {
-  const folder = await temporaryFolder();
-  await chmod(folder, 0o777);
+  const folder = await openFolder();
   const cluster = path.join(folder, "cluster");
-  const port = await freePort();
-  const [command = "", ...before] = [...asNobody, `${postgresPrograms}/initdb`];
-  await run(command, [...before, "-D", cluster, "-U", "postgres", "-A", "trust", "--no-sync"]);
+  await runAsNobody("initdb", ["-D", cluster, "-U", "postgres", "-A", "trust", "--no-sync"]);
   await writeFile(
     path.join(cluster, "pg_hba.conf"),
-    "local all postgres trust\nhost all all 127.0.0.1/32 scram-sha-256\n",
+    "local all,replication postgres trust\nhost all all 127.0.0.1/32 scram-sha-256\n",
   );
+  return serve(folder, cluster);
+}
+
+/** Starts a standby of it, which the test can hold back with `pg_wal_replay_pause`. Ends with the test. */
+export async function startStandby({ port, socketFolder }: OwnPostgres): Promise<OwnPostgres> {
+  const folder = await openFolder();
+  const cluster = path.join(folder, "cluster");
+  const source = ["-h", socketFolder, "-p", `${port}`, "-U", "postgres"];
+  await runAsNobody("pg_basebackup", ["-D", cluster, ...source, "-R", "-c", "fast", "--no-sync"]);
+  return serve(folder, cluster);
+}
+
+/** The address of the database `postgres`, by its superuser. */
+export function superuserUrl({ port, socketFolder }: OwnPostgres): string {
+  return `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(socketFolder)}`;
+}
+
+async function openFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o777);
+  return folder;
+}
+
+async function runAsNobody(program: string, args: string[]): Promise<void> {
+  const [command = "", ...before] = [...asNobody, `${postgresPrograms}/${program}`];
+  await run(command, [...before, ...args]);
+}
+
+async function serve(folder: string, cluster: string): Promise<OwnPostgres> {
+  const port = await freePort();
   const [start = "", ...args] = [...asNobody, `${postgresPrograms}/postgres`];
   const settings = [
     `port=${port}`,

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type SearchTerms, searchTerms } from "../../../domain/product-search.ts";
-import type { Engine } from "../../engines/engine.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
 import type { ProductQuery, Search } from "../../engines/search/search.ts";
+import type { ReadCatalog } from "../../replica.ts";
 import type { ProductRow } from "../../schema.ts";
 import { type Product, toProduct } from "./product-row.ts";
 
@@ -22,30 +23,32 @@ export interface ProductPage {
   hasMore: boolean;
 }
 
-export function productPageQueries(engine: Engine) {
+export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
   return {
     /** Products on sale, in the merchant's order; undefined when the store doesn't have the product of `after`. */
-    async read(request: PageRequest): Promise<ProductPage | undefined> {
-      const { storeId, limit, after, category, type, ids, q } = request;
-      const position = after === undefined ? -1 : await positionOf(storeId, after);
-      if (position === undefined) return undefined;
-      const narrow = (query: ProductQuery) => {
-        let narrowed = query;
-        if (category !== undefined) narrowed = narrowed.where("products.category", "=", category);
-        if (type !== undefined) narrowed = narrowed.where("products.type", "=", type);
-        if (ids !== undefined) narrowed = narrowed.where("products.id", "in", ids);
-        return narrowed;
-      };
-      // One more tells whether the list goes on.
-      const from = { storeId, after: position, limit: limit + 1, narrow };
-      const rows =
-        q === undefined ? await list(from) : await search(from, searchTerms(q, { category, type }));
-      return { products: rows.slice(0, limit).map(toProduct), hasMore: rows.length > limit };
-    },
+    read: (request: PageRequest) => readCatalog((db) => readPage(db, request)),
   };
 
-  async function positionOf(storeId: string, productId: string): Promise<number | undefined> {
-    const row = await engine.read
+  async function readPage(db: Queries, request: PageRequest): Promise<ProductPage | undefined> {
+    const { storeId, limit, after, category, type, ids, q } = request;
+    const position = after === undefined ? -1 : await positionOf(db, storeId, after);
+    if (position === undefined) return undefined;
+    const narrow = (query: ProductQuery) => {
+      let narrowed = query;
+      if (category !== undefined) narrowed = narrowed.where("products.category", "=", category);
+      if (type !== undefined) narrowed = narrowed.where("products.type", "=", type);
+      if (ids !== undefined) narrowed = narrowed.where("products.id", "in", ids);
+      return narrowed;
+    };
+    // One more tells whether the list goes on.
+    const from = { storeId, after: position, limit: limit + 1, narrow };
+    const rows =
+      q === undefined ? await list(db, from) : await search(db, from, searchTerms(q, { category, type }));
+    return { products: rows.slice(0, limit).map(toProduct), hasMore: rows.length > limit };
+  }
+
+  async function positionOf(db: Queries, storeId: string, productId: string): Promise<number | undefined> {
+    const row = await db
       .selectFrom("products")
       .select("position")
       .where("store_id", "=", storeId)
@@ -55,8 +58,11 @@ export function productPageQueries(engine: Engine) {
   }
 
   /** In a store no two products have one position. */
-  async function list({ storeId, after, limit, narrow }: Omit<Search, "terms">): Promise<ProductRow[]> {
-    const products = engine.read
+  async function list(
+    db: Queries,
+    { storeId, after, limit, narrow }: Omit<Search, "terms">,
+  ): Promise<ProductRow[]> {
+    const products = db
       .selectFrom("products")
       .where("products.store_id", "=", storeId)
       .where("products.is_active", "=", sql.lit(1))
@@ -69,7 +75,11 @@ export function productPageQueries(engine: Engine) {
       .execute();
   }
 
-  async function search(from: Omit<Search, "terms">, terms: SearchTerms | undefined): Promise<ProductRow[]> {
-    return terms ? engine.searchProducts(engine.read, { ...from, terms }) : [];
+  async function search(
+    db: Queries,
+    from: Omit<Search, "terms">,
+    terms: SearchTerms | undefined,
+  ): Promise<ProductRow[]> {
+    return terms ? engine.searchProducts(db, { ...from, terms }) : [];
   }
 }

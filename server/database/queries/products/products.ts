@@ -8,6 +8,7 @@ import { newId } from "../../../domain/ids.ts";
 import { searchText } from "../../../domain/product-search.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
+import type { ReadCatalog } from "../../replica.ts";
 import type { ProductRow } from "../../schema.ts";
 import { type Change, recordChange, recordChanges } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
@@ -40,14 +41,16 @@ const rowsPerStatement = 100;
 /** Fewer don't change what a search costs. */
 const manyRows = 1000;
 
-export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
-  const inStore = (storeId: string) =>
-    engine.read.selectFrom("products").selectAll().where("store_id", "=", storeId);
+export function productQueries(engine: Engine, cache: Cache, clock: Clock, readCatalog: ReadCatalog) {
+  const inStore = (storeId: string, db: Queries = engine.read) =>
+    db.selectFrom("products").selectAll().where("store_id", "=", storeId);
 
   return {
     find({ storeId, productId }: { storeId: string; productId: string }) {
       return cache.getOrLoad<Product>(`product:${storeId}:${productId}`, async () => {
-        const row = await inStore(storeId).where("id", "=", productId).executeTakeFirst();
+        const row = await readCatalog((db) =>
+          inStore(storeId, db).where("id", "=", productId).executeTakeFirst(),
+        );
         return row && toProduct(row);
       });
     },
@@ -85,11 +88,9 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
     /** The products on sale, in the merchant's order, without a promise where they are cached. */
     listActive(storeId: string): MaybePromise<Product[]> {
       const list = cache.getOrLoad<Product[]>(`products:${storeId}`, async () => {
-        const rows = await inStore(storeId)
-          .where("is_active", "=", 1)
-          .orderBy("position")
-          .orderBy("id")
-          .execute();
+        const rows = await readCatalog((db) =>
+          inStore(storeId, db).where("is_active", "=", 1).orderBy("position").orderBy("id").execute(),
+        );
         return rows.map(toProduct);
       });
       return mapMaybePromise(list, (found) => found ?? []);

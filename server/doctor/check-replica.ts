@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { DatabaseOptions } from "../database/engines/engine.ts";
+import { openingFailure } from "../database/engines/opening-failure.ts";
+import { type Finding, ok, warning } from "./finding.ts";
+
+/** Without the replica, catalogs are read from the primary: nothing here is a failure. */
+export async function checkReplica(url: string, options?: DatabaseOptions): Promise<Finding> {
+  const { openReplica } = await import("../database/engines/postgres.ts");
+  const replica = openReplica(url, options);
+  try {
+    const { rows } = await replica.onConnection((db) =>
+      sql<{ standby: boolean }>`select pg_is_in_recovery() as standby, (select n from revision)`.execute(db),
+    );
+    return rows[0]?.standby
+      ? ok("replica", "A standby answers, and has our tables.")
+      : warning(
+          "replica",
+          "DATABASE_READ_URL leads to a primary, so reads there relieve nothing.",
+          "Give it the address of a standby of the database that DATABASE_URL names.",
+        );
+  } catch (error) {
+    const why = openingFailure(error) ?? (error instanceof Error ? error.message : String(error));
+    return warning(
+      "replica",
+      `Catalogs are read from the primary, because the replica can't be read: ${why}.`,
+      "Look whether it runs and can be reached from here, and whether DATABASE_READ_URL has the right user.",
+    );
+  } finally {
+    await replica.close();
+  }
+}

@@ -5,14 +5,15 @@ import { filePath, isDatabaseUrl, isSameDatabase } from "../../database/engines/
 import type { Engine } from "../../database/engines/engine.ts";
 import type { CopiedTable } from "../../database/transfer/copy.ts";
 import { filled } from "../input/option-values.ts";
-import { progressBar } from "../output/progress-bar.ts";
+import { type ProgressBar, progressBar } from "../output/progress-bar.ts";
 import { table } from "../output/table.ts";
-import { type AnswerOptions, addCommand, opening, print, type Terminal } from "../terminal.ts";
+import { type Answer, type AnswerOptions, addCommand, opening, print, type Terminal } from "../terminal.ts";
 import { addBackup } from "./db-backup.ts";
 
 interface Options extends AnswerOptions {
   from: string;
   to: string;
+  store?: string;
 }
 
 export function addDatabaseCommands(counterpart: Command, terminal: Terminal): void {
@@ -22,10 +23,15 @@ export function addDatabaseCommands(counterpart: Command, terminal: Terminal): v
   addCommand(
     db,
     "copy",
-    "Copy everything into an empty database, and compare the two: all of it, or nothing.",
+    "Copy everything into an empty database, or move one store, and compare the two: all of it, or nothing.",
   )
     .requiredOption("--from <address>", "what is copied: file:… or postgres://…", filled)
-    .requiredOption("--to <address>", "the empty database: file:… or postgres://…", filled)
+    .requiredOption(
+      "--to <address>",
+      "the empty database, or one for the store: file:… or postgres://…",
+      filled,
+    )
+    .option("--store <slug>", "move this store alone; servers may go on serving", filled)
     .addHelpText("after", copyHelp)
     .action(async (options: Options) => {
       checkAddresses(options);
@@ -33,8 +39,11 @@ export function addDatabaseCommands(counterpart: Command, terminal: Terminal): v
       try {
         const to = await openAddress(options.to, "--to");
         try {
-          const tables = await copy(from, to, terminal, options);
-          print(terminal, { json: options.json === true }, { value: { tables }, text: summary(tables) });
+          const { store } = options;
+          const answer = await withBar(terminal, options, (progress) =>
+            store === undefined ? copyAll(from, to, progress) : moveOne(from, to, { store, progress }),
+          );
+          print(terminal, { json: options.json === true }, answer);
         } finally {
           await to.close();
         }
@@ -45,12 +54,18 @@ export function addDatabaseCommands(counterpart: Command, terminal: Terminal): v
 }
 
 const copyHelp = `
-Stop the servers on both databases first: what a server writes to the first one after the copy has begun isn't in the
+Without --store, stop the servers on both databases first: what a server writes to the first one after the copy has begun isn't in the
 copy. Then give the servers the new DATABASE_URL. The first database is only read, once its tables are up to date.
 
 Before the copy is kept, both sides are compared table by table: the number of rows, the sum of every column of
 integers, and a fingerprint of every row. A difference undoes the copy. PostgreSQL can't hold the zero character: it
 becomes U+FFFD there, and the answer counts the texts that were changed so.
+
+With --store, servers may go on serving on both. From the beginning, the source answers reads of the store, and refuses its
+writes with Retry-After; the other stores notice nothing. The target may have other stores. Once the rows are there and
+compared, the target serves the store, with its keys, carts, orders and people, and the source keeps what the store is read
+by, closed. If the command fails, the source accepts writes again; if it was killed, run it again. Run it the other way
+round to bring the store back. docs/operating/beyond-one-database.md has the whole move.
 
 Other people on the machine can see what you type. Leave the password out of the address: PGPASSWORD and ~/.pgpass are
 read.`;
@@ -86,16 +101,34 @@ async function openAddress(address: string, option: string): Promise<Engine> {
   }, option);
 }
 
-async function copy(
+type Show = ProgressBar["show"];
+
+async function copyAll(from: Engine, to: Engine, progress: Show): Promise<Answer> {
+  const { copyDatabase } = await import("../../database/transfer/copy.ts");
+  const tables = await copyDatabase(from, to, { progress });
+  return { value: { tables }, text: summary(tables) };
+}
+
+async function moveOne(
   from: Engine,
   to: Engine,
+  { store, progress }: { store: string; progress: Show },
+): Promise<Answer> {
+  const { moveStore } = await import("../../database/transfer/move-store.ts");
+  const tables = await moveStore(from, to, store, { progress });
+  const rows = tables.map(({ table, rows }) => [table, String(rows)]);
+  const text = `${table(["table", "rows"], rows)}\n\nMoved. The target serves ${store} now.`;
+  return { value: { store, tables }, text };
+}
+
+async function withBar(
   terminal: Terminal,
   options: AnswerOptions,
-): Promise<CopiedTable[]> {
+  work: (progress: Show) => Promise<Answer>,
+): Promise<Answer> {
   const bar = progressBar(terminal, options, "rows");
   try {
-    const { copyDatabase } = await import("../../database/transfer/copy.ts");
-    return await copyDatabase(from, to, { progress: bar.show });
+    return await work(bar.show);
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);

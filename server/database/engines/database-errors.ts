@@ -1,3 +1,5 @@
+import { isStoreClosed } from "./closed-store.ts";
+
 /** SQLITE_BUSY and SQLITE_LOCKED: another process wrote for longer than a write waits. */
 const busyInSqlite = [5, 6];
 
@@ -36,14 +38,15 @@ export function ofPostgres(error: unknown): unknown {
 
 /** Whether an error tells of an outage of our own database, and not of another system that can't be reached. */
 export function isDatabaseOutage(error: unknown): boolean {
-  if (!(error instanceof Error) || !isDatabaseAway(error)) return false;
+  if (!(error instanceof Error) || isStoreClosed(error) || !isDatabaseAway(error)) return false;
   const { code } = error as { code?: unknown };
   return typeof code !== "string" || !networkCodes.has(code) || fromPostgres.has(error);
 }
 
-/** Whether an error is temporary, because the database is unreachable or busy, on either engine. */
+/** Whether an error is temporary, because the database is unreachable or busy, or the store closed, on either engine. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (isStoreClosed(error)) return true;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (typeof errcode === "number") return busyInSqlite.includes(errcode & 0xff);
   if (typeof code === "string") return networkCodes.has(code) || passesInPostgres.test(code);

@@ -60,6 +60,8 @@ export interface Engine {
   snapshot<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /** Runs a job of any length once, in a transaction, while nobody else writes. An error from it rolls back. */
   writeExclusively<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  /** The same beside other writers; on the embedded engine they wait for it. */
+  writeAtLength<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /**
    * What is read after this call holds for as long as it returns the same. Undefined where only reading again can tell.
    */

@@ -65,6 +65,13 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
           return job(transaction);
         }),
       ),
+    writeAtLength: (job) =>
+      onLongConnection((long) =>
+        long.transaction().execute(async (transaction) => {
+          await setTimeouts(transaction, { lockMs: lockTimeoutMs });
+          return job(transaction);
+        }),
+      ),
     fingerprint: fingerprintInPostgres,
     zeroCharacters: () => sql`0`,
     searchProducts: searchInPostgres,

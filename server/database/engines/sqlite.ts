@@ -48,6 +48,7 @@ export function openSqlite(file: string): Engine {
       ),
     snapshot: (job) => snapshot(file, job),
     writeExclusively: commits.write,
+    writeAtLength: commits.write,
     fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
     zeroCharacters: (columns) =>
       sql.join(

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { batchCalls } from "../../concurrency/batched-calls.ts";
 import { cartLifetimeMs } from "../../domain/cart.ts";
 import type { Clock } from "../../domain/clock.ts";
+import { isStoreClosed } from "../engines/closed-store.ts";
 import type { Engine } from "../engines/engine.ts";
 
 export interface CartAddress {
@@ -24,6 +25,8 @@ interface Replacement extends CartAddress {
 
 interface Replaced {
   isReplaced: boolean;
+  /** Why the database refused this one alone. */
+  refusal?: unknown;
   /** The cart as it is instead; with the lines before, somebody else is changing it. Undefined when there is none. */
   current?: CartRow | undefined;
 }
@@ -54,16 +57,27 @@ export function cartLinesReplacer(
 ): (replacement: Replacement) => Promise<Replaced> {
   const { replaceOne, replaceMany } = replaceStatements(engine);
 
-  return batchCalls(async (replacements: Replacement[]): Promise<Replaced[]> => {
+  const replace = batchCalls(async (replacements: Replacement[]): Promise<Replaced[]> => {
     const [first] = replacements;
     // To plan the statement for many takes the database longer than to carry out the other one.
-    if (first && replacements.length === 1) {
-      const { changes } = await engine.writeOne(async (db) =>
-        replaceOne(db, { ...first, ...instants(clock) }),
-      );
-      if (changes > 0) return [{ isReplaced: true }];
-      return [{ isReplaced: false, current: await read(first) }];
+    if (first && replacements.length === 1) return [await alone(first)];
+    try {
+      return await together(replacements);
+    } catch (error) {
+      if (!isStoreClosed(error)) throw error;
+      // Of one store among several; the others' carts are changed all the same.
+      return Promise.all(replacements.map((one) => alone(one).catch(refused)));
     }
+  }, batchBounds);
+
+  async function alone(replacement: Replacement): Promise<Replaced> {
+    const { changes } = await engine.writeOne(async (db) =>
+      replaceOne(db, { ...replacement, ...instants(clock) }),
+    );
+    return changes > 0 ? { isReplaced: true } : { isReplaced: false, current: await read(replacement) };
+  }
+
+  async function together(replacements: Replacement[]): Promise<Replaced[]> {
     const values = {
       cartIds: replacements.map(({ cartId }) => cartId),
       storeIds: replacements.map(({ storeId }) => storeId),
@@ -73,8 +87,16 @@ export function cartLinesReplacer(
     const { rows } = await engine.writeOne(async (db) => replaceMany(db, { ...values, ...instants(clock) }));
     const results = new Map(rows.map(({ id, currency, lines }) => [id, resultOf(currency, lines)]));
     return replacements.map(({ cartId }) => results.get(cartId) ?? { isReplaced: false });
-  }, batchBounds);
+  }
+
+  return async (replacement) => {
+    const replaced = await replace(replacement);
+    if (replaced.refusal !== undefined) throw replaced.refusal;
+    return replaced;
+  };
 }
+
+const refused = (refusal: unknown): Replaced => ({ isReplaced: false, refusal });
 
 function instants(clock: Clock): Instants {
   const now = clock();

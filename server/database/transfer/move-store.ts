@@ -1,0 +1,380 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { type Kysely, sql } from "kysely";
+import type { Engine, Queries } from "../engines/engine.ts";
+import { withoutZeroCharacters } from "../engines/zero-character.ts";
+import { appliedMigrations, migrationStatus } from "../migrate.ts";
+import { primaryKeys, type Tables } from "../schema.ts";
+import { page, type Row, rowsPerPage } from "./page.ts";
+import { behindBarrier, lowerBarrier, raiseBarrier, rowsOf } from "./store-barrier.ts";
+import { belongs, tableIn, tablesOfStores } from "./store-rows.ts";
+
+export interface MovedTable {
+  table: string;
+  rows: number;
+}
+
+type Progress = (done: number, total: number) => void;
+
+export interface MoveOptions {
+  /** Called occasionally with the number of rows done. */
+  progress?: Progress;
+}
+
+/** What the source keeps of a moved store: what it is read by, and the trail, from which nothing is ever deleted. */
+const keptTables: (keyof Tables)[] = ["stores", "api_keys", "products", "carts", "audit_entries"];
+
+type Place = "absent" | "open" | "moving" | "moved";
+
+/**
+ * Moves a store to another database, which may have other stores. From its beginning, writes to the store at the source
+ * are refused as temporary; servers may go on serving both. All rows arrive, and are compared, or none does, and then
+ * the source accepts writes again. A run that was interrupted is completed by the next one. Throws NOT_FOUND for a
+ * store that isn't there, CONFLICT where the target has it already, or where tables aren't up to date.
+ */
+export async function moveStore(
+  from: Engine,
+  to: Engine,
+  slug: string,
+  { progress = () => {} }: MoveOptions = {},
+): Promise<MovedTable[]> {
+  await refuseOutdated("source", from);
+  if ((await appliedMigrations(to.read, to.schema)).length === 0) await to.migrate();
+  await refuseOutdated("target", to);
+  const store = await from.read.selectFrom("stores").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (!store) throw new ApiError("NOT_FOUND", `The source has no store "${slug}".`);
+  const move = { from, to, storeId: store.id };
+  const [here, there] = [await placeAt(from, store.id), await placeAt(to, store.id)];
+  if (here === "moved") {
+    throw new ApiError("CONFLICT", "The store was moved away from the source earlier. Nothing was changed.");
+  }
+  // Otherwise an earlier run was interrupted once the target had the store.
+  if (there !== "open" || here !== "moving") {
+    await refuseTaken(to, there, { slug, storeId: store.id });
+    await mark(from, store.id, "moving");
+    await copyOrReopen(move, there, progress);
+  }
+  const moved = await countRows(to, store.id);
+  await closeAt(from, store.id);
+  await lowerBarrier(to, store.id);
+  return moved;
+}
+
+interface Move {
+  from: Engine;
+  to: Engine;
+  storeId: string;
+}
+
+async function refuseOutdated(side: string, { read, schema }: Engine): Promise<void> {
+  const { pending, newer } = await migrationStatus(read, schema);
+  if (pending.length === 0 && newer.length === 0) return;
+  throw new ApiError(
+    "CONFLICT",
+    `The ${side} isn't a database with the tables of this version: ${[...pending, ...newer].join(", ")}. Use the version that fits it, or \`migrate\` it first.`,
+  );
+}
+
+async function refuseTaken(
+  to: Engine,
+  there: Place,
+  { slug, storeId }: { slug: string; storeId: string },
+): Promise<void> {
+  if (there === "open" || there === "moving") {
+    throw new ApiError("CONFLICT", "The target has this store already. Nothing was changed.");
+  }
+  const taken = await to.read
+    .selectFrom("stores")
+    .select("id")
+    .where("slug", "=", slug)
+    .where("id", "<>", storeId)
+    .executeTakeFirst();
+  if (taken) {
+    throw new ApiError(
+      "CONFLICT",
+      `The target has another store "${slug}". Give one of them another slug first. Nothing was changed.`,
+    );
+  }
+}
+
+async function copyOrReopen(move: Move, there: Place, progress: Progress): Promise<void> {
+  const { from, to, storeId } = move;
+  try {
+    await raiseBarrier(from, storeId);
+    await from.snapshot((source) =>
+      to.writeAtLength((target) =>
+        there === "moved"
+          ? behindBarrier(to, target, storeId, () => copyStore(move, { source, target }, progress))
+          : copyStore(move, { source, target }, progress),
+      ),
+    );
+  } catch (error) {
+    const now = await placeAt(to, storeId).catch(() => undefined);
+    if (now !== there) throw unknownOutcome(error);
+    await reopen(from, storeId);
+    throw error;
+  }
+}
+
+/** Both would sell if the source accepted writes again. */
+function unknownOutcome(cause: unknown): ApiError {
+  return new ApiError(
+    "INTERNAL_ERROR",
+    "It isn't known whether the target has kept the copy, so the store stays closed at the source. Run the same command again once both databases can be reached.",
+    { cause },
+  );
+}
+
+interface Sides {
+  source: Queries;
+  target: Queries;
+}
+
+async function copyStore(move: Move, sides: Sides, progress: Progress): Promise<void> {
+  const { to, storeId } = move;
+  const { target } = sides;
+  const isBack = await isMarked(target, storeId, "moved");
+  if (isBack) {
+    await deleteRows(to, target, storeId, ["api_keys", "products", "carts"]);
+    await unmark(target, storeId);
+  }
+  const people = await copyPeople(move, sides);
+  let total = 0;
+  for (const table of tablesOfStores) {
+    total += await countOf(move.from, sides.source, { table, storeId });
+  }
+  let done = 0;
+  for (const table of tablesOfStores) {
+    for await (const rows of pagesOf(move, sides.source, table)) {
+      await insertRows(target, table, rows.map(renamed(people)));
+      done += rows.length;
+      progress(done, total);
+    }
+  }
+  for (const table of tablesOfStores) await compareTable(move, sides, { table, people });
+  await target
+    .updateTable("revision")
+    .set((eb) => ({ n: eb("n", "+", 1) }))
+    .execute();
+  await to.tidyProducts(target);
+}
+
+/** The store's rows at the source, some at a time. */
+async function* pagesOf(
+  { from, storeId }: Move,
+  source: Queries,
+  table: keyof Tables,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  do {
+    const rows: Row[] = await page(source, table, last)
+      .where(belongs(table, rowsOf(from, storeId)))
+      .execute();
+    if (rows.length > 0) yield rows;
+    last = rows[rowsPerPage - 1];
+  } while (last);
+}
+
+/** A store that comes back finds its own row, and its trail, which can't be deleted. */
+async function insertRows(target: Queries, table: keyof Tables, rows: Row[]): Promise<void> {
+  const into = target.withTables<Record<string, Row>>();
+  if (table === "stores") {
+    for (const row of rows) {
+      const { id: _, ...columns } = row;
+      const insert = into.insertInto(table as string).values(row);
+      await insert.onConflict((c) => c.column("id").doUpdateSet(columns)).execute();
+    }
+    return;
+  }
+  const known = table === "audit_entries" ? await knownIds(target, table, rows) : new Set();
+  const added = rows.filter(({ id }) => !known.has(id));
+  if (added.length > 0)
+    await into
+      .insertInto(table as string)
+      .values(added)
+      .execute();
+}
+
+async function knownIds(target: Queries, table: "audit_entries", rows: Row[]): Promise<Set<unknown>> {
+  const ids = rows.map(({ id }) => String(id));
+  const known = await target.selectFrom(table).select("id").where("id", "in", ids).execute();
+  return new Set(known.map(({ id }) => id));
+}
+
+/** Ids of people at the target, by those at the source, where they differ. */
+type Renamed = Map<string, string>;
+
+/**
+ * Copies the people who look after the store, with their passkeys. One whose e-mail address the target knows is that
+ * person there, with the password and the passkeys of the target.
+ */
+async function copyPeople({ from, storeId }: Move, { source, target }: Sides): Promise<Renamed> {
+  const ids = source
+    .selectFrom("memberships")
+    .select("person_id")
+    .where(belongs("memberships", rowsOf(from, storeId)));
+  const people = await source.selectFrom("people").selectAll().where("id", "in", ids).execute();
+  const renamed: Renamed = new Map();
+  for (const person of people) {
+    const known = await target
+      .selectFrom("people")
+      .select("id")
+      .where("email", "=", person.email)
+      .executeTakeFirst();
+    if (known) {
+      renamed.set(person.id, known.id);
+      continue;
+    }
+    await target.insertInto("people").values(person).execute();
+    const passkeys = await source
+      .selectFrom("passkeys")
+      .selectAll()
+      .where("person_id", "=", person.id)
+      .execute();
+    if (passkeys.length > 0) await target.insertInto("passkeys").values(passkeys).execute();
+  }
+  return renamed;
+}
+
+function renamed(people: Renamed): (row: Row) => Row {
+  const nameOf = (id: unknown) => people.get(String(id)) ?? id;
+  return (row) => ({
+    ...row,
+    ...("person_id" in row && { person_id: nameOf(row.person_id) }),
+    ...(row.actor_kind === "person" && { actor_id: nameOf(row.actor_id) }),
+  });
+}
+
+/** Throws unless the target has each row of the source as it is there, and no others. */
+async function compareTable(
+  move: Move,
+  { source, target }: Sides,
+  { table, people }: { table: keyof Tables; people: Renamed },
+): Promise<void> {
+  const key = primaryKeys[table] as string[];
+  const textOf = (row: Row) =>
+    JSON.stringify(
+      Object.entries(row)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([, value]) => (typeof value === "string" ? stored(move.to, value) : value)),
+    );
+  let rows = 0;
+  for await (const originals of pagesOf(move, source, table)) {
+    const expected = originals.map(renamed(people));
+    const wanted = expected.map((row) => sql`(${sql.join(key.map((name) => row[name]))})`);
+    const { rows: found } = await sql<Row>`
+      select * from ${tableIn(move.to, table)}
+      where (${sql.join(key.map((name) => sql.ref(name)))}) in (values ${sql.join(wanted)})
+    `.execute(target);
+    const texts = new Set(found.map(textOf));
+    if (expected.some((row) => !texts.has(textOf(row)))) throw different(table);
+    rows += expected.length;
+  }
+  if ((await countOf(move.to, target, { table, storeId: move.storeId })) !== rows) throw different(table);
+}
+
+function stored({ isRemote }: Engine, text: string): string {
+  return isRemote ? withoutZeroCharacters(text) : text;
+}
+
+function different(table: string): ApiError {
+  return new ApiError(
+    "INTERNAL_ERROR",
+    `The copy was undone, because ${table} wasn't the same on both sides.`,
+  );
+}
+
+async function countRows(engine: Engine, storeId: string): Promise<MovedTable[]> {
+  const counted: MovedTable[] = [];
+  for (const table of tablesOfStores) {
+    counted.push({ table, rows: await countOf(engine, engine.read, { table, storeId }) });
+  }
+  return counted;
+}
+
+async function countOf(
+  engine: Engine,
+  db: Queries,
+  { table, storeId }: { table: keyof Tables; storeId: string },
+): Promise<number> {
+  const { n } = await db
+    .selectFrom(table)
+    .select(sql<number>`count(*)`.as("n"))
+    .where(belongs(table, rowsOf(engine, storeId)))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Leaves at the source what the store is read by, closed, so that a store front can be switched over in peace. */
+async function closeAt(from: Engine, storeId: string): Promise<void> {
+  const others = tablesOfStores.filter((table) => !keptTables.includes(table));
+  await from.writeAtLength((db) =>
+    behindBarrier(from, db, storeId, async () => {
+      await deleteRows(from, db, storeId, others);
+      await unmark(db, storeId);
+      await insertMark(db, storeId, "moved");
+    }),
+  );
+}
+
+async function reopen(from: Engine, storeId: string): Promise<void> {
+  await lowerBarrier(from, storeId);
+  await from.writeOne((db) => unmark(db, storeId));
+}
+
+/** Those that refer to others go first. */
+async function deleteRows(
+  engine: Engine,
+  db: Queries,
+  storeId: string,
+  tables: (keyof Tables)[],
+): Promise<void> {
+  for (const table of tables.toReversed()) {
+    await sql`delete from ${tableIn(engine, table)} where ${belongs(table, rowsOf(engine, storeId))}`.execute(
+      db,
+    );
+  }
+}
+
+// Where a store stands is in `leases`: work that one process does at a time, or has done.
+
+const markOf = (storeId: string, place: "moving" | "moved") => `${place} ${storeId}`;
+const forever = Number.MAX_SAFE_INTEGER;
+
+async function placeAt({ read }: Engine, storeId: string): Promise<Place> {
+  const store = await read.selectFrom("stores").select("id").where("id", "=", storeId).executeTakeFirst();
+  if (!store) return "absent";
+  if (await isMarked(read, storeId, "moved")) return "moved";
+  return (await isMarked(read, storeId, "moving")) ? "moving" : "open";
+}
+
+async function isMarked(
+  db: Queries | Kysely<Tables>,
+  storeId: string,
+  place: "moving" | "moved",
+): Promise<boolean> {
+  const mark = await db
+    .selectFrom("leases")
+    .select("name")
+    .where("name", "=", markOf(storeId, place))
+    .executeTakeFirst();
+  return mark !== undefined;
+}
+
+async function mark(engine: Engine, storeId: string, place: "moving" | "moved"): Promise<void> {
+  await engine.writeOne((db) => insertMark(db, storeId, place));
+}
+
+async function insertMark(db: Queries, storeId: string, place: "moving" | "moved"): Promise<void> {
+  await db
+    .insertInto("leases")
+    .values({ name: markOf(storeId, place), held_until: forever })
+    .onConflict((c) => c.column("name").doNothing())
+    .execute();
+}
+
+async function unmark(db: Queries, storeId: string): Promise<void> {
+  await db
+    .deleteFrom("leases")
+    .where("name", "in", [markOf(storeId, "moving"), markOf(storeId, "moved")])
+    .execute();
+}

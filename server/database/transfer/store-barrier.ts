@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from "kysely";
+import { closedStoreCode, closedStoreMessage } from "../engines/closed-store.ts";
+import type { Engine, Queries } from "../engines/engine.ts";
+import { ownTables } from "../migrate.ts";
+import type { Tables } from "../schema.ts";
+import { belongs, type StoreRows, tableIn, tablesOfStores } from "./store-rows.ts";
+
+// While a store is moved, triggers refuse writes to its rows, whichever process or version writes them.
+
+/** Rows that only retention deletes, in statements about many stores. Rows that go missing meanwhile are due anyway. */
+const deletedByRetention = new Set<keyof Tables>([
+  "carts",
+  "member_sessions",
+  "checkout_sessions",
+  "events",
+  "event_deliveries",
+  "idempotency_keys",
+  "refund_requests",
+]);
+
+/** Columns that statements about many stores write, and whose values don't matter to the store. */
+const notedColumns = new Set(["api_keys.last_used_at", "checkout_sessions.checked_at"]);
+
+/** The transaction's setting that lets the move itself write. */
+const setting = "counterpart.moves";
+
+/** Refuses writes to the store's rows from now on, and waits for those that are under way. Raising it again is harmless. */
+export async function raiseBarrier(engine: Engine, storeId: string): Promise<void> {
+  if (!engine.isRemote) return engine.write((db) => raiseInSqlite(db, engine, storeId));
+  const columns = await columnsOf(engine);
+  // Each in its own transaction, so that none waits for one table while it keeps others from another.
+  for (const table of tablesOfStores) {
+    await withPatience(() =>
+      engine.writeAtLength((db) => raiseInPostgres(db, { ...rowsOf(engine, storeId), table, columns })),
+    );
+  }
+}
+
+/** Accepts writes again. */
+export async function lowerBarrier(engine: Engine, storeId: string): Promise<void> {
+  if (!engine.isRemote) return engine.write((db) => lowerInSqlite(db, storeId));
+  for (const table of tablesOfStores) {
+    await withPatience(() =>
+      engine.writeAtLength((db) => lowerInPostgres(db, { ...rowsOf(engine, storeId), table })),
+    );
+  }
+}
+
+/** Runs the move's own writes to a store's rows behind the barrier, which is there again afterwards. */
+export async function behindBarrier<T>(
+  engine: Engine,
+  db: Queries,
+  storeId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (engine.isRemote) {
+    await sql`select set_config(${setting}, ${storeId}, true)`.execute(db);
+    return work();
+  }
+  await lowerInSqlite(db, storeId);
+  const result = await work();
+  await raiseInSqlite(db, engine, storeId);
+  return result;
+}
+
+export function rowsOf({ schema }: Pick<Engine, "schema">, storeId: string): StoreRows {
+  return { storeId, schema };
+}
+
+type Columns = Map<string, string[]>;
+
+async function columnsOf({ read, schema }: Engine): Promise<Columns> {
+  const tables = await ownTables(read, schema);
+  return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+}
+
+/** SQL: the events of a trigger; updates of a noted column alone aren't among them. */
+function updateOf(table: keyof Tables, columns: Columns): RawBuilder<unknown> {
+  const all = columns.get(table) ?? [];
+  const heeded = all.filter((name) => !notedColumns.has(`${table}.${name}`));
+  if (heeded.length === all.length) return sql`update`;
+  return sql`update of ${sql.join(heeded.map((name) => sql.id(name)))}`;
+}
+
+interface OneTable extends StoreRows {
+  table: keyof Tables;
+}
+
+const nameOf = ({ storeId, table }: OneTable) => `moved_${storeId}_${table}`;
+
+function functionOf(one: OneTable): RawBuilder<unknown> {
+  return one.schema === undefined ? sql.id(nameOf(one)) : sql.id(one.schema, nameOf(one));
+}
+
+async function raiseInPostgres(db: Queries, one: OneTable & { columns: Columns }): Promise<void> {
+  const { table, columns } = one;
+  await lowerInPostgres(db, one);
+  await sql`
+    create function ${functionOf(one)}() returns trigger language plpgsql as $$ begin
+      if current_setting(${sql.lit(setting)}, true) is distinct from ${sql.lit(one.storeId)}
+        and (coalesce(${belongs(table, one, "new")}, false) or coalesce(${belongs(table, one, "old")}, false))
+      then
+        raise exception using errcode = ${sql.lit(closedStoreCode)}, message = ${sql.lit(closedStoreMessage)};
+      end if;
+      return coalesce(new, old);
+    end $$
+  `.execute(db);
+  const events = [
+    sql`insert`,
+    updateOf(table, columns),
+    ...(deletedByRetention.has(table) ? [] : [sql`delete`]),
+  ];
+  await sql`
+    create trigger ${sql.id(nameOf(one))} before ${sql.join(events, sql` or `)} on ${tableIn(one, table)}
+    for each row execute function ${functionOf(one)}()
+  `.execute(db);
+}
+
+async function lowerInPostgres(db: Queries, one: OneTable): Promise<void> {
+  await sql`drop trigger if exists ${sql.id(nameOf(one))} on ${tableIn(one, one.table)}`.execute(db);
+  await sql`drop function if exists ${functionOf(one)}()`.execute(db);
+}
+
+async function raiseInSqlite(db: Queries, engine: Engine, storeId: string): Promise<void> {
+  const columns = await columnsOf(engine);
+  for (const table of tablesOfStores) {
+    const one = { ...rowsOf(engine, storeId), table };
+    const [added, removed] = [belongs(table, one, "new"), belongs(table, one, "old")];
+    const triggers = [
+      { event: sql`insert`, name: "insert", when: added },
+      { event: updateOf(table, columns), name: "update", when: sql`${added} or ${removed}` },
+      ...(deletedByRetention.has(table) ? [] : [{ event: sql`delete`, name: "delete", when: removed }]),
+    ];
+    for (const { event, name, when } of triggers) {
+      await sql`
+        create trigger if not exists ${sql.id(`${nameOf(one)}_${name}`)} before ${event} on ${sql.table(table)}
+        when ${when} begin select raise(abort, ${sql.lit(closedStoreMessage)}); end
+      `.execute(db);
+    }
+  }
+}
+
+async function lowerInSqlite(db: Queries, storeId: string): Promise<void> {
+  for (const table of tablesOfStores) {
+    for (const event of ["insert", "update", "delete"]) {
+      const name = `${nameOf({ storeId, table, schema: undefined })}_${event}`;
+      await sql`drop trigger if exists ${sql.id(name)}`.execute(db);
+    }
+  }
+}
+
+const lockNotAvailable = "55P03";
+const maxAttempts = 30;
+
+/** A statement that waits for a table in use gives up after a while, since others queue behind it. */
+async function withPatience(attempt: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || tried >= maxAttempts) throw error;
+    }
+  }
+}

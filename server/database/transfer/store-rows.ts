@@ -1,0 +1,81 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Tables, tableNames } from "../schema.ts";
+
+type TableOfStores = {
+  [Table in keyof Tables]: "store_id" extends keyof Tables[Table] ? Table : never;
+}[keyof Tables];
+
+/** A column whose value is in one of these columns of rows that belong to the store. */
+interface Link {
+  column: string;
+  of: [table: keyof Tables, column: string][];
+}
+
+const ofOrder: Link = { column: "order_id", of: [["orders", "id"]] };
+const ofPayment: Link = {
+  column: "payment_id",
+  of: [
+    ["order_payments", "payment_id"],
+    ["orders", "payment_id"],
+  ],
+};
+
+/**
+ * To which store rows without a `store_id` belong; the compiler asks for each new table. `people` are moved apart, and
+ * what `stays` belongs to an account at the provider, to a browser, or to the servers of one database.
+ */
+const links: Record<Exclude<keyof Tables, TableOfStores | "stores">, Link | "people" | "stays"> = {
+  order_payments: ofOrder,
+  refund_requests: ofOrder,
+  refunds: ofPayment,
+  payment_refunds: ofPayment,
+  disputes: ofPayment,
+  event_deliveries: { column: "event_id", of: [["events", "id"]] },
+  idempotency_keys: { column: "caller", of: [["api_keys", "id"]] },
+  people: "people",
+  passkeys: "people",
+  provider_events: "stays",
+  portal_configurations: "stays",
+  session_listings: "stays",
+  dashboard_sessions: "stays",
+  pending_flows: "stays",
+  leases: "stays",
+  revision: "stays",
+};
+
+const linkOf = (table: keyof Tables): Link | "people" | "stays" | undefined =>
+  (links as Partial<typeof links & Record<keyof Tables, undefined>>)[table];
+
+/** The tables with rows that belong to one store; those that others refer to come first. */
+export const tablesOfStores = tableNames.filter((table) => {
+  const link = linkOf(table);
+  return link !== "people" && link !== "stays";
+});
+
+export interface StoreRows {
+  storeId: string;
+  /** The schema of the tables; undefined for the database's default. */
+  schema?: string | undefined;
+}
+
+/**
+ * SQL: whether a row belongs to the store. Its values are literals, since a trigger takes no parameters.
+ * @param row the row of a trigger; unless given, the row of a query on the table
+ */
+export function belongs(table: keyof Tables, rows: StoreRows, row?: "new" | "old"): RawBuilder<SqlBool> {
+  const column = (name: string) => (row ? sql.ref(`${row}.${name}`) : sql.ref(name));
+  const id = sql.lit(rows.storeId);
+  if (table === "stores") return sql<SqlBool>`${column("id")} = ${id}`;
+  const link = linkOf(table);
+  if (link === "people" || link === "stays") return sql<SqlBool>`false`;
+  if (link === undefined) return sql<SqlBool>`${column("store_id")} = ${id}`;
+  const parents = link.of.map(
+    ([parent, key]) =>
+      sql`${column(link.column)} in (select ${sql.ref(key)} from ${tableIn(rows, parent)} where ${belongs(parent, rows)})`,
+  );
+  return sql<SqlBool>`(${sql.join(parents, sql` or `)})`;
+}
+
+export function tableIn({ schema }: Pick<StoreRows, "schema">, name: string): RawBuilder<unknown> {
+  return sql.table(schema === undefined ? name : `${schema}.${name}`);
+}

@@ -1,0 +1,378 @@
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { type Database, openDatabase, openEngine } from "../../../server/database/database.ts";
+import { isDatabaseAway, isDatabaseOutage } from "../../../server/database/engines/database-errors.ts";
+import type { Engine } from "../../../server/database/engines/engine.ts";
+import { tableNames } from "../../../server/database/schema.ts";
+import { moveStore } from "../../../server/database/transfer/move-store.ts";
+import { tablesOfStores } from "../../../server/database/transfer/store-rows.ts";
+import { openCli } from "../../cli/cli-harness.ts";
+import { fillStore, longTimeouts, now } from "../../helpers/data/filled-database.ts";
+import { expiredOutcome } from "../../helpers/data/sessions.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { withPostgres } from "../../helpers/outside.ts";
+import { sampleProducts, startWorld } from "../../helpers/world.ts";
+
+type NewDatabase = () => Promise<TestDatabase>;
+type Content = Record<string, string[]>;
+
+/** What the source goes on having of a moved store. */
+const kept = ["stores", "api_keys", "products", "carts", "audit_entries"];
+
+async function own(newDatabase: NewDatabase): Promise<string> {
+  const testDatabase = await newDatabase();
+  onTestFinished(() => testDatabase.drop());
+  return testDatabase.url;
+}
+
+async function open(url: string): Promise<Engine> {
+  const engine = await openEngine(url, longTimeouts);
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+async function serve(url: string): Promise<Database> {
+  const database = await openDatabase(url, () => now, longTimeouts);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Every row of every table, in no particular order. */
+async function contentOf({ read }: Engine): Promise<Content> {
+  const content: Content = {};
+  for (const table of tableNames) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(read);
+    content[table] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+  }
+  return content;
+}
+
+/** What one database has and the other lacks. */
+function without(content: Content, other: Content): Content {
+  return Object.fromEntries(
+    Object.entries(content).map(([table, rows]) => {
+      const there = new Set(other[table]);
+      return [table, rows.filter((row) => !there.has(row))];
+    }),
+  );
+}
+
+function moveSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
+  /** A source with the stores harbour and quay, and a target with a store of its own. */
+  async function sides() {
+    const urls = [await own(newSource), await own(newTarget)] as const;
+    const { key, cartIds } = await fillStore(urls[0]);
+    const [source, target] = [await serve(urls[0]), await serve(urls[1])];
+    const identified = await source.keys.identify(key);
+    const claim = { caller: identified?.record.id ?? "", key: "k", fingerprint: "f" };
+    await source.idempotencyKeys.claim({ ...claim, keepMs: 60_000, leaseMs: 1000 });
+    await target.stores.create({ slug: "pier", name: "Pier", currency: "eur" });
+    return {
+      key,
+      cartIds,
+      storeId: identified?.storeId ?? "",
+      otherId: (await source.stores.findBySlug("quay"))?.id ?? "",
+      source,
+      target,
+      from: await open(urls[0]),
+      to: await open(urls[1]),
+      urls,
+    };
+  }
+
+  test("every row of the store arrives, nothing else does, and the rest of the source stays", async () => {
+    const { from, to, storeId, otherId } = await sides();
+    const [before, there] = [await contentOf(from), await contentOf(to)];
+    const [rows, others] = [await rowsOf(from, storeId), await rowsOf(from, otherId)];
+    const seen: [number, number][] = [];
+    const moved = await moveStore(from, to, "harbour", { progress: (...done) => seen.push(done) });
+    // By the database's own tables, so that a new one can't be forgotten.
+    for (const [table, expected] of Object.entries(rows)) {
+      expect(tablesOfStores, table).toContain(table);
+      expect(expected.length, table).toBeGreaterThan(0);
+    }
+    expect(await rowsOf(to, storeId)).toEqual(rows);
+    const arrived = without(await contentOf(to), there);
+    for (const table of tableNames) {
+      const isMoved = tablesOfStores.includes(table) || ["people", "passkeys", "revision"].includes(table);
+      if (isMoved) expect(arrived[table]?.length, table).toBeGreaterThan(0);
+      else expect(arrived[table], table).toEqual([]);
+      if (table !== "revision")
+        expect(before[table], table).toEqual(expect.arrayContaining(arrived[table] ?? []));
+    }
+    expect(moved).toEqual(tablesOfStores.map((table) => ({ table, rows: arrived[table]?.length })));
+    const total = moved.reduce((sum, { rows }) => sum + rows, 0);
+    expect(seen.at(-1)).toEqual([total, total]);
+
+    expect(await rowsOf(from, otherId)).toEqual(others);
+    const gone = without(before, await contentOf(from));
+    for (const table of tableNames) {
+      const isGone = tablesOfStores.includes(table) && !kept.includes(table);
+      expect(gone[table], table).toEqual(isGone ? arrived[table] : []);
+    }
+  });
+
+  test("the target serves it: keys, carts, orders, search, people", async () => {
+    const { from, to, storeId, key, cartIds, source, target } = await sides();
+    const address = { storeId, cartId: cartIds[0] ?? "" };
+    const [orders, cart] = [await source.orders.listAll(storeId), await source.carts.find(address)];
+    await moveStore(from, to, "harbour");
+    expect(await target.keys.holder(key)).toMatchObject({ storeId });
+    expect(await target.orders.listAll(storeId)).toEqual(orders);
+    expect(await target.carts.find(address)).toEqual(cart);
+    expect((await target.carts.change(address, () => []))?.lines).toEqual([]);
+    expect((await target.productPages.read({ storeId, limit: 10, q: "tide" }))?.products).toHaveLength(1);
+    expect((await target.people.list(storeId)).map(({ email }) => email)).toEqual(["ada@example.com"]);
+    expect(await target.passkeys.list("person_1")).toHaveLength(1);
+  });
+
+  test("meanwhile the source answers reads, refuses the store's writes, and takes those of others", async () => {
+    const { from, to, storeId, otherId, cartIds, source, target } = await sides();
+    const mine = cartIds.slice(0, 3).map((cartId) => ({ storeId, cartId }));
+    const theirs = { storeId: otherId, cartId: (await source.carts.create(otherId, "eur")).id };
+    const [first = theirs] = mine;
+    const lines = [{ productId: "prod_2", quantity: 1 }];
+    const [product = sampleProducts[0] as (typeof sampleProducts)[0]] = sampleProducts;
+    let outcomes: PromiseSettledResult<unknown>[] = [];
+    const watched: Engine = {
+      ...from,
+      snapshot: (job) =>
+        from.snapshot(async (db) => {
+          await db.selectFrom("stores").select("id").execute();
+          outcomes = await Promise.allSettled([
+            // In one statement, where the database is remote.
+            ...[theirs, ...mine].map((address) => source.carts.change(address, () => lines)),
+            source.carts.create(storeId, "eur"),
+            source.keys.create({ storeId, label: null }),
+            source.products.import(storeId, [{ ...product, name: "New" }]),
+            source.stores.update("harbour", { name: "Elsewhere" }),
+            source.checkoutSessions.settle("cs_0", expiredOutcome, now),
+          ]);
+          expect((await source.carts.create(otherId, "eur")).storeId).toBe(otherId);
+          expect(await source.carts.find(first)).toMatchObject({ id: first.cartId });
+          expect(await source.catalogs.read(storeId)).toMatchObject({ products: expect.any(Array) });
+          return job(db);
+        }),
+    };
+    const before = await source.carts.find(first);
+    await moveStore(watched, to, "harbour");
+    const [other, ...ours] = outcomes;
+    expect(other).toMatchObject({ status: "fulfilled", value: { lines } });
+    for (const outcome of ours) {
+      expect(outcome.status).toBe("rejected");
+      const { reason } = outcome as PromiseRejectedResult;
+      expect([isDatabaseAway(reason), isDatabaseOutage(reason)], String(reason)).toEqual([true, false]);
+    }
+    expect(await source.carts.find(theirs)).toMatchObject({ lines });
+    expect(await target.carts.find(first)).toEqual(before);
+  });
+
+  test("afterwards the source can be read, and cleans up, but sells nothing of the store", async () => {
+    const { from, to, storeId, otherId, cartIds, source, urls } = await sides();
+    const [cartId = ""] = cartIds;
+    await moveStore(from, to, "harbour");
+    expect(await source.catalogs.read(storeId)).toMatchObject({ store: { slug: "harbour" } });
+    expect(await source.carts.find({ storeId, cartId })).toBeDefined();
+    for (const write of [
+      source.carts.create(storeId, "eur"),
+      source.carts.change({ storeId, cartId }, () => []),
+      source.stores.update("harbour", { name: "Elsewhere" }),
+    ]) {
+      await expect(write).rejects.toSatisfy(isDatabaseAway);
+    }
+    const later = await openDatabase(urls[0], () => now + 1000 * 24 * 60 * 60_000, longTimeouts);
+    onTestFinished(() => later.close());
+    await later.retention.deleteOld({ now: now + 1000 * 24 * 60 * 60_000, limit: 10_000 });
+    expect(await later.carts.deleteExpired(10_000)).toBe(cartIds.length);
+    expect(await source.unsettledSessions.claimDue({ now, limit: 10 })).toEqual([]);
+    expect((await source.carts.create(otherId, "eur")).storeId).toBe(otherId);
+  });
+
+  test("a failure in the middle leaves the target as it was, and the source open", async () => {
+    const { from, to, storeId, source } = await sides();
+    const there = await contentOf(to);
+    const progress = (done: number, total: number) => {
+      if (done > total / 2) throw new Error("The power failed.");
+    };
+    await expect(moveStore(from, to, "harbour", { progress })).rejects.toThrow("The power failed.");
+    expect(await contentOf(to)).toEqual(there);
+    expect((await source.carts.create(storeId, "eur")).storeId).toBe(storeId);
+    await moveStore(from, to, "harbour");
+    await expect(source.carts.create(storeId, "eur")).rejects.toSatisfy(isDatabaseAway);
+  });
+
+  test("a row that arrives changed undoes the move", async () => {
+    const { from, to, storeId, source } = await sides();
+    const there = await contentOf(to);
+    await plant(to, "update orders set total = total + 1");
+    await expect(moveStore(from, to, "harbour")).rejects.toThrow(
+      "because orders wasn't the same on both sides",
+    );
+    expect(await contentOf(to)).toEqual(there);
+    expect((await source.carts.create(storeId, "eur")).storeId).toBe(storeId);
+  });
+
+  describe("a run that was killed is completed by the next one:", () => {
+    const never = new Promise<never>(() => {});
+
+    test("before the target had the store", async () => {
+      const { from, to, storeId, source, target } = await sides();
+      void moveStore({ ...from, snapshot: () => never }, to, "harbour");
+      await vi.waitFor(() =>
+        expect(source.stores.update("harbour", { name: "Elsewhere" })).rejects.toSatisfy(isDatabaseAway),
+      );
+      await moveStore(from, to, "harbour");
+      expect(await target.stores.find(storeId)).toMatchObject({ slug: "harbour" });
+      expect(await source.orders.listAll(storeId)).toEqual([]);
+    });
+
+    test("when the target had it, and the source wasn't cleared", async () => {
+      const { from, to, storeId, source, target } = await sides();
+      const arrived = Promise.withResolvers<void>();
+      const dying: Engine = {
+        ...to,
+        writeAtLength: async (job) => {
+          await to.writeAtLength(job);
+          arrived.resolve();
+          return never;
+        },
+      };
+      void moveStore(from, dying, "harbour");
+      await arrived.promise;
+      const cart = await target.carts.create(storeId, "eur");
+      await expect(source.carts.create(storeId, "eur")).rejects.toSatisfy(isDatabaseAway);
+      const moved = await moveStore(from, to, "harbour");
+      expect(moved).toContainEqual({ table: "carts", rows: 1101 });
+      expect(await target.carts.find({ storeId, cartId: cart.id })).toEqual(cart);
+      expect(await source.orders.listAll(storeId)).toEqual([]);
+      await expect(source.carts.create(storeId, "eur")).rejects.toSatisfy(isDatabaseAway);
+    });
+  });
+
+  test("an outcome that isn't known leaves the source closed, until the next run", async () => {
+    const { from, to, storeId, source, target } = await sides();
+    const cut: Engine = {
+      ...to,
+      writeAtLength: async (job) => {
+        await to.writeAtLength(job);
+        throw new Error("Connection terminated");
+      },
+    };
+    await expect(moveStore(from, cut, "harbour")).rejects.toThrow("It isn't known");
+    await expect(source.carts.create(storeId, "eur")).rejects.toSatisfy(isDatabaseAway);
+    await moveStore(from, to, "harbour");
+    expect((await target.carts.create(storeId, "eur")).storeId).toBe(storeId);
+  });
+
+  test("a store can come back, with what happened meanwhile, and leave again", async () => {
+    const { from, to, storeId, cartIds, source, target } = await sides();
+    const address = { storeId, cartId: cartIds[0] ?? "" };
+    const lines = [{ productId: "prod_9", quantity: 2 }];
+    await moveStore(from, to, "harbour");
+    await target.carts.change(address, () => lines);
+    await target.stores.update("harbour", { name: "Harbour II" }, { kind: "person", id: "person_1" });
+    const rows = await rowsOf(to, storeId);
+    await moveStore(to, from, "harbour");
+    expect(await rowsOf(from, storeId)).toEqual(rows);
+    expect(await source.carts.find(address)).toMatchObject({ lines });
+    expect((await source.carts.change(address, () => []))?.lines).toEqual([]);
+    await expect(target.carts.change(address, () => [])).rejects.toSatisfy(isDatabaseAway);
+    await moveStore(from, to, "harbour");
+    expect((await target.carts.create(storeId, "eur")).storeId).toBe(storeId);
+    await expect(source.carts.create(storeId, "eur")).rejects.toSatisfy(isDatabaseAway);
+  });
+
+  test("a person whom the target knows stays that person there", async () => {
+    const { from, to, storeId, target } = await sides();
+    const pier = (await target.stores.findBySlug("pier"))?.id ?? "";
+    await target.people.add({ id: "person_9", email: "ada@example.com", storeId: pier, role: "staff" });
+    await moveStore(from, to, "harbour");
+    expect(await target.people.list(storeId)).toMatchObject([{ id: "person_9", role: "owner" }]);
+    const trail = await target.auditTrail.list({ storeId, limit: 100 });
+    expect(JSON.stringify(trail)).not.toContain('"person_1"');
+  });
+
+  test("what can't be moved is refused, and nothing changes", async () => {
+    const { from, to, storeId, otherId, source, target } = await sides();
+    await target.stores.create({ slug: "quay", name: "Another", currency: "eur" });
+    const [before, there] = [await contentOf(from), await contentOf(to)];
+    await expect(moveStore(from, to, "nowhere")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(moveStore(from, to, "quay")).rejects.toThrow('The target has another store "quay"');
+    expect([await contentOf(from), await contentOf(to)]).toEqual([before, there]);
+    await moveStore(from, to, "harbour");
+    await expect(moveStore(from, to, "harbour")).rejects.toThrow("moved away from the source earlier");
+    expect((await target.carts.create(storeId, "eur")).storeId).toBe(storeId);
+    expect((await source.carts.create(otherId, "eur")).storeId).toBe(otherId);
+  });
+
+  test("the command moves it into an empty database, and says what it moved", async () => {
+    const [url, to] = [await own(newSource), await own(newTarget)];
+    await fillStore(url);
+    const cli = await openCli();
+    onTestFinished(() => cli.close());
+    const command = ["db", "copy", "--store", "harbour", "--from", url, "--to", to];
+    const { exitCode, stdout, stderr } = await cli.run(...command);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect(stdout).toMatch(/^carts +1100$/m);
+    expect(stdout).toContain("Moved. The target serves harbour now.");
+    expect(await cli.refusal(...command)).toMatchObject({ exitCode: 1, code: "CONFLICT", stdout: "" });
+  });
+}
+
+/** From now on, what arrives last also runs this statement. */
+async function plant(engine: Engine, statement: string): Promise<void> {
+  const run = (text: string) => engine.writeOne((db) => sql.raw(text).execute(db));
+  if (!engine.isRemote) {
+    await run(`create trigger fault after insert on invitations begin ${statement}; end`);
+    return;
+  }
+  await run(
+    `create function fault() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`,
+  );
+  await run("create trigger fault after insert on invitations for each statement execute function fault()");
+}
+
+/** The rows that name the store, by table. */
+async function rowsOf({ read }: Engine, storeId: string): Promise<Content> {
+  const content: Content = {};
+  for (const { name, columns } of await read.introspection.getTables()) {
+    // SQLite's search has tables of its own, which triggers fill.
+    if (name.startsWith("product_search") || columns.every((column) => column.name !== "store_id")) continue;
+    const { rows } = await sql<object>`select * from ${sql.table(name)} where store_id = ${storeId}`.execute(
+      read,
+    );
+    content[name] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+  }
+  return content;
+}
+
+describe("SQLite to SQLite:", () => moveSuite(emptySqlite, emptySqlite));
+
+withPostgres("with PostgreSQL:", (server) => {
+  const newPostgres = () => emptyPostgres(server);
+  describe("SQLite to PostgreSQL:", () => moveSuite(emptySqlite, newPostgres));
+  describe("PostgreSQL to SQLite:", () => moveSuite(newPostgres, emptySqlite));
+  describe("PostgreSQL to PostgreSQL:", () => moveSuite(newPostgres, newPostgres));
+
+  test("schemas of one database are two databases", { timeout: 60_000 }, async () => {
+    const url = await own(newPostgres);
+    const [one, other] = [`${url}?schema=one`, `${url}?schema=other`];
+    const { key } = await fillStore(one);
+    const source = await serve(one);
+    await moveStore(await open(one), await open(other), "harbour");
+    const holder = await (await serve(other)).keys.holder(key);
+    expect(holder).toBeDefined();
+    await expect(source.carts.create(holder?.storeId ?? "", "eur")).rejects.toSatisfy(isDatabaseAway);
+  });
+});
+
+test("500 with Retry-After for a write to a store that is moved, and 200 for a read", async () => {
+  const url = await own(emptySqlite);
+  const world = await startWorld({ databaseUrl: url });
+  onTestFinished(() => world.close());
+  const { client, store } = await world.merchant();
+  await moveStore(await open(url), await open(await own(emptySqlite)), store.slug);
+  const { response } = await client.POST("/v1/cart");
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([500, "5"]);
+  expect((await client.GET("/v1/catalog")).response.status).toBe(200);
+});

@@ -25,7 +25,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
     const development = production ? undefined : await import("./development/development.ts");
     const hasOtherStores =
       development !== undefined &&
-      (await withOpeningErrors(() => development.hasOtherStores(settings.databaseUrl)));
+      (await withOpeningErrors(() => development.hasOtherStores(settings.databaseUrl), log));
     if (hasOtherStores && settings.stripe === undefined) throw new ConfigError(foreignDatabase);
     const standIn = settings.stripe
       ? undefined

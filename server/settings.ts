@@ -6,7 +6,12 @@ import {
   wholeNumber,
 } from "@counterpart/toolkit/settings";
 import { z } from "zod";
-import { defaultDatabaseUrl, filePath, isDatabaseUrl } from "./database/engines/database-url.ts";
+import {
+  defaultDatabaseUrl,
+  filePath,
+  isDatabaseUrl,
+  postgresMistake,
+} from "./database/engines/database-url.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
 import type { OpenIdSettings } from "./people/openid.ts";
 
@@ -33,10 +38,10 @@ const variables = z.object({
   DATABASE_URL: z
     .string()
     .refine(isDatabaseUrl, { error: "must begin with file: or postgres://", abort: true })
-    .refine(
-      (text) => filePath(text) !== undefined || URL.canParse(text),
-      "must be an address like postgres://user:password@host:5432/database, in which a password's # / ? @ : are %23 %2F %3F %40 %3A",
-    )
+    .superRefine((text, context) => {
+      const mistake = filePath(text) === undefined ? postgresMistake(text) : undefined;
+      if (mistake !== undefined) context.addIssue({ code: "custom", message: mistake });
+    })
     .default(defaultDatabaseUrl),
   DATABASE_READ_URL: z
     .string()

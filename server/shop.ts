@@ -78,16 +78,18 @@ export async function openShop(
 ): Promise<OpenShop> {
   const { databaseUrl, publicUrl, stripe } = settings;
   const database = instrumentDatabase(
-    await withOpeningErrors(() =>
-      openDatabase(databaseUrl, clock, settings.databaseOptions, {
-        migrates: settings.migratesAtStart ?? true,
-        readUrl: settings.readUrl,
-        onReplicaRead: telemetry.counter({
-          name: "catalog_reads_total",
-          help: "Reads of catalogs and products that a replica is for, by where they went: to the replica, or to the primary, because the replica is behind or away.",
-          label: "to",
+    await withOpeningErrors(
+      () =>
+        openDatabase(databaseUrl, clock, settings.databaseOptions, {
+          migrates: settings.migratesAtStart ?? true,
+          readUrl: settings.readUrl,
+          onReplicaRead: telemetry.counter({
+            name: "catalog_reads_total",
+            help: "Reads of catalogs and products that a replica is for, by where they went: to the replica, or to the primary, because the replica is behind or away.",
+            label: "to",
+          }),
         }),
-      }),
+      log,
     ),
     telemetry,
   );

@@ -1,11 +1,16 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { ConfigError } from "@counterpart/toolkit/settings";
+import type { Logger } from "pino";
 import { openingFailure } from "./engines/opening-failure.ts";
+import { waitForDatabase } from "./wait-for-database.ts";
 
-/** Opens the database; a failure that its operator can fix becomes a ConfigError that names it. */
-export async function withOpeningErrors<T>(open: () => Promise<T>): Promise<T> {
+/** Opens the database once it is there; a failure that its operator can fix becomes a ConfigError that names it. */
+export async function withOpeningErrors<T>(
+  open: () => Promise<T>,
+  log: Pick<Logger, "info" | "warn">,
+): Promise<T> {
   try {
-    return await open();
+    return await waitForDatabase(open, log);
   } catch (error) {
     if (error instanceof ApiError) throw new ConfigError(error.message, { cause: error });
     const why = openingFailure(error);

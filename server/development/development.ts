@@ -66,8 +66,8 @@ export function stateFileOf(databaseUrl: string): string {
 }
 
 function nameOf(databaseUrl: string): string {
-  const { connectionString, schema } = postgresAddress(databaseUrl);
-  const database = path.basename(URL.parse(connectionString)?.pathname ?? "") || "postgres";
+  const { hosts, schema } = postgresAddress(databaseUrl);
+  const database = path.basename(URL.parse(hosts[0].connectionString)?.pathname ?? "") || "postgres";
   return schema === undefined ? database : `${database}.${schema}`;
 }
 

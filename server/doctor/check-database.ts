@@ -5,6 +5,7 @@ import type { DatabaseOptions, Engine } from "../database/engines/engine.ts";
 import { openingFailure } from "../database/engines/opening-failure.ts";
 import { migrationStatus } from "../database/migrate.ts";
 import type { ClockDifference } from "./check-clock.ts";
+import { checkHosts } from "./check-hosts.ts";
 import { checkReplication } from "./check-replication.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
@@ -31,7 +32,9 @@ export async function checkDatabase(url: string, options: DatabaseOptions = {}):
   try {
     engine = await openEngine(url, options);
     const clocks = engine.isRemote ? [await clockOf(engine)] : [];
-    const server = engine.isRemote ? await checkServer(engine, options) : [await checkFile(engine)];
+    const server = engine.isRemote
+      ? [...(await checkServer(engine, options)), ...(await checkHosts(url, options))]
+      : [await checkFile(engine)];
     return { findings: [...server, await checkMigrations(engine)], clocks };
   } catch (error) {
     const why = openingFailure(error) ?? (error instanceof Error ? error.message : String(error));

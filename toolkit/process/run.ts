@@ -126,6 +126,12 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   });
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
   const localUrl = `http://127.0.0.1:${server.port}`;
+  // Opening may wait for other systems. The first process of a container isn't ended by signals that it doesn't handle.
+  const giveUp = (): never => {
+    log.info("stopped before it served");
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, giveUp);
   const limiter = await openLimiter(config.redisUrl, log, telemetry);
   const opened = await openServices(documents, {
     settings,
@@ -182,8 +188,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     process.exit(0);
   };
   // Before anybody can know that the process is there, and end it.
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop).off(signal, giveUp);
   await stubAnswersLoaded;
   if (isStopping) return;
   server.serve(app);

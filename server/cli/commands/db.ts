@@ -1,7 +1,12 @@
 import { existsSync } from "node:fs";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
-import { filePath, isDatabaseUrl, isSameDatabase } from "../../database/engines/database-url.ts";
+import {
+  filePath,
+  isDatabaseUrl,
+  isSameDatabase,
+  postgresMistake,
+} from "../../database/engines/database-url.ts";
 import type { Engine } from "../../database/engines/engine.ts";
 import type { CopiedTable } from "../../database/transfer/copy.ts";
 import { filled } from "../input/option-values.ts";
@@ -76,6 +81,8 @@ function checkAddresses({ from, to }: Options): void {
     if (!isDatabaseUrl(address)) {
       throw new ApiError("INVALID_REQUEST", `${option} must begin with file: or postgres://.`);
     }
+    const mistake = filePath(address) === undefined ? postgresMistake(address) : undefined;
+    if (mistake !== undefined) throw new ApiError("INVALID_REQUEST", `${option} ${mistake}.`);
   }
   if (isSameDatabase(from, to)) {
     throw new ApiError("INVALID_REQUEST", "--from and --to are the same database. Name another one.");

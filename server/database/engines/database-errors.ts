@@ -36,6 +36,11 @@ export function ofPostgres(error: unknown): unknown {
   return error;
 }
 
+/** Whether an error is one of the connection to PostgreSQL. */
+export function isOfPostgres(error: Error): boolean {
+  return fromPostgres.has(error);
+}
+
 /** Whether an error tells of an outage of our own database, and not of another system that can't be reached. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error) || isStoreClosed(error) || !isDatabaseAway(error)) return false;

@@ -15,40 +15,106 @@ export function filePath(databaseUrl: string): string | undefined {
   return databaseUrl.startsWith("file:") ? databaseUrl.slice("file:".length) : undefined;
 }
 
-export interface PostgresAddress {
-  /** The address for the driver. */
+export interface PostgresHost {
+  /** As the address has it: `db.example:5432`. */
+  name: string;
+  /** The address of this server alone, for the driver. */
   connectionString: string;
+}
+
+export interface PostgresAddress {
+  /** At least one, in the order in which they are tried. */
+  hosts: [PostgresHost, ...PostgresHost[]];
   /** Undefined for the user's default schema, mostly `public`. */
   schema?: string;
 }
 
-/** Splits off `?schema=`, our own parameter, which lets several services share one database. */
+/** Parameters that the driver doesn't know. */
+const ownParameters = ["schema", "target_session_attrs", "load_balance_hosts"];
+
+/**
+ * Reads an address of one server or several, in libpq's form: `postgres://user@one:5432,two:5432/shop`, or
+ * `postgres://user@/shop?host=one,two&port=5432,5433`. Splits off `?schema=`, our own parameter, which lets several
+ * services share one database.
+ */
 export function postgresAddress(databaseUrl: string): PostgresAddress {
-  const [, before = databaseUrl, query = ""] = /^([^?]*)\?(.*)$/.exec(databaseUrl) ?? [];
-  const given = new URLSearchParams(query).get("schema");
-  const rest = query.split("&").filter((part) => part !== "" && !part.startsWith("schema="));
-  return {
-    connectionString: rest.length > 0 ? `${before}?${rest.join("&")}` : before,
-    ...(given && { schema: given }),
-  };
+  const { scheme, user, authority, path: rest, query } = partsOf(databaseUrl);
+  const parameters = new URLSearchParams(query);
+  const schema = parameters.get("schema");
+  const listed = /,/.test(`${parameters.get("host")}${parameters.get("port")}`);
+  const dropped = listed ? [...ownParameters, "host", "port"] : ownParameters;
+  const kept = query
+    .split("&")
+    .filter((part) => part !== "" && !dropped.includes(part.split("=")[0] ?? ""))
+    .join("&");
+  const hostOf = (name: string): PostgresHost => ({
+    name,
+    connectionString: `${scheme}${user}${name}${rest}${kept && `?${kept}`}`,
+  });
+  const names = listed ? listedHosts(parameters) : authority.split(",");
+  return { hosts: names.map(hostOf) as PostgresAddress["hosts"], ...(schema && { schema }) };
+}
+
+/** What is wrong with the address of a server, in words that go with its variable's name. Undefined when nothing is. */
+export function postgresMistake(databaseUrl: string): string | undefined {
+  const { query } = partsOf(databaseUrl);
+  const parameters = new URLSearchParams(query);
+  const wanted = parameters.get("target_session_attrs") ?? "read-write";
+  if (!["read-write", "primary"].includes(wanted)) {
+    return "can't have this target_session_attrs: the server that takes writes is used, so it is read-write, primary or left out";
+  }
+  if ((parameters.get("load_balance_hosts") ?? "disable") !== "disable") {
+    return "can't have load_balance_hosts: its hosts are tried in their order";
+  }
+  if (parameters.has("hostaddr")) return "can't have hostaddr: give the number as the host";
+  const ports = parameters.get("port")?.split(",").length ?? 1;
+  const listed = parameters.get("host")?.split(",").length ?? 1;
+  if (ports > 1 && ports !== listed) return "must have as many ports as hosts, or one port for all";
+  const { hosts } = postgresAddress(databaseUrl);
+  const isComplete = hosts.length === 1 || hosts.every(({ name }) => /^[^:]/.test(name));
+  if (isComplete && hosts.every(({ connectionString }) => URL.canParse(connectionString))) return undefined;
+  return "must be an address like postgres://user:password@host:5432/database, in which a password's # / ? @ : are %23 %2F %3F %40 %3A; of several servers, postgres://user:password@one:5432,two:5432/database";
+}
+
+/** Not by URL, which knows one host only. */
+function partsOf(databaseUrl: string) {
+  const [, scheme = "", user = "", authority = "", path = "", query = ""] =
+    /^(\w+:\/\/)([^/?]*@)?([^/?]*)([^?]*)\??(.*)$/s.exec(databaseUrl) ?? [];
+  return { scheme, user, authority, path, query };
+}
+
+/** Of `?host=one,two&port=5432,5433`, with one port for each, or one for all. */
+function listedHosts(parameters: URLSearchParams): string[] {
+  const names = (parameters.get("host") ?? "").split(",");
+  const ports = (parameters.get("port") ?? "").split(",");
+  return names.map((name, n) => {
+    const port = (ports.length > 1 ? ports[n] : ports[0]) ?? "";
+    // A folder of a socket, or an address of IPv6, isn't a host's name in a URL.
+    const host = name.includes(":") ? `[${name}]` : encodeURIComponent(name);
+    return port === "" ? host : `${host}:${port}`;
+  });
 }
 
 /** Whether two addresses name the same database, as far as can be told: a server may have several names. */
 export function isSameDatabase(one: string, other: string): boolean {
-  return placeOf(one) === placeOf(other);
+  const others = placesOf(other);
+  return placesOf(one).some((place) => others.includes(place));
 }
 
-function placeOf(databaseUrl: string): string {
+/** A file, or the database on each of its servers. */
+function placesOf(databaseUrl: string): string[] {
   const file = filePath(databaseUrl);
   if (file === undefined) {
-    const { hostname = "", port, pathname } = URL.parse(databaseUrl) ?? {};
-    const { schema = "public" } = postgresAddress(databaseUrl);
-    return `${hostname.toLowerCase()}:${port || defaultPostgresPort}${pathname} ${schema}`;
+    const { hosts, schema = "public" } = postgresAddress(databaseUrl);
+    return hosts.map(({ connectionString }) => {
+      const { hostname = "", port, pathname } = URL.parse(connectionString) ?? {};
+      return `${hostname.toLowerCase()}:${port || defaultPostgresPort}${pathname} ${schema}`;
+    });
   }
   try {
-    return realpathSync(file);
+    return [realpathSync(file)];
   } catch {
     // The file doesn't exist yet.
-    return path.resolve(file);
+    return [path.resolve(file)];
   }
 }

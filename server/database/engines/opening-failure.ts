@@ -1,3 +1,4 @@
+import { isOfPostgres } from "./database-errors.ts";
 import { ReadOnlyServer } from "./read-only-server.ts";
 
 /** PostgreSQL's and the system's codes, and SQLite's numbers, for what an operator can fix. */
@@ -39,6 +40,9 @@ export function openingFailure(error: unknown): string | undefined {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message: string };
   if (errcode !== undefined) return reasons[errcode & 0xff];
   if (error instanceof ReadOnlyServer) return message;
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  // Certificates: `sslrootcert`, `sslcert`, `sslkey`.
+  if (syscall === "open" && isOfPostgres(error)) return `${path}, which its address names, can't be read`;
   if (timeout.test(message)) return "the server doesn't answer in time";
   const reason = reasons[code ?? ""];
   if (reason !== undefined) return reason;

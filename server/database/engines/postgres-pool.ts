@@ -3,8 +3,8 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import type { Tables } from "../schema.ts";
 import { cancelStatement } from "./cancel-statement.ts";
-import { ofPostgres } from "./database-errors.ts";
-import { postgresAddress } from "./database-url.ts";
+import { isDatabaseAway, ofPostgres } from "./database-errors.ts";
+import { type PostgresHost, postgresAddress } from "./database-url.ts";
 import { ReadOnlyServer, requireWritable } from "./read-only-server.ts";
 import { isUnconfirmedCommit, UnknownOutcome } from "./unknown-outcome.ts";
 import { withoutZeroCharacters } from "./zero-character.ts";
@@ -43,9 +43,15 @@ export function connect(
   options: ConnectionOptions,
 ): { pool: pg.Pool; db: Kysely<Tables> } {
   const { poolSize, connectTimeoutMs, statementTimeoutMs } = options;
-  const { connectionString, schema } = postgresAddress(url);
+  const { hosts, schema } = postgresAddress(url);
+  const turn = takeTurns(hosts);
+  class Client extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: turn.current().connectionString });
+    }
+  }
   const pool = new pg.Pool({
-    connectionString,
+    Client,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
@@ -57,7 +63,7 @@ export function connect(
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: watchedPool(pool, state, options) }),
+    dialect: new PostgresDialect({ pool: watchedPool(pool, turn, state, options) }),
   });
   return { pool, db: schema === undefined ? db : db.withSchema(schema) };
 }
@@ -78,13 +84,31 @@ interface Connection {
  *
  * It uses no connection to a server that takes no writes, and reports a commit that may be lost as UnknownOutcome.
  */
-function watchedPool(pool: pg.Pool, state: ServerState, options: ConnectionOptions): PostgresPool {
+function watchedPool(
+  pool: pg.Pool,
+  turn: Turn,
+  state: ServerState,
+  options: ConnectionOptions,
+): PostgresPool {
   const { statementTimeoutMs, isReplica = false } = options;
   const bounds = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
   const connections = new WeakMap<pg.PoolClient, Connection>();
 
-  /** A connection of the current generation. A new one is checked once. */
+  /** A connection to the first host that takes writes. Stays with a host until it fails. */
   async function acquire(): Promise<{ client: pg.PoolClient; connection: Connection }> {
+    for (let failed = 1; ; failed++) {
+      const host = turn.current();
+      try {
+        return await acquireCurrent();
+      } catch (error) {
+        if (failed >= turn.count || !isHostAway(error)) throw error;
+        turn.leave(host);
+      }
+    }
+  }
+
+  /** A connection of the current generation. A new one is checked once. */
+  async function acquireCurrent(): Promise<{ client: pg.PoolClient; connection: Connection }> {
     for (;;) {
       const client = await pool.connect();
       const known = connections.get(client);
@@ -172,6 +196,31 @@ function watchedPool(pool: pg.Pool, state: ServerState, options: ConnectionOptio
     end: () => pool.end(),
     options: pool.options,
   };
+}
+
+/** Which host new connections go to. */
+interface Turn {
+  count: number;
+  current(): PostgresHost;
+  /** Goes on to the next host, unless another caller has. */
+  leave(host: PostgresHost): void;
+}
+
+function takeTurns(hosts: PostgresHost[]): Turn {
+  let at = 0;
+  const current = () => hosts[at] as PostgresHost;
+  return {
+    count: hosts.length,
+    current,
+    leave(host) {
+      if (host === current()) at = (at + 1) % hosts.length;
+    },
+  };
+}
+
+/** Whether another host may do better. Of a pool that is in use nothing is known. */
+function isHostAway(error: unknown): boolean {
+  return isDatabaseAway(error) && (error as Error).message !== "timeout exceeded when trying to connect";
 }
 
 /** Whether an error is the last that this connection should be used for. */

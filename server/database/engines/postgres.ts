@@ -3,7 +3,7 @@ import { isUpToDate } from "../migrate.ts";
 import type { Replica } from "../replica.ts";
 import { type Tables, tableNames } from "../schema.ts";
 import { fingerprintInPostgres } from "../transfer/fingerprint.ts";
-import { postgresAddress } from "./database-url.ts";
+import { postgresAddress, postgresMistake } from "./database-url.ts";
 import type { DatabaseOptions, Engine } from "./engine.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { checkWritable, connect, newServerState, withOwnConnection, withRetries } from "./postgres-pool.ts";
@@ -19,10 +19,13 @@ const reservedPoolSize = 6;
 /**
  * PostgreSQL, shared by any number of processes, directly or through a pooler in transaction mode: no setting outlives
  * its transaction, and statements aren't named. A commit is as durable as the server's `synchronous_commit` makes it.
- * @param url `postgres://user:password@host:port/database`, with `?schema=` where it isn't the default one
+ * @param url `postgres://user:password@host:port/database`, with `?schema=` where it isn't the default one; several
+ * hosts in libpq's form, of which the first that takes writes is used
  */
 export function openPostgres(url: string, options: DatabaseOptions = {}): Engine {
   const { poolSize = 20, statementTimeoutMs = 5000, connectTimeoutMs = 3000 } = options;
+  const mistake = postgresMistake(url);
+  if (mistake !== undefined) throw new Error(`it ${mistake}`);
   const { schema } = postgresAddress(url);
   const state = newServerState();
   const { pool, db } = connect(url, state, { poolSize, connectTimeoutMs, statementTimeoutMs });

@@ -2,6 +2,16 @@
 export class ReadOnlyServer extends Error {
   /** SQLSTATE: read_only_sql_transaction. */
   readonly code = "25006";
+  readonly isStandby: boolean;
+
+  constructor(isStandby: boolean) {
+    super(
+      isStandby
+        ? "the server is a standby, which takes no writes"
+        : "the database is read-only at the moment",
+    );
+    this.isStandby = isStandby;
+  }
 }
 
 type Run = (sql: string) => Promise<{ rows: unknown[] }>;
@@ -14,6 +24,5 @@ export async function requireWritable(run: Run): Promise<void> {
   const [{ is_standby: isStandby, read_only: readOnly }] = rows as [
     { is_standby: boolean; read_only: string },
   ];
-  if (isStandby) throw new ReadOnlyServer("the server is a standby, which takes no writes");
-  if (readOnly === "on") throw new ReadOnlyServer("the database is read-only at the moment");
+  if (isStandby || readOnly === "on") throw new ReadOnlyServer(isStandby);
 }

@@ -49,15 +49,16 @@ describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is go
     await engine.write((db) => insertCart(db, "cart_before"));
     await standby.kill();
     const writes = {
-      transaction: engine.write((db) => insertCart(db, "cart_transaction")),
-      "single statement": engine.writeOne((db) => insertCart(db, "cart_single")),
-      "statement that reads by its name": engine.writeOne((db) =>
-        sql`with new as (insert into carts values ('cart_with', 'store_1', 'eur', '[]', 1) returning id)
+      transaction: () => engine.write((db) => insertCart(db, "cart_transaction")),
+      "single statement": () => engine.writeOne((db) => insertCart(db, "cart_single")),
+      "statement that reads by its name": () =>
+        engine.writeOne((db) =>
+          sql`with new as (insert into carts values ('cart_with', 'store_1', 'eur', '[]', 1) returning id)
           select id from new`.execute(db),
-      ),
+        ),
     };
     for (const [kind, write] of Object.entries(writes)) {
-      const error = await errorOf(write);
+      const error = await errorOf(write());
       expect({ kind, error }).toMatchObject({ kind, error: { code: "40003" } });
       expect(isDatabaseOutage(error)).toBe(true);
     }

@@ -27,7 +27,10 @@ describe("?schema= in an address", () => {
     ],
     ["postgres://u@h/d?schema=", { connectionString: "postgres://u@h/d" }],
   ])("the driver gets %s without it", (url, address) => {
-    expect(postgresAddress(url)).toEqual(address);
+    const { hosts, schema } = postgresAddress(url);
+    const [{ connectionString }] = hosts;
+    expect({ connectionString, ...(schema && { schema }) }).toEqual(address);
+    expect(hosts).toHaveLength(1);
   });
 
   test("makes it a different database", () => {

@@ -51,6 +51,20 @@ export function runServer(env: Record<string, string>, command: string[] = []): 
   return spawnServer(env, command).ended;
 }
 
+/** Starts the server as a process of its own, whether it will listen or not. It is killed after the test. */
+export function launchServer(env: Record<string, string>): Omit<ServerProcess, "url"> {
+  const { child, output, ended } = spawnServer(env);
+  return {
+    pid: child.pid ?? 0,
+    output,
+    ended,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
 /**
  * Starts the server as a process of its own and waits until it listens. It is killed after the test.
  * @param command the command that starts Node, unless the default

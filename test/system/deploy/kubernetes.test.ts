@@ -57,6 +57,9 @@ describe("deploy/kubernetes", () => {
     expect(container.livenessProbe.httpGet.path).toBe("/healthz");
     const ports = container.ports.map(({ name }: { name: string }) => name);
     expect(ports).toEqual(["http", "metrics"]);
+    const { periodSeconds, failureThreshold } = container.startupProbe;
+    // Longer than a start waits for the database.
+    expect(periodSeconds * failureThreshold).toBeGreaterThan(60);
     for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"]) {
       expect(container[probe].httpGet.port).toBe("http");
     }

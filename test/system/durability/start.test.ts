@@ -9,7 +9,15 @@ import { fillStore } from "../../helpers/data/filled-database.ts";
 import { seedMerchant } from "../../helpers/data/seed-merchant.ts";
 import { withPostgres, withRedis } from "../../helpers/outside.ts";
 import { asNobody } from "../../helpers/processes/as-nobody.ts";
-import { productionSettings, runServer, startServer } from "../../helpers/processes/server-process.ts";
+import { hasPostgresPrograms } from "../../helpers/processes/own-postgres.ts";
+import { startReplicatedPostgres } from "../../helpers/processes/replicated-postgres.ts";
+import {
+  launchServer,
+  productionSettings,
+  runServer,
+  type ServerProcess,
+  startServer,
+} from "../../helpers/processes/server-process.ts";
 import { cartWith, paymentPage } from "../../helpers/shopping.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { sampleProducts } from "../../helpers/world.ts";
@@ -145,12 +153,6 @@ describe("what an operator can fix ends the start with code 1 and one sentence:"
     expect(output.trim().split("\n")).toHaveLength(1);
   });
 
-  test("a database server that isn't running", async () => {
-    expect(await refusalOf({ DATABASE_URL: "postgres://shop:hunter2@127.0.0.1:9/shop" })).toBe(
-      "The database that DATABASE_URL names can't be opened: nothing listens at its host and port.",
-    );
-  });
-
   withPostgres("on PostgreSQL,", (server) => {
     test("a missing database", async () => {
       const url = new URL(server);
@@ -184,6 +186,39 @@ describe("what an operator can fix ends the start with code 1 and one sentence:"
       expect(output).not.toContain("hunter2");
       expect(output).not.toContain("    at ");
     });
+  });
+});
+
+describe("a database server that isn't there yet is waited for,", { timeout: 180_000 }, () => {
+  const waits = (server: Pick<ServerProcess, "output">) =>
+    expect
+      .poll(() => server.output(), { timeout: 60_000 })
+      .toMatch(
+        /"reason":"nothing listens at its host and port","seconds":60,"msg":"waiting for the database"/,
+      );
+
+  test("and a signal ends the wait", async () => {
+    const server = launchServer(
+      productionSettings("postgres://shop:hunter2@127.0.0.1:9/shop", "http://127.0.0.1:9"),
+    );
+    await waits(server);
+    expect((await server.end("SIGTERM")).code).toBe(0);
+    expect(server.output()).not.toContain("hunter2");
+  });
+
+  test.skipIf(!hasPostgresPrograms)("until it runs and is no standby any more", async () => {
+    const { primary, standby } = await startReplicatedPostgres();
+    await Promise.all([primary.kill(), standby.kill()]);
+    const server = launchServer(productionSettings(standby.url, "http://127.0.0.1:9"));
+    await waits(server);
+    await standby.start();
+    await standby.run("select pg_promote()");
+    await expect.poll(() => server.output(), { timeout: 120_000 }).toContain('"msg":"listening"');
+    expect(server.output().match(/waiting for the database|the database is there/g)).toEqual([
+      "waiting for the database",
+      "the database is there",
+    ]);
+    expect((await server.end("SIGTERM")).code).toBe(0);
   });
 });
 

@@ -1,0 +1,33 @@
+import type { Logger } from "pino";
+import { isDatabaseAway } from "./engines/database-errors.ts";
+import { openingFailure } from "./engines/opening-failure.ts";
+
+/** Longer than a failover, and shorter than what starts a server waits for it (deploy/). */
+const longestWaitMs = 60_000;
+const retryMs = 1000;
+
+/**
+ * Opens the database, and tries again while it is away or takes no writes, for example during a failover. Logs in one
+ * line that it waits, and in one that it is there. Other errors, and the last one, are thrown.
+ */
+export async function waitForDatabase<T>(
+  open: () => Promise<T>,
+  log: Pick<Logger, "info" | "warn">,
+  waitMs = longestWaitMs,
+): Promise<T> {
+  const startedAt = performance.now();
+  const waited = (): number => performance.now() - startedAt;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const opened = await open();
+      if (attempt > 1) log.info({ seconds: Math.round(waited() / 1000) }, "the database is there");
+      return opened;
+    } catch (error) {
+      if (!isDatabaseAway(error) || waited() >= waitMs) throw error;
+      if (attempt === 1) {
+        log.warn({ reason: openingFailure(error), seconds: waitMs / 1000 }, "waiting for the database");
+      }
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { openEngine } from "../database/database.ts";
+import { postgresAddress } from "../database/engines/database-url.ts";
+import type { DatabaseOptions } from "../database/engines/engine.ts";
+import { openingFailure } from "../database/engines/opening-failure.ts";
+import { ReadOnlyServer } from "../database/engines/read-only-server.ts";
+import { type Finding, ok, warning } from "./finding.ts";
+
+/** What each server of an address is. Nothing where there is only one. */
+export async function checkHosts(databaseUrl: string, options: DatabaseOptions): Promise<Finding[]> {
+  const { hosts } = postgresAddress(databaseUrl);
+  if (hosts.length === 1) return [];
+  const states = await Promise.all(
+    hosts.map(async ({ name, connectionString }) => {
+      const error = await tryHost(connectionString, options);
+      const isAway = error !== undefined && !(error instanceof ReadOnlyServer);
+      return { isAway, text: `${name} ${isAway ? `can't be used: ${reasonOf(error)}` : roleOf(error)}` };
+    }),
+  );
+  const message = `${states.map(({ text }) => text).join("; ")}.`;
+  if (!states.some(({ isAway }) => isAway)) return [ok("hosts", message)];
+  return [warning("hosts", message, "Look after that host: it can't take over until it is back.")];
+}
+
+/** @returns why it can't be written to */
+async function tryHost(url: string, options: DatabaseOptions): Promise<unknown> {
+  const engine = await openEngine(url, options);
+  try {
+    await sql`select 1`.execute(engine.read);
+    return undefined;
+  } catch (error) {
+    return error;
+  } finally {
+    await engine.close();
+  }
+}
+
+function roleOf(error: ReadOnlyServer | undefined): string {
+  if (error === undefined) return "takes writes";
+  return error.isStandby ? "is a standby" : "is read-only";
+}
+
+function reasonOf(error: unknown): string {
+  return openingFailure(error) ?? (error instanceof Error ? error.message : String(error));
+}

@@ -73,6 +73,8 @@ const operationTable = {
   "listOrders": ["get","/v1/orders"],
   "getOrder": ["get","/v1/orders/{orderId}"],
   "updateOrder": ["patch","/v1/orders/{orderId}"],
+  "listSubscriptions": ["get","/v1/subscriptions"],
+  "getSubscription": ["get","/v1/subscriptions/{subscriptionId}"],
   "createPortalSession": ["post","/v1/subscription/portal"],
 } as const;
 

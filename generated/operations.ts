@@ -183,6 +183,28 @@ export interface Operations {
     };
     output: UpdateOrder400 | UpdateOrder401 | UpdateOrder403 | UpdateOrder404 | UpdateOrder409 | UpdateOrder413 | UpdateOrder415 | UpdateOrder429 | UpdateOrder500 | UpdateOrder200;
   };
+  /** `GET /v1/subscriptions`: List subscriptions */
+  listSubscriptions: {
+    input: {
+      path: Record<never, never>;
+      query: WithDefaults<NonNullable<operations["listSubscriptions"]["parameters"]["query"]>, "limit">;
+      headers: NonNullable<operations["listSubscriptions"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: undefined;
+    };
+    output: ListSubscriptions304 | ListSubscriptions400 | ListSubscriptions401 | ListSubscriptions403 | ListSubscriptions404 | ListSubscriptions429 | ListSubscriptions500 | ListSubscriptions200;
+  };
+  /** `GET /v1/subscriptions/{subscriptionId}`: Read a subscription */
+  getSubscription: {
+    input: {
+      path: NonNullable<operations["getSubscription"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["getSubscription"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: undefined;
+    };
+    output: GetSubscription304 | GetSubscription401 | GetSubscription403 | GetSubscription404 | GetSubscription429 | GetSubscription500 | GetSubscription200;
+  };
   /** `POST /v1/subscription/portal`: Create a billing portal session */
   createPortalSession: {
     input: {
@@ -230,6 +252,8 @@ export const routes = [
   {"operationId":"listOrders","method":"get","path":"/v1/orders"},
   {"operationId":"getOrder","method":"get","path":"/v1/orders/{orderId}"},
   {"operationId":"updateOrder","method":"patch","path":"/v1/orders/{orderId}"},
+  {"operationId":"listSubscriptions","method":"get","path":"/v1/subscriptions"},
+  {"operationId":"getSubscription","method":"get","path":"/v1/subscriptions/{subscriptionId}"},
   {"operationId":"createPortalSession","method":"post","path":"/v1/subscription/portal"},
 ] as const satisfies readonly { operationId: OperationId; method: string; path: string }[];
 
@@ -860,6 +884,81 @@ interface UpdateOrder500 {
 interface UpdateOrder200 {
   status: 200;
   body: operations["updateOrder"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListSubscriptions304 {
+  status: 304;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface ListSubscriptions400 {
+  status: 400;
+  body: operations["listSubscriptions"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListSubscriptions401 {
+  status: 401;
+  body: operations["listSubscriptions"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListSubscriptions403 {
+  status: 403;
+  body: operations["listSubscriptions"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListSubscriptions404 {
+  status: 404;
+  body: operations["listSubscriptions"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListSubscriptions429 {
+  status: 429;
+  body: operations["listSubscriptions"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListSubscriptions500 {
+  status: 500;
+  body: operations["listSubscriptions"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListSubscriptions200 {
+  status: 200;
+  body: operations["listSubscriptions"]["responses"][200]["content"]["application/json"];
+  headers?: { "Link"?: NonNullable<operations["listSubscriptions"]["responses"][200]["headers"]["Link"]> };
+}
+interface GetSubscription304 {
+  status: 304;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface GetSubscription401 {
+  status: 401;
+  body: operations["getSubscription"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetSubscription403 {
+  status: 403;
+  body: operations["getSubscription"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetSubscription404 {
+  status: 404;
+  body: operations["getSubscription"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetSubscription429 {
+  status: 429;
+  body: operations["getSubscription"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetSubscription500 {
+  status: 500;
+  body: operations["getSubscription"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetSubscription200 {
+  status: 200;
+  body: operations["getSubscription"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface CreatePortalSession400 {

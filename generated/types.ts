@@ -1051,6 +1051,152 @@ export interface paths {
         };
         trace?: never;
     };
+    "/v1/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions
+         * @description Returns the subscriptions that were bought at this store, the newest first, 20 at a time. When there is more, the `Link`
+         *     header has the address of the next page; without it the list is complete. A subscription that begins while you read
+         *     page after page doesn't move the others.
+         *
+         *     Each filter narrows the list, and both can be combined. `memberId` finds what a member subscribes to; one whose `status` is
+         *     `active`, `trialing`, `past_due`, `unpaid` or `paused` hasn't ended. A guest's subscription has no member, so it is in the
+         *     list without `memberId` alone.
+         *
+         *     The list shows what the payment provider has reported, which can be seconds late. It is safe to repeat at any time.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many subscriptions a page has at most. */
+                    limit?: number;
+                    /** @description The `id` of the last subscription of the page before. It need not be built by hand: `Link` has the whole address. */
+                    after?: string;
+                    /** @description Only subscriptions of this member, by the identifier that your authentication system gave for the `memberSessionId` of the checkout. */
+                    memberId?: string;
+                    /** @description Only subscriptions with this `status`, in the payment provider's word for it. None has a status that the provider doesn't know, so that list is empty. */
+                    status?: string;
+                };
+                header?: {
+                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of subscriptions. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        Link: components["headers"]["Link"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The subscriptions of this page. It is empty when no subscription fits the filters. */
+                            data: components["schemas"]["Subscription"][];
+                        };
+                    };
+                };
+                304: components["responses"]["NotModified"];
+                400: components["responses"]["InvalidQuery"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["SubscriptionNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The subscription, by its `id`. */
+                subscriptionId: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a subscription
+         * @description Returns whose subscription it is, what has become of it, and the checkout with which it was bought. `listOrders` with that
+         *     `sessionId` finds its order, which has what was bought and every payment; an order names its subscription in
+         *     `subscriptionId`.
+         *
+         *     The state is what the payment provider has reported, which can be seconds late. It is safe to repeat at any time.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    /** @description The subscription, by its `id`. */
+                    subscriptionId: components["parameters"]["SubscriptionId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The subscription. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Subscription"];
+                        };
+                    };
+                };
+                304: components["responses"]["NotModified"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["SubscriptionNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/subscription/portal": {
         parameters: {
             query?: never;
@@ -2126,6 +2272,11 @@ export interface components {
              * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
              */
             cartId: string | null;
+            /**
+             * @description The subscription that was bought, for `getSubscription`; `null` for what isn't a subscription, and until the payment provider has reported it.
+             * @example null
+             */
+            subscriptionId: string | null;
             status: components["schemas"]["OrderStatus"];
             /** @description What was bought, at the prices of the checkout. */
             lines: components["schemas"]["CheckoutSessionLine"][];
@@ -2207,29 +2358,6 @@ export interface components {
                 url?: string;
             } | null;
         };
-        /** @description Whose billing portal to open. */
-        CreatePortalSessionRequest: {
-            /**
-             * @description The session of the signed-in member in your own authentication system. Take it from the member's own login, never from a form or a link.
-             * @example msess_5568wcvryza7q0dgpcxztas60h
-             */
-            memberSessionId: string;
-        };
-        /** @description A link to one subscriber's billing portal. */
-        PortalLink: {
-            /**
-             * Format: uri
-             * @description The payment provider's portal for this one subscriber. Redirect the browser of the member to it at once, and show it to nobody else: whoever opens it can cancel the subscription.
-             * @example https://billing.example.com/portal/5568wcvryza7q0dgpcxztas60h
-             */
-            url: string;
-        };
-        /**
-         * Format: date-time
-         * @description When it happened. Events can arrive in another order than they happened in.
-         * @example 2026-11-21T09:33:41.000Z
-         */
-        EventTimestamp: string;
         /** @description A subscription that was bought at a checkout of this store. */
         Subscription: {
             /**
@@ -2257,7 +2385,36 @@ export interface components {
              * @example chk_8rj2k0vqz6ytc4mwx1hn5bd3ps
              */
             checkoutSessionId: string | null;
+            /**
+             * Format: date-time
+             * @description When the payment provider made it; `null` for subscriptions from before this was recorded, until the provider reports about them again.
+             * @example 2026-11-21T10:15:40.000Z
+             */
+            createdAt: string | null;
         };
+        /** @description Whose billing portal to open. */
+        CreatePortalSessionRequest: {
+            /**
+             * @description The session of the signed-in member in your own authentication system. Take it from the member's own login, never from a form or a link.
+             * @example msess_5568wcvryza7q0dgpcxztas60h
+             */
+            memberSessionId: string;
+        };
+        /** @description A link to one subscriber's billing portal. */
+        PortalLink: {
+            /**
+             * Format: uri
+             * @description The payment provider's portal for this one subscriber. Redirect the browser of the member to it at once, and show it to nobody else: whoever opens it can cancel the subscription.
+             * @example https://billing.example.com/portal/5568wcvryza7q0dgpcxztas60h
+             */
+            url: string;
+        };
+        /**
+         * Format: date-time
+         * @description When it happened. Events can arrive in another order than they happened in.
+         * @example 2026-11-21T09:33:41.000Z
+         */
+        EventTimestamp: string;
         /**
          * @description What went wrong and what to do about it, for the developer who reads the log. The wording can change at any time, so decide by `code` and show customers a text of your own.
          * @example No such cart.
@@ -3451,6 +3608,28 @@ export interface components {
                 };
             };
         };
+        /** @description There is no subscription with this id, or it belongs to another store. */
+        SubscriptionNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
         /** @description Either the plan of the key's store doesn't include headless access (`PRO_PLAN_REQUIRED`), or the member is known but has no live subscription on this store (`FORBIDDEN`). A subscription in its trial, paused, or with a late or missing payment is live; one that has ended isn't. */
         PortalForbidden: {
             headers: {
@@ -3550,6 +3729,8 @@ export interface components {
         SessionId: string;
         /** @description The order, by its `id`. */
         OrderId: string;
+        /** @description The subscription, by its `id`. */
+        SubscriptionId: string;
         /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
         WebhookId: string;
         /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
@@ -3605,5 +3786,7 @@ export interface operations {
     "listOrders": paths["/v1/orders"]["get"];
     "getOrder": paths["/v1/orders/{orderId}"]["get"];
     "updateOrder": paths["/v1/orders/{orderId}"]["patch"];
+    "listSubscriptions": paths["/v1/subscriptions"]["get"];
+    "getSubscription": paths["/v1/subscriptions/{subscriptionId}"]["get"];
     "createPortalSession": paths["/v1/subscription/portal"]["post"];
 }

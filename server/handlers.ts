@@ -12,8 +12,10 @@ import { getCheckoutSession } from "./operations/getCheckoutSession.ts";
 import { getOrder } from "./operations/getOrder.ts";
 import { getProduct } from "./operations/getProduct.ts";
 import { getStore } from "./operations/getStore.ts";
+import { getSubscription } from "./operations/getSubscription.ts";
 import { listOrders } from "./operations/listOrders.ts";
 import { listProducts } from "./operations/listProducts.ts";
+import { listSubscriptions } from "./operations/listSubscriptions.ts";
 import { removeCartLine } from "./operations/removeCartLine.ts";
 import { updateCartLine } from "./operations/updateCartLine.ts";
 import { updateOrder } from "./operations/updateOrder.ts";
@@ -30,8 +32,10 @@ export const handlers: Handlers<Caller, Services> = {
   getOrder,
   getProduct,
   getStore,
+  getSubscription,
   listOrders,
   listProducts,
+  listSubscriptions,
   removeCartLine,
   updateCartLine,
   updateOrder,

@@ -204,6 +204,10 @@ export interface SubscriptionRow {
   erased_at: number | null;
   /** Null in rows of versions without this column. */
   checkout_session_id: string | null;
+  /** By the provider's clock; null in rows of versions without this column, until they are reported again. */
+  created_at: number | null;
+  /** When it was recorded here; 0 in rows of versions without this column. */
+  recorded_at: Generated<number>;
 }
 
 /** A member's customer at the provider. */

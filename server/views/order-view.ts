@@ -9,6 +9,7 @@ export function orderView(order: Order): components["schemas"]["Order"] {
     storeId: order.storeId,
     checkoutSessionId: order.checkoutSessionId,
     cartId: order.cartId,
+    subscriptionId: order.subscriptionId,
     status: order.status,
     lines: order.lines,
     totals: { subtotal: total, total, currency },

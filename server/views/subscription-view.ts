@@ -1,13 +1,15 @@
 import type { components } from "../../generated/types.ts";
-import type { SubscriptionRow } from "../database/schema.ts";
+import type { SubscriptionRecord } from "../database/queries/buyers/subscription.ts";
 
 /** A subscription as the contract shows it. */
-export function subscriptionView(row: SubscriptionRow): components["schemas"]["Subscription"] {
+export function subscriptionView(subscription: SubscriptionRecord): components["schemas"]["Subscription"] {
+  const { id, storeId, status, memberId, checkoutSessionId, createdAt } = subscription;
   return {
-    id: row.id,
-    storeId: row.store_id,
-    status: row.status,
-    memberId: row.member_id,
-    checkoutSessionId: row.checkout_session_id,
+    id,
+    storeId,
+    status,
+    memberId,
+    checkoutSessionId,
+    createdAt: createdAt === null ? null : new Date(createdAt).toISOString(),
   };
 }

@@ -381,6 +381,8 @@ const particular: Record<string, Provoke> = {
   },
   "listOrders 400 limitTooLarge": (operation) => ask(operation, { query: "?limit=101" }),
   "listOrders 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=order_unknown" }),
+  "listSubscriptions 400 limitTooLarge": (operation) => ask(operation, { query: "?limit=101" }),
+  "listSubscriptions 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=sub_unknown" }),
   "updateOrder 409 CONFLICT": async () => {
     const { merchant, orderId } = await debited();
     return fulfil(merchant, orderId);

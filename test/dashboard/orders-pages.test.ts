@@ -310,7 +310,7 @@ test("subscriptions lead on page by page, with their order and what is live in a
       ...{
         memberId: n < 4 ? "m1" : null,
         status: n < 2 ? "past_due" : n === 2 ? "canceled" : "active",
-        fetchedAt: 1,
+        fetchedAt: n === 2 ? 2 : 1,
       },
     });
   }

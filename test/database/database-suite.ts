@@ -716,6 +716,8 @@ export function databaseSuite(
         status: "canceled",
         memberId: "member_1",
         fetchedAt: 3000,
+        checkoutSessionId: null,
+        createdAt: null,
       });
       const second = subscription();
       await Promise.all(

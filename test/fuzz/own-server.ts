@@ -93,7 +93,9 @@ async function partyOf(world: World, merchant: Merchant): Promise<Party> {
         ...known.map(([label, sample]) => ({ label, sample })),
         { label: "newest order", sample: bought.id },
         { label: "oldest order", sample: subscribed.id },
+        { label: "subscription", sample: subscribed.subscriptionId ?? "" },
       ],
+      subscriptionId: [{ label: "subscription", sample: subscribed.subscriptionId ?? "" }],
       memberId: [{ label: "subscriber's member", sample: subscribed.memberId ?? "" }],
       sessionId: [{ label: "paid checkout", sample: paid }],
       memberSessionId: [

@@ -46,6 +46,7 @@ test("200 what was bought, by whom, for how much and where to", async () => {
     storeId: merchant.store.id,
     checkoutSessionId: session.id,
     cartId,
+    subscriptionId: null,
     status: "paid",
     lines: [
       {

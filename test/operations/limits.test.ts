@@ -6,7 +6,16 @@ import { startWorld } from "../helpers/world.ts";
 const table: Record<string, { limit: number; operations: string[] }> = {
   global: {
     limit: 120,
-    operations: ["getCatalog", "getCart", "getCheckoutSession", "listOrders", "getOrder", "updateOrder"],
+    operations: [
+      "getCatalog",
+      "getCart",
+      "getCheckoutSession",
+      "listOrders",
+      "getOrder",
+      "updateOrder",
+      "listSubscriptions",
+      "getSubscription",
+    ],
   },
   "product reads": { limit: 240, operations: ["getStore", "listProducts", "getProduct"] },
   "cart writes": {

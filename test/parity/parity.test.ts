@@ -68,7 +68,9 @@ describe("the shop", async () => {
   const member = { memberId: "ines", memberSessionId: "session-of-ines" };
   await memberSessions.register({ storeId: merchant.store.id, ...member, expiresInSeconds: 3600 });
   const subscribing = await cartWith(merchant, { monthly: 1 });
-  await readSession(merchant, await pay(await paymentPage(merchant, subscribing, member.memberSessionId)));
+  const subscribed = await pay(await paymentPage(merchant, subscribing, member.memberSessionId));
+  await readSession(merchant, subscribed);
+  const { subscriptionId } = await orderOf(merchant, subscribed);
 
   // Objects that a success may have changed aren't used again.
   let cart: string | undefined;
@@ -92,6 +94,7 @@ describe("the shop", async () => {
       sessionId: () => sessionId,
       memberSessionId: () => member.memberSessionId,
       orderId: () => orderId,
+      subscriptionId: () => subscriptionId ?? "",
     },
     afterEach: ({ status }) => {
       if (status < 300) cart = undefined;

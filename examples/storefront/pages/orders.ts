@@ -36,11 +36,14 @@ ${orders.length === 0 ? html`<p>You haven’t bought anything in this browser ye
     if (!checkouts.includes(order.checkoutSessionId)) {
       throw new HTTPException(404, { message: "No such order." });
     }
-    const { shippingAddress, tracking, lines, totals } = order;
+    const { shippingAddress, tracking, lines, totals, subscriptionId } = order;
+    const subscription =
+      subscriptionId === null ? undefined : dataOf(await api.getSubscription({ path: { subscriptionId } }));
     return show(c, {
       title: "Your order",
       body: html`<h1>Your order of ${date(order.createdAt)}</h1>
 <p>${state(order)}</p>
+${subscription ? html`<p>${hasEnded(subscription) ? "Your subscription has ended." : "You subscribe to this."}</p>` : ""}
 ${summary(lines, totals)}
 ${shippingAddress ? html`<p>It goes to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}
 ${tracking?.url ? html`<p><a href="${tracking.url}">Follow the parcel</a></p>` : ""}`,
@@ -60,6 +63,10 @@ const states: Record<Order["status"], string> = {
 
 function state({ status, fulfilledAt }: Order): string {
   return status === "paid" && fulfilledAt !== null ? "Sent" : states[status];
+}
+
+function hasEnded({ status }: components["schemas"]["Subscription"]): boolean {
+  return status === "canceled" || status === "incomplete_expired";
 }
 
 function date(iso: string): string {

@@ -73,6 +73,7 @@ export function orderFields(order: Order): Record<string, string> {
       .map(({ id, amount, currency, status }) => `${id} ${displayAmount(amount, currency)} ${status}`)
       .join(", "),
     disputes: disputesOf(order),
+    subscription: order.subscriptionId ?? "",
     customer: [order.customerName, order.customerEmail, order.customerPhone].filter(Boolean).join(", "),
     member: memberId ?? "",
     "ships to": Object.values(shippingAddress ?? {})

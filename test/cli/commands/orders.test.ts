@@ -81,6 +81,7 @@ test("orders list shows what became of the payment, where the goods go, and what
     id: list[3].id,
     checkoutSessionId: "chk_1",
     cartId: "cart_1",
+    subscriptionId: null,
     status: "partially_refunded",
     paymentId: "pi_1",
     paymentStatus: "paid",

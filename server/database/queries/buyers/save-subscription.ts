@@ -1,10 +1,11 @@
+import type { Selectable } from "kysely";
 import type { EventType } from "../../../domain/events/event-types.ts";
 import { isLive } from "../../../domain/subscription-state.ts";
 import { subscriptionView } from "../../../views/subscription-view.ts";
 import type { Queries } from "../../engines/engine.ts";
 import type { SubscriptionRow } from "../../schema.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
-import type { ReportedSubscription } from "./subscriptions.ts";
+import { type ReportedSubscription, toSubscriptionRecord } from "./subscription.ts";
 
 /**
  * Stores a subscription as the provider reported it, with the event of its beginning or its end. Responses may arrive out
@@ -20,8 +21,9 @@ export async function saveSubscription(db: Queries, reported: ReportedSubscripti
     status,
     fetchedAt,
     checkoutSessionId = null,
+    createdAt = null,
   } = reported;
-  const row: SubscriptionRow = {
+  const row = {
     id,
     store_id: storeId,
     account,
@@ -31,6 +33,8 @@ export async function saveSubscription(db: Queries, reported: ReportedSubscripti
     asked_at: fetchedAt,
     erased_at: null,
     checkout_session_id: checkoutSessionId,
+    created_at: createdAt,
+    recorded_at: fetchedAt,
   };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("subscriptions")
@@ -49,6 +53,7 @@ export async function saveSubscription(db: Queries, reported: ReportedSubscripti
     asked_at: fetchedAt,
     member_id: before.erased_at === null ? (before.member_id ?? memberId) : before.member_id,
     checkout_session_id: before.checkout_session_id ?? checkoutSessionId,
+    created_at: before.created_at ?? createdAt,
   };
   await db.updateTable("subscriptions").set(changes).where("id", "=", id).execute();
   const after = { ...before, ...changes };
@@ -66,10 +71,15 @@ function find(db: Queries, id: string) {
   return db.selectFrom("subscriptions").selectAll().where("id", "=", id);
 }
 
-async function recordEvent(db: Queries, type: EventType, row: SubscriptionRow, now: number): Promise<void> {
+async function recordEvent(
+  db: Queries,
+  type: EventType,
+  row: Selectable<SubscriptionRow>,
+  now: number,
+): Promise<void> {
   const { store_id: storeId } = row;
   const listeners = await listenersOf(db, storeId);
   await recordEvents(db, { storeId, listeners, now }, [
-    { type, subjectId: row.id, data: subscriptionView(row) },
+    { type, subjectId: row.id, data: subscriptionView(toSubscriptionRecord(row)) },
   ]);
 }

@@ -5,32 +5,21 @@ import type { SnapshotLine } from "../../../domain/checkout.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { liveStatuses, overdueStatuses } from "../../../domain/subscription-state.ts";
 import type { Engine } from "../../engines/engine.ts";
-import type { SubscriptionRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
 import { saveSubscription } from "./save-subscription.ts";
-
-export interface SubscriptionRecord {
-  /** The provider's `sub_…`. */
-  id: string;
-  storeId: string;
-  /** The provider's account that it lives on; null for the platform's own. */
-  account: string | null;
-  /** The provider's `cus_…`. */
-  customerId: string;
-  memberId: string | null;
-  /** The provider's status: active, trialing, past_due, canceled … */
-  status: string;
-  /** When this state was requested from the provider. */
-  fetchedAt: number;
-}
+import { type ReportedSubscription, type SubscriptionRecord, toSubscriptionRecord } from "./subscription.ts";
 
 export interface SubscriptionList {
   storeId: string;
-  limit: number;
+  /** At most 100, which is also the default. */
+  limit?: number | undefined;
   /** The last subscription of the page before. */
   after?: string | undefined;
-  onlyLive: boolean;
+  onlyLive?: boolean | undefined;
+  memberId?: string | undefined;
+  /** The provider's. */
+  status?: string | undefined;
 }
 
 /** A subscription with what is known of the order that it began with. */
@@ -47,11 +36,7 @@ export interface SubscriptionCounts {
   overdue: number;
 }
 
-/** A subscription as the provider reports it. */
-export interface ReportedSubscription extends SubscriptionRecord {
-  /** Ours, where the provider knows it. */
-  checkoutSessionId?: string | null;
-}
+const maxPerPage = 100;
 
 export function subscriptionQueries(engine: Engine, clock: Clock) {
   async function find(id: string): Promise<SubscriptionRecord | undefined> {
@@ -60,7 +45,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       .selectAll()
       .where("id", "=", id)
       .executeTakeFirst();
-    return row && toRecord(row);
+    return row && toSubscriptionRecord(row);
   }
 
   return {
@@ -84,7 +69,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         .where("status", "in", liveStatuses)
         .orderBy("id")
         .execute();
-      return rows.map(toRecord);
+      return rows.map(toSubscriptionRecord);
     },
 
     /** All of the store's, as far as known here. */
@@ -95,12 +80,26 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         .where("store_id", "=", storeId)
         .orderBy("id")
         .execute();
-      return rows.map(toRecord);
+      return rows.map(toSubscriptionRecord);
     },
 
-    /** By id, with the orders that they began with. Undefined when the store doesn't have the subscription `after`. */
-    async page({ storeId, limit, after, onlyLive }: SubscriptionList) {
-      if (after !== undefined && (await find(after))?.storeId !== storeId) return undefined;
+    /** By id; undefined when unknown or another store's. */
+    async findOfStore({
+      storeId,
+      subscriptionId,
+    }: {
+      storeId: string;
+      subscriptionId: string;
+    }): Promise<SubscriptionRecord | undefined> {
+      const subscription = await find(subscriptionId);
+      return subscription?.storeId === storeId ? subscription : undefined;
+    },
+
+    /**
+     * The most recently recorded first, with the orders that they began with. Undefined when the store doesn't have the
+     * subscription `after`.
+     */
+    async page({ storeId, limit = maxPerPage, after, onlyLive, memberId, status }: SubscriptionList) {
       let rows = engine.read
         .selectFrom("subscriptions")
         .leftJoin("orders", (join) =>
@@ -111,15 +110,29 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         .selectAll("subscriptions")
         .select(["orders.id as order_id", "orders.customer_email", "orders.lines"])
         .where("subscriptions.store_id", "=", storeId)
-        .orderBy("subscriptions.id")
+        .orderBy("subscriptions.recorded_at", "desc")
+        .orderBy("subscriptions.id", "desc")
         .limit(limit + 1);
-      if (after !== undefined) rows = rows.where("subscriptions.id", ">", after);
+      if (after !== undefined) {
+        const last = await engine.read
+          .selectFrom("subscriptions")
+          .select(["id", "recorded_at"])
+          .where("id", "=", after)
+          .where("store_id", "=", storeId)
+          .executeTakeFirst();
+        if (!last) return undefined;
+        rows = rows.where(
+          sql<boolean>`(subscriptions.recorded_at, subscriptions.id) < (${last.recorded_at}, ${last.id})`,
+        );
+      }
+      if (memberId !== undefined) rows = rows.where("subscriptions.member_id", "=", memberId);
+      if (status !== undefined) rows = rows.where("subscriptions.status", "=", status);
       if (onlyLive) rows = rows.where("subscriptions.status", "in", liveStatuses);
       const found = await rows.execute();
       const subscriptions = found.slice(0, limit).map((row): ListedSubscription => {
         const lines: SnapshotLine[] = row.lines === null ? [] : JSON.parse(row.lines);
         return {
-          ...toRecord(row),
+          ...toSubscriptionRecord(row),
           orderId: row.order_id,
           customerEmail: row.customer_email,
           productNames: lines.map(({ name }) => name),
@@ -178,7 +191,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
           throw new ApiError("CONFLICT", `The subscription ${id} belongs to another member.`);
         }
         await db.updateTable("subscriptions").set({ member_id: memberId }).where("id", "=", id).execute();
-        const subscription = toRecord({ ...row, member_id: memberId });
+        const subscription = toSubscriptionRecord({ ...row, member_id: memberId });
         const { account, customerId } = subscription;
         const owner = { storeId, memberId, account };
         const memberCustomerId = await keepCustomer(db, owner, { customerId, now: clock() });
@@ -201,16 +214,4 @@ export interface Attachment {
 export interface AttachedSubscription extends SubscriptionRecord {
   /** The member's customer on that account. When the subscription belongs to another customer, no portal shows both. */
   memberCustomerId: string;
-}
-
-function toRecord(row: SubscriptionRow): SubscriptionRecord {
-  return {
-    id: row.id,
-    storeId: row.store_id,
-    account: row.account,
-    customerId: row.customer_id,
-    memberId: row.member_id,
-    status: row.status,
-    fetchedAt: row.asked_at,
-  };
 }

@@ -19,6 +19,8 @@ export interface Order extends Fulfilment {
   checkoutSessionId: string;
   /** Null for orders of versions that didn't record it. */
   cartId: string | null;
+  /** The provider's `sub_…`; null for what isn't a subscription, and until it is reported. */
+  subscriptionId: string | null;
   status: OrderStatus;
   /** The provider's `pi_…` of the first payment; null while there is none, and for what was free. */
   paymentId: string | null;
@@ -87,7 +89,12 @@ export interface Dispute {
 
 export function toOrder(
   row: OrderRow,
-  { payments, refunds, disputes }: Pick<Order, "payments" | "refunds" | "disputes">,
+  {
+    subscriptionId,
+    payments,
+    refunds,
+    disputes,
+  }: Pick<Order, "subscriptionId" | "payments" | "refunds" | "disputes">,
 ): Order {
   const { paid_amount: amount, paid_currency: currency } = row;
   const paymentStatus = row.payment_status as PaymentOutcome;
@@ -96,6 +103,7 @@ export function toOrder(
     storeId: row.store_id,
     checkoutSessionId: row.checkout_session_id,
     cartId: row.cart_id,
+    subscriptionId,
     status: statusOf({ paymentStatus, payments }),
     paymentId: row.payment_id,
     paymentStatus,

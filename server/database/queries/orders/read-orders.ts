@@ -4,7 +4,7 @@ import type { Queries } from "../../engines/engine.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
 import { type Dispute, type Order, type Payment, type PaymentRefund, placedAtOf, toOrder } from "./order.ts";
 
-/** The orders of these rows, in their order, with payments, refunds and disputes: four statements in all. */
+/** The orders of these rows, in their order, with payments, refunds, disputes and subscriptions: five statements in all. */
 export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const payments = await db
@@ -26,9 +26,11 @@ export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]
     db,
     [...paid.values()].flat().map(({ id }) => id),
   );
+  const subscriptionOf = await readSubscriptions(db, rows);
   return rows.map((row) => {
     const own = paid.get(row.id) ?? [];
     return toOrder(row, {
+      subscriptionId: subscriptionOf.get(row.checkout_session_id) ?? null,
       payments: own.map((payment) => ({ ...payment, refunded: refundedOf.get(payment.id) ?? 0 })),
       refunds: own
         .flatMap(({ id }) => (refundsOf.get(id) ?? []).map(toRefund))
@@ -36,6 +38,20 @@ export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]
       disputes: own.flatMap(({ id }) => (disputesOf.get(id) ?? []).map(toDispute)),
     });
   });
+}
+
+/** By checkout session. */
+async function readSubscriptions(db: Queries, rows: OrderRow[]): Promise<Map<string | null, string>> {
+  const found = await db
+    .selectFrom("subscriptions")
+    .select(["id", "checkout_session_id"])
+    .where(
+      "checkout_session_id",
+      "in",
+      rows.map((row) => row.checkout_session_id),
+    )
+    .execute();
+  return new Map(found.map((one) => [one.checkout_session_id, one.id]));
 }
 
 /** By payment. */

@@ -7,7 +7,7 @@ import { checkoutSessionView } from "../../../views/checkout-session-view.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
 import { saveSubscription } from "../buyers/save-subscription.ts";
-import type { SubscriptionRecord } from "../buyers/subscriptions.ts";
+import type { SubscriptionRecord } from "../buyers/subscription.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { metadataFromColumn, metadataToColumn } from "../metadata-column.ts";
 import type { Payment } from "../orders/order.ts";
@@ -52,7 +52,7 @@ export interface Outcome extends SessionState {
   paid: { amount: number; currency: string } | null;
   /** The payments behind it: none for what was free. */
   payments: Payment[];
-  subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt">;
+  subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt" | "createdAt">;
 }
 
 /** A session before and after an answer of the provider; both are equal when the answer changed nothing. */
@@ -198,13 +198,14 @@ async function settleSession(
   };
   await db.updateTable("checkout_sessions").set(toRow(after)).where("id", "=", id).execute();
   if (before.status !== "expired" && after.status === "expired") await recordExpiry(db, [after], now);
-  if (after.status === "complete") {
-    const isNew = await saveOrder(db, after, { paymentId, paid, payments }, now);
-    if (isNew) await takeFromCart(db, after);
-  }
+  // Before the order, whose events name the subscription.
   if (told.status === "complete" && subscription) {
     const { storeId, memberId, account } = after;
     await saveSubscription(db, { ...subscription, storeId, memberId, account, checkoutSessionId: id });
+  }
+  if (after.status === "complete") {
+    const isNew = await saveOrder(db, after, { paymentId, paid, payments }, now);
+    if (isNew) await takeFromCart(db, after);
   }
   return { before, after };
 }

@@ -2,7 +2,6 @@ import type { Request, Response } from "express";
 import type { RequestContext } from "./context.ts";
 import type { RequestIds } from "./request-ids.ts";
 import { pathOf } from "./request-path.ts";
-import { type HeaderList, holdHeaders } from "./response/held-headers.ts";
 
 /**
  * Sets the request's id, the one from a proxy in front if there is one, and returns it as `X-Request-Id`.
@@ -11,7 +10,7 @@ import { type HeaderList, holdHeaders } from "./response/held-headers.ts";
 export function beginRequest(
   req: Request,
   res: Response,
-  headers: HeaderList,
+  headers: Map<string, string>,
   ids: RequestIds,
 ): RequestContext {
   const given = req.headers["x-request-id"];
@@ -40,7 +39,8 @@ export function beginRequest(
     beforeSending: undefined,
   };
   res.locals.context = context;
-  holdHeaders(res, ["X-Request-Id", requestId, ...headers]);
+  res.setHeader("X-Request-Id", requestId);
+  res.setHeaders(headers);
   return context;
 }
 

@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import express, { type Request, type Response } from "express";
 import { IncomingMessage, ServerResponse } from "./node-http.ts";
-import { letResponsesHoldHeaders } from "./response/held-headers.ts";
 
 /**
  * What a server makes of each request and its response: they have Express's methods from the beginning, since to change
@@ -12,7 +11,6 @@ export class ExchangeResponse extends ServerResponse<ExchangeRequest> {}
 
 Object.setPrototypeOf(ExchangeRequest.prototype, express.request);
 Object.setPrototypeOf(ExchangeResponse.prototype, express.response);
-letResponsesHoldHeaders(ExchangeResponse.prototype as unknown as Response);
 
 /** Answers a request, which has Express's methods. */
 export type Answer = (req: Request, res: Response) => void;

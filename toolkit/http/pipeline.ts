@@ -64,7 +64,7 @@ export interface PipelineParts {
  *
  * A new step goes into this order. A function that takes the operation and returns its step, or undefined where the
  * operation needs none, costs the others nothing. What has to see the answer before it is sent belongs into
- * `response/send.ts`, where its status, text and headers are known; steps add headers with `addHeader`.
+ * `response/send.ts`, where its status, text and headers are known; steps set headers as they run.
  */
 export function createPipeline(parts: PipelineParts): Answer {
   const { name, document, basePath, cors, pages = [], answerError } = parts;
@@ -107,7 +107,7 @@ export function createPipeline(parts: PipelineParts): Answer {
   };
   const run = sequence(cors && corsHeaders(document, cors), ...(parts.beforeRoute ?? []), checkHead, answer);
   const observation = observeWith(parts.observers, contextOf);
-  const headers = Object.entries(lastingHeaders(document)).flat();
+  const headers = new Map(Object.entries(lastingHeaders(document)));
   const ids = createRequestIds(document, parts.validators, parts.newRequestId);
 
   return (req, res) => {

@@ -1,4 +1,3 @@
-import { byStatus } from "../by-status.ts";
 import type { DocumentOperation, OutgoingRequest, Parameter } from "../document.ts";
 import { mapValues } from "../map-values.ts";
 import { fallbackOperationId, operationOf, operationsOf } from "../path-item.ts";
@@ -28,7 +27,7 @@ export function readOperation(
     path,
     tags: operation.tags ?? [],
     parameters: readParameters(reading, [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])]),
-    responses: byStatus(mapValues(operation.responses, (response) => readResponse(reading, response))),
+    responses: mapValues(operation.responses, (response) => readResponse(reading, response)),
     security: readSecurity(operation.security ?? raw.security),
     deprecated: operation.deprecated === true,
     ...(operation.summary && { summary: operation.summary }),

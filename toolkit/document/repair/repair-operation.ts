@@ -1,4 +1,3 @@
-import { byStatus } from "../by-status.ts";
 import { own } from "../own.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { type Repair, shown, tell } from "./repair.ts";
@@ -63,11 +62,11 @@ function repairResponses(given: unknown, place: Place, repair: Repair): Node {
     }
   }
   const statuses = Object.keys(responses);
-  if (statuses.some((status) => !/^[15]/.test(status))) return byStatus(responses);
+  if (statuses.some((status) => !/^[15]/.test(status))) return responses;
   const message =
     statuses.length === 0
       ? "No response is documented, so that answers aren't checked. Write `responses`."
       : `No response is documented but ${statuses.join(", ")}, so that others aren't checked. Write what answers a valid request.`;
   tell(repair, "warning", [place], message);
-  return { ...byStatus(responses), ...unspecified };
+  return { ...responses, ...unspecified };
 }

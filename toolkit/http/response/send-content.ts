@@ -2,7 +2,6 @@ import type { Response } from "express";
 import type { Caching } from "../../document/caching.ts";
 import { type Coding, chooseCoding, compress, isCompressible } from "./content-coding.ts";
 import { codedTag, entityTag, hasTagWeakly } from "./entity-tag.ts";
-import { hasHeader, replaceHeader, takeHeaders } from "./held-headers.ts";
 
 /** What a response says, complete and in bytes. */
 export interface Content {
@@ -23,25 +22,25 @@ export interface Content {
 export function sendContent(res: Response, content: Content, caching: Caching): void | Promise<void> {
   const { type, sent } = content;
   const { headers } = res.req;
-  if (caching.cacheControl !== undefined) replaceHeader(res, "Cache-Control", caching.cacheControl);
+  if (caching.cacheControl !== undefined) res.setHeader("Cache-Control", caching.cacheControl);
   const hasVariants =
-    caching.isCompressible && isCompressible(type, sent.length) && !hasHeader(res, "Content-Encoding");
+    caching.isCompressible && isCompressible(type, sent.length) && !res.hasHeader("Content-Encoding");
   const coding = hasVariants ? chooseCoding(headers["accept-encoding"]) : undefined;
-  const more: string[] = [];
+  if (hasVariants) res.vary("Accept-Encoding");
   const plainTag = tagOf(res, content, caching);
   if (plainTag !== undefined) {
     const tag = coding === undefined ? plainTag : codedTag(plainTag, coding);
-    if (coding !== undefined || caching.taggedBy === "server") more.push("ETag", tag);
+    if (coding !== undefined || caching.taggedBy === "server") res.setHeader("ETag", tag);
     const known = caching.isConditional ? headers["if-none-match"] : undefined;
     if (known !== undefined && hasTagWeakly(known, tag)) {
       res.statusCode = 304;
-      return end(res, { headers: more, hasVariants });
+      return void res.end();
     }
   }
-  more.push("Content-Type", type);
-  if (coding === undefined) return end(res, { headers: more, hasVariants, sent });
-  more.push("Content-Encoding", coding);
-  return codedContent(content, coding).then((bytes) => end(res, { headers: more, hasVariants, sent: bytes }));
+  res.setHeader("Content-Type", type);
+  if (coding === undefined) return end(res, sent);
+  res.setHeader("Content-Encoding", coding);
+  return codedContent(content, coding).then((bytes) => end(res, bytes));
 }
 
 function tagOf(res: Response, content: Content, { taggedBy }: Caching): string | undefined {
@@ -65,25 +64,8 @@ export function bytesOf({ sent }: Content): Buffer {
   return typeof sent === "string" ? Buffer.from(sent, "latin1") : sent;
 }
 
-interface Ending {
-  /** Name, value, name, value. */
-  headers: string[];
-  /** The content depends on `Accept-Encoding`. */
-  hasVariants: boolean;
-  /** Undefined for none, and no `Content-Length`. */
-  sent?: string | Buffer;
-}
-
-function end(res: Response, { headers, hasVariants, sent }: Ending): void {
-  if (sent !== undefined) headers.push("Content-Length", `${sent.length}`);
-  const list = takeHeaders(res);
-  if (list) {
-    if (hasVariants) list.push("Vary", "Accept-Encoding");
-    res.writeHead(res.statusCode, list.concat(headers));
-  } else {
-    if (hasVariants) res.vary("Accept-Encoding");
-    for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
-  }
+function end(res: Response, sent: string | Buffer): void {
+  res.setHeader("Content-Length", sent.length);
   if (typeof sent === "string") res.end(sent, "latin1");
   else res.end(sent);
 }

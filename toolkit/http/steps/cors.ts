@@ -1,6 +1,5 @@
 import type { ApiDocument } from "../../document/document.ts";
 import type { Step } from "../composition/step.ts";
-import { addHeader } from "../response/held-headers.ts";
 
 /** Which pages of other origins may call the server from a browser. */
 export interface Cors {
@@ -27,12 +26,12 @@ export function corsHeaders({ operations, unmatched }: ApiDocument, cors: Cors):
   return (req, res) => {
     const { origin } = req.headers;
     const allowed = cors.origins === "*" ? "*" : origin;
-    if (cors.origins !== "*") addHeader(res, "Vary", "Origin");
+    if (cors.origins !== "*") res.setHeader("Vary", "Origin");
     if (origin !== undefined && !isAllowed(cors, origin)) return;
-    addHeader(res, "Access-Control-Expose-Headers", exposed);
+    res.setHeader("Access-Control-Expose-Headers", exposed);
     if (allowed === undefined) return;
-    addHeader(res, "Access-Control-Allow-Origin", allowed);
-    if (cors.credentials) addHeader(res, "Access-Control-Allow-Credentials", "true");
+    res.setHeader("Access-Control-Allow-Origin", allowed);
+    if (cors.credentials) res.setHeader("Access-Control-Allow-Credentials", "true");
   };
 }
 

@@ -1,6 +1,5 @@
 import type { DocumentOperation } from "../../document/document.ts";
 import type { Step } from "../composition/step.ts";
-import { addHeader } from "../response/held-headers.ts";
 
 /** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) of a deprecated operation; undefined for others. */
 export function deprecationHeaders(operation: DocumentOperation): Step | undefined {
@@ -9,7 +8,7 @@ export function deprecationHeaders(operation: DocumentOperation): Step | undefin
   const since = `@${Math.floor((deprecatedSince ? Date.parse(deprecatedSince) : 0) / 1000)}`;
   const until = sunset && new Date(sunset).toUTCString();
   return (_req, res) => {
-    addHeader(res, "Deprecation", since);
-    if (until) addHeader(res, "Sunset", until);
+    res.setHeader("Deprecation", since);
+    if (until) res.setHeader("Sunset", until);
   };
 }

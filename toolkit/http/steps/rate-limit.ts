@@ -6,7 +6,6 @@ import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
-import { addHeader } from "../response/held-headers.ts";
 
 /**
  * Counts requests in the bucket of their caller and scope, and reports what is left on every response, errors included.
@@ -40,10 +39,10 @@ function tell(res: Response, context: RequestContext, rateLimit: RateLimit, { us
   // would be half of the garbage in the old generation.
   const remaining = Math.max(0, limit - used).toFixed();
   const reset = Math.max(1, Math.ceil(resetMs / 1000));
-  addHeader(res, "RateLimit-Limit", `${limit}`);
-  addHeader(res, "RateLimit-Remaining", remaining);
-  addHeader(res, "RateLimit-Reset", `${reset}`);
-  addHeader(res, "RateLimit", `limit=${limit}, remaining=${remaining}, reset=${reset}`);
+  res.setHeader("RateLimit-Limit", `${limit}`);
+  res.setHeader("RateLimit-Remaining", remaining);
+  res.setHeader("RateLimit-Reset", `${reset}`);
+  res.setHeader("RateLimit", `limit=${limit}, remaining=${remaining}, reset=${reset}`);
   if (used > limit) refuse(context, rateLimit, reset);
 }
 

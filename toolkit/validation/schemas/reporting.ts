@@ -1,7 +1,6 @@
 import { type Ajv, nil } from "ajv";
 import type { AnySchemaObject, CodeKeywordDefinition } from "ajv/dist/types/index.js";
 import type { Schema } from "../../document/document.ts";
-import { codeShortener } from "./short-code.ts";
 
 /** What a compiled schema tells of the faults of a value: only that there is one, the first, or all. */
 export type Reporting = "none" | "first" | "all";
@@ -11,8 +10,6 @@ const keyword = "x-reporting";
 /** Has schemas that are compiled as `asReported` report so. Code that describes no faults is half as long. */
 export function defineReporting(ajv: Ajv, reporting: Reporting): void {
   ajv.opts.allErrors = reporting === "all";
-  const shorten = reporting === "none" ? codeShortener(ajv) : (code: string) => code;
-  ajv.opts.code.process = (code) => compiledAtOnce(shorten(code));
   const definition: CodeKeywordDefinition = {
     keyword,
     code(context) {
@@ -38,13 +35,4 @@ export function defineReporting(ajv: Ajv, reporting: Reporting): void {
  */
 export function asReported(schema: Schema): AnySchemaObject {
   return { [keyword]: () => schema };
-}
-
-/**
- * Puts a validator's function in parentheses, by which V8 knows that it will be called. It reads the text of others twice:
- * for its syntax, and again at the first call.
- */
-function compiledAtOnce(code: string): string {
-  const start = code.indexOf("function ");
-  return `${code.slice(0, start)}(${code.slice(start)})`;
 }

@@ -143,6 +143,12 @@ export async function openShop(
   const connections = { help: "Connections and what waits for one.", label: "state" };
   telemetry.gauge({ name: "database_connections", ...connections, read: database.load });
   telemetry.gauge({
+    name: "database_connections_max",
+    help: "How many connections the process opens at most, by pool: requests, or reserved for pings, the cache and unknown keys.",
+    label: "pool",
+    read: () => database.maxConnections,
+  });
+  telemetry.gauge({
     name: "key_lookups",
     help: "Look-ups of keys that this process doesn't know.",
     label: "state",

@@ -38,6 +38,7 @@ describe("in development", () => {
       host: "127.0.0.1",
       trustProxy: 0,
       logLevel: "info",
+      logSuccessRatio: 1,
       drainMs: 0,
       rateLimits: limits,
       settings: { databaseUrl: "file:./data/counterpart.db", hasDashboard: true, migratesAtStart: true },
@@ -82,6 +83,7 @@ describe("in production", () => {
       METRICS_PORT: "9464",
       DRAIN_SECONDS: "15",
       LOG_LEVEL: "warn",
+      LOG_SUCCESS_RATIO: "0.05",
       MIGRATE_AT_START: "false",
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
       OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
@@ -98,6 +100,7 @@ describe("in production", () => {
       tracesUrl: "http://collector:4318",
       traceSampling: { sampler: "parentbased_traceidratio", ratio: 0.01 },
       logLevel: "warn",
+      logSuccessRatio: 0.05,
       drainMs: 15_000,
       rateLimits: limits,
       settings: {
@@ -138,6 +141,9 @@ test("every mistake is named at once, by variable and never with a secret", () =
 test.each([
   [{ PORT: "-1" }, "PORT"],
   [{ PORT: "65536" }, "PORT"],
+  [{ LOG_SUCCESS_RATIO: "1.5" }, "LOG_SUCCESS_RATIO"],
+  [{ LOG_SUCCESS_RATIO: "-0.5" }, "LOG_SUCCESS_RATIO"],
+  [{ LOG_SUCCESS_RATIO: "10%" }, "LOG_SUCCESS_RATIO"],
   [{ PORT: "80.5" }, "PORT"],
   [{ PORT: "0x50" }, "PORT"],
   [{ NODE_ENV: "prod" }, "NODE_ENV"],

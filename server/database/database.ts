@@ -179,6 +179,7 @@ function createDatabase(
     isFull: engine.isFull,
     /** How busy the database's connections are now. */
     load: engine.load,
+    maxConnections: engine.maxConnections,
     close: async () => {
       cache.close();
       await keys.close();

@@ -65,10 +65,18 @@ describe("requests are counted and timed", () => {
   test("as unmatched where no operation matches, and by their address where a page is", async () => {
     const before = await requests("unmatched", 404);
     for (const name of ["one", "two", "three"]) await fetch(`${world.url}/v1/${name}?key=hunter2`);
-    await fetch(`${world.url}/healthz`);
+    await fetch(`${world.url}/portal/returned`);
     expect(await requests("unmatched", 404)).toBe(before + 3);
-    expect(await requests("GET /healthz", 200)).toBe(1);
+    expect(await requests("GET /portal/returned", 200)).toBe(1);
     expect(await scrape()).not.toMatch(/hunter2|cart_|store_|cp_|three/);
+  });
+
+  test("but not the probes, which would hide how many requests fail", async () => {
+    for (const path of ["/healthz", "/readyz"]) {
+      for (const method of ["GET", "HEAD", "POST"]) await fetch(`${world.url}${path}`, { method });
+    }
+    expect(await scrape()).not.toMatch(/healthz|readyz/);
+    expect(await valueIn("http_requests_open")).toBe(0);
   });
 
   test("and 401 by what is wrong with the credential", async () => {

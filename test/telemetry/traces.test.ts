@@ -30,6 +30,15 @@ async function startCollector() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     text: () => texts.join("\n"),
+    /** The `service.instance.id` of each batch. */
+    instances: (): string[] =>
+      texts.flatMap((text) =>
+        JSON.parse(text).resourceSpans.flatMap(({ resource }: { resource: Pick<Span, "attributes"> }) =>
+          resource.attributes.flatMap(({ key, value }) =>
+            key === "service.instance.id" ? (value.stringValue ?? []) : [],
+          ),
+        ),
+      ),
     spans: (): Span[] =>
       texts.flatMap((text) =>
         JSON.parse(text).resourceSpans.flatMap(({ scopeSpans }: { scopeSpans: { spans: Span[] }[] }) =>
@@ -157,6 +166,22 @@ describe("a process", { timeout: 180_000 }, () => {
     const server = await startServer(await settings());
     await fetch(`${server.url}/v1/catalog`);
     expect((await server.end("SIGTERM")).output).toContain("OpenTelemetry modules: 0");
+  });
+
+  test("has an id of its own in its traces, unless it is given one", async () => {
+    const own = await startCollector();
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: own.url };
+    for (const more of [{}, {}, { OTEL_RESOURCE_ATTRIBUTES: "service.instance.id=shop-0" }]) {
+      const server = await startServer({ ...(await settings()), ...endpoint, ...more });
+      await fetch(`${server.url}/v1/catalog`);
+      await server.end("SIGTERM");
+    }
+    const [one, other, given] = own.instances();
+    expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    expect(other).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    expect(other).not.toBe(one);
+    expect(given).toBe("shop-0");
+    await own.close();
   });
 
   test("with one, sends before it ends what it has seen, under the name that it is given", async () => {

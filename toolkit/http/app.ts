@@ -37,6 +37,8 @@ export interface AppParts extends AppOptions {
   observers?: Observer[];
   /** How many trusted proxies forward the client's address; 0 unless given. */
   trustProxy?: number;
+  /** The share of requests that succeed and are logged, 0 to 1; all unless given. */
+  logSuccessRatio?: number;
   /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
   pages: Page[];
   middleware?: Middleware;
@@ -70,7 +72,7 @@ export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget):
     bodyBudget,
     ...(parts.newRequestId && { newRequestId: parts.newRequestId }),
     ...(parts.cors && { cors: parts.cors }),
-    observers: [requestLog(log), ...observers],
+    observers: [requestLog(log, parts.logSuccessRatio), ...observers],
     pages: parts.pages,
     middleware: createMiddleware(document.operations, parts.middleware ?? {}),
     idempotencyStore: parts.idempotencyStore ?? memoryIdempotencyStore(),

@@ -35,6 +35,8 @@ export interface RequestContext {
   hasUndecodablePath?: boolean | undefined;
   /** `GET /docs`: the matching page outside the document, or the first page at the path if none has the method. */
   page?: string | undefined;
+  /** It asks whether the process is well. */
+  isProbe?: boolean | undefined;
   /** From the path, decoded. */
   pathParams: Record<string, string>;
   /** Which of the operation's media types the body has, as the document spells it; undefined without a body. */

@@ -16,6 +16,8 @@ export interface Page {
    */
   path: string;
   handler: RequestHandler;
+  /** Whether machines ask it all the time: its requests aren't among those that metrics count and time. */
+  isProbe?: boolean;
 }
 
 interface PageSurroundings {
@@ -32,6 +34,7 @@ export type FindPage = (req: Request, context: RequestContext) => Step | undefin
 interface Place {
   path: string;
   byMethod: Map<string, Step>;
+  isProbe: boolean;
 }
 
 /**
@@ -41,9 +44,9 @@ interface Place {
 export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageSurroundings): FindPage {
   const forPages = helmet();
   const places = new Map<string, Place>();
-  for (const { method, path, handler } of pages) {
+  for (const { method, path, handler, isProbe = false } of pages) {
     if (isTaken(path)) continue;
-    const place = places.get(path) ?? { path, byMethod: new Map<string, Step>() };
+    const place = places.get(path) ?? { path, byMethod: new Map<string, Step>(), isProbe };
     places.set(path, place);
     place.byMethod.set(method, sequence(middlewareStep(forPages, handler), otherwise));
   }
@@ -51,7 +54,8 @@ export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageSurr
   return (req, context) => {
     const found = find(req.url, context.path);
     if (!found) return undefined;
-    const { path, byMethod } = found.place;
+    const { path, byMethod, isProbe } = found.place;
+    context.isProbe = isProbe;
     const method = req.method === "HEAD" && !byMethod.has("HEAD") ? "GET" : req.method;
     const page = byMethod.get(method);
     if (page) {

@@ -15,6 +15,8 @@ import {
 export interface Config<Settings> {
   production: boolean;
   logLevel: (typeof logLevels)[number];
+  /** The share of requests that succeed and are logged, 0 to 1. Errors always are. */
+  logSuccessRatio: number;
   /** How long a process that is to stop goes on serving while `/readyz` says so already. */
   drainMs: number;
   port: number;
@@ -42,6 +44,11 @@ const modes = ["production", "development", "test"];
 const variables = z.object({
   NODE_ENV: z.enum(modes, { error: "must be production, development or test, or not set at all" }).optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
+  LOG_SUCCESS_RATIO: z
+    .string()
+    .refine(isShare, "must be a number from 0 to 1, such as 0.01 for one successful request in a hundred")
+    .transform(Number)
+    .default(1),
   PORT: wholeNumber(0, 65535).default(3000),
   BUILD_REVISION: z
     .string()
@@ -127,6 +134,7 @@ export function readConfig<Settings>(
   return {
     production,
     logLevel: values.LOG_LEVEL,
+    logSuccessRatio: values.LOG_SUCCESS_RATIO,
     drainMs: values.DRAIN_SECONDS * 1000,
     port: values.PORT,
     host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),

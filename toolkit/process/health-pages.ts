@@ -29,10 +29,16 @@ export function healthPages({
 }: HealthParts): Page[] {
   const isThere = ping && sharedPing(ping);
   return [
-    { method: "GET", path: "/healthz", handler: (_req, res) => void res.json({ status: "ok" }) },
+    {
+      method: "GET",
+      path: "/healthz",
+      isProbe: true,
+      handler: (_req, res) => void res.json({ status: "ok" }),
+    },
     {
       method: "GET",
       path: "/readyz",
+      isProbe: true,
       handler: async (_req, res) => {
         if (isStopping()) return void res.status(503).json({ status: "stopping" });
         const limiter = where && { limiter: where() };

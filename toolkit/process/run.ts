@@ -58,11 +58,8 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     void loadPrismForMany((parts.documents ?? [parts]).map(({ handlers }) => handlers));
   const documents = await loadServed(parts);
   const [first] = documents;
-  const { production, logLevel, drainMs, port, host, rateLimits, settings, ...config } = readConfig(
-    process.env,
-    rateLimitsOf(documents),
-    readAllSettings(documents),
-  );
+  const { production, logLevel, logSuccessRatio, drainMs, port, host, rateLimits, settings, ...config } =
+    readConfig(process.env, rateLimitsOf(documents), readAllSettings(documents));
   // It is loaded in a thread, for the most part, while everything else is opened.
   const stubAnswersLoaded = production ? undefined : loadStubAnswers(documents);
   const output = standardOutput();
@@ -164,6 +161,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     limiter,
     limits: rateLimits,
     log,
+    logSuccessRatio,
     observers: telemetry.observers,
     trustProxy: config.trustProxy,
     validatorsOf: (one) => validators.get(one) as OperationValidators,

@@ -9,6 +9,8 @@ export interface Destination {
   /** The service's name, unless OTEL_SERVICE_NAME is set. */
   serviceName: string;
   serviceVersion: string;
+  /** Differs between all processes, unless OTEL_RESOURCE_ATTRIBUTES has it. */
+  serviceInstanceId: string;
 }
 
 export interface SpanExporter {

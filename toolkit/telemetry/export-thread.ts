@@ -14,10 +14,16 @@ import {
 import type { Batch, Destination, Outcome } from "./export-in-thread.ts";
 import { readableSpan } from "./readable-span.ts";
 
-const { url, timeoutMillis, serviceName, serviceVersion }: Destination = workerData;
+const { url, timeoutMillis, serviceName, serviceVersion, serviceInstanceId }: Destination = workerData;
 
 const resource = defaultResource()
-  .merge(resourceFromAttributes({ "service.name": serviceName, "service.version": serviceVersion }))
+  .merge(
+    resourceFromAttributes({
+      "service.name": serviceName,
+      "service.version": serviceVersion,
+      "service.instance.id": serviceInstanceId,
+    }),
+  )
   .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }));
 
 // The library's own exporter, which is a package more, is made so, too.

@@ -40,7 +40,7 @@ export function createMetrics({
 
   const observeRequest = durationHistogram(registry, {
     name: "http_request_duration_seconds",
-    help: "Requests by operationId, or page, or unmatched; and by status, or aborted when the client went away.",
+    help: "Requests but those of probes, by operationId, or page, or unmatched; and by status, or aborted when the client went away.",
     labelNames: ["operation", "status", ...documentLabel],
     buckets,
   });
@@ -84,6 +84,7 @@ export function createMetrics({
       begin: () => void open++,
       end(context, res) {
         open--;
+        if (context.isProbe) return;
         const { startedAt, document = "", operation, page, rateLimitScope, hasWrongCredential } = context;
         const status = res.writableFinished ? res.statusCode : "aborted";
         const name = operation?.operationId ?? page ?? "unmatched";

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Observer } from "../http/observer.ts";
 import { batchSpans } from "./batch-spans.ts";
@@ -37,6 +38,7 @@ export function openTraces(parts: {
     timeoutMillis,
     serviceName,
     serviceVersion,
+    serviceInstanceId: randomUUID(),
   });
   const sender = batchSpans(exporter, reportLosses(log));
   const sample = createSampler(sampling);

@@ -81,6 +81,8 @@ export interface Engine {
   isFull(): boolean;
   /** How busy its connections are now. */
   load(): Record<string, number>;
+  /** How many connections each of its pools opens at most; empty on the embedded engine. */
+  maxConnections: Record<string, number>;
   /** Brings the tables up to date while others read and write. @returns what was applied */
   migrate(options?: MigrateOptions): Promise<string[]>;
   close(): Promise<void>;

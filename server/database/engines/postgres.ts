@@ -90,6 +90,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    maxConnections: { requests: poolSize, reserved: reservedPoolSize },
     confirmReads: () => db.transaction().execute(async () => {}),
     checkWritable: () => checkWritable(reserved.db, state),
     migrate: async (options = {}) =>

@@ -67,6 +67,7 @@ export function openSqlite(file: string): Engine {
     checkWritable: async () => {},
     isFull: () => false,
     load: () => ({ waiting: commits.waiting() }),
+    maxConnections: {},
     migrate: async ({ isDryRun = false, known } = {}) => {
       if (await isUpToDate(reader, { known })) return [];
       if (!isDryRun && (await appliedMigrations(reader)).length > 0) {

@@ -11,11 +11,14 @@ import { loggablePath, withoutSecrets } from "../secret-text.ts";
  *
  * All that a line may contain is known here, so it is made as JSON: the logger would search it for secrets, which takes
  * ten times as long.
+ * @param successRatio the share of requests that succeed and have a line, 0 to 1; errors always have one
  */
-export function requestLog(log: Logger): Observer {
+export function requestLog(log: Logger, successRatio = 1): Observer {
   const write = lineWriterOf(log);
   return {
     end(context, res) {
+      const hasSucceeded = res.writableFinished && res.statusCode < 400;
+      if (hasSucceeded && Math.random() >= successRatio) return;
       const { requestId, span, startedAt, document, operation, identity, error } = context;
       const ms = Math.round((performance.now() - startedAt) * 100) / 100;
       const status = res.writableFinished ? res.statusCode : '"aborted"';

@@ -17,6 +17,7 @@ interface ServerParts {
   /** By scope, as `rateLimitsOf` names them. */
   limits: Record<string, RateLimit>;
   log: Logger;
+  logSuccessRatio?: number;
   observers?: Observer[];
   trustProxy?: number;
   /** Pages of a document besides those of its service. */

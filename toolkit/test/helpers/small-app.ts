@@ -14,7 +14,7 @@ import { createLog } from "../../process/log.ts";
 import { type CheckingFetch, checkingFetch } from "../../testing/checking-fetch.ts";
 
 /** The hooks of an app that a test may use. */
-type Hooks = AppOptions & Pick<AppParts, "middleware" | "observers" | "idempotencyStore">;
+type Hooks = AppOptions & Pick<AppParts, "middleware" | "observers" | "idempotencyStore" | "logSuccessRatio">;
 
 export interface SmallAppParts extends Hooks {
   raw: RawDocument;

@@ -32,6 +32,7 @@ async function send(address: string, ...names: string[]): Promise<(ExportError |
     timeoutMillis: 3000,
     serviceName: "shop",
     serviceVersion: "1.2.3",
+    serviceInstanceId: "627cc493",
   });
   const results: Promise<ExportError | undefined>[] = [];
   for (const name of names) {
@@ -49,6 +50,7 @@ test("what a collector gets of a request and of its call", async () => {
     timeoutMillis: 3000,
     serviceName: "shop",
     serviceVersion: "1.2.3",
+    serviceInstanceId: "627cc493",
   });
   const request: Span = {
     ...requestSpan({ traceId, parentSpanId: "b".repeat(16) }, "vendor=1"),
@@ -67,6 +69,7 @@ test("what a collector gets of a request and of its call", async () => {
     expect.arrayContaining([
       { key: "service.name", value: { stringValue: "shop" } },
       { key: "service.version", value: { stringValue: "1.2.3" } },
+      { key: "service.instance.id", value: { stringValue: "627cc493" } },
     ]),
   );
   expect(scopeSpans).toMatchObject([

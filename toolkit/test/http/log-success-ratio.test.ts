@@ -1,0 +1,42 @@
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { notesDocument } from "../helpers/notes-document.ts";
+import { startApp } from "../helpers/small-app.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+const statuses = [200, 304, 400, 404, 429, 500];
+
+/** The statuses that have a line of log after a request for each. */
+async function loggedWith(logSuccessRatio?: number): Promise<number[]> {
+  const app = await startApp({
+    raw: notesDocument(),
+    ...(logSuccessRatio !== undefined && { logSuccessRatio }),
+    pages: statuses.map((status) => ({
+      method: "GET",
+      path: `/${status}`,
+      handler: (_req, res) => void res.status(status).end(),
+    })),
+  });
+  onTestFinished(app.close);
+  for (const status of statuses) await fetch(`${app.url}/${status}`);
+  await expect.poll(() => app.logLines.some((line) => line.includes('"status":500'))).toBe(true);
+  return app.logLines
+    .map((line) => JSON.parse(line))
+    .flatMap(({ msg, status }) => (msg === "request" ? status : []));
+}
+
+test("every request has a line unless a ratio is given", async () => {
+  expect(await loggedWith()).toEqual(statuses);
+  expect(await loggedWith(1)).toEqual(statuses);
+});
+
+test("with 0 errors alone have one", async () => {
+  expect(await loggedWith(0)).toEqual([400, 404, 429, 500]);
+});
+
+test("in between, chance decides on those that succeed, and on no error", async () => {
+  const random = vi.spyOn(Math, "random").mockReturnValue(0.25);
+  expect(await loggedWith(0.3)).toEqual(statuses);
+  random.mockReturnValue(0.35);
+  expect(await loggedWith(0.3)).toEqual([400, 404, 429, 500]);
+});

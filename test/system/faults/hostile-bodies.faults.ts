@@ -4,7 +4,8 @@ import { newApiKey } from "../../../server/domain/api-key.ts";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 import { noLimits, startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, memoryOf, tell } from "./helpers/figures.ts";
+import { latencies, tell } from "./helpers/figures.ts";
+import { besideGoodClient, countsOf } from "./helpers/good-client.ts";
 import { asker } from "./helpers/load.ts";
 import { openRaw, pour, statusOf } from "./helpers/raw-client.ts";
 
@@ -21,45 +22,11 @@ async function openShop() {
   return { server, ask, port: Number(new URL(server.url).port) };
 }
 
-type Store = Awaited<ReturnType<typeof openShop>>;
-
-/** Runs an attack beside a well-behaved client that keeps reading and writing. */
-async function besideGoodClient({ server, ask }: Store, attack: () => Promise<string[]>) {
-  const took: number[] = [];
-  let isOver = false;
-  let peak = await memoryOf(server.pid);
-  const before = peak;
-  const good = (async () => {
-    while (!isOver) {
-      for (const [method, path] of [
-        ["GET", "/v1/products"],
-        ["POST", "/v1/cart"],
-      ] as const) {
-        const { status, ms } = await ask(method, path);
-        expect(status).toBe(200);
-        took.push(ms);
-      }
-      peak = Math.max(peak, await memoryOf(server.pid));
-      await pause(10);
-    }
-  })();
-  const statuses = await attack();
-  isOver = true;
-  await good;
-  const counts = Object.fromEntries(
-    Object.entries(Object.groupBy(statuses, (status) => status || "closed")).map(([status, all = []]) => [
-      status,
-      all.length,
-    ]),
-  );
-  return { counts, before, peak, took };
-}
-
 test("1,500 events of 500 KB at once: few are read at a time, memory stays flat and callers are served", async () => {
   const shop = await openShop();
   const size = 500_000;
   const signature = `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`;
-  const { counts, before, peak, took } = await besideGoodClient(shop, () =>
+  const { result, before, peak, took } = await besideGoodClient(shop, () =>
     Promise.all(
       Array.from({ length: 1500 }, async (_, n) => {
         const client = openRaw(shop.port);
@@ -73,6 +40,7 @@ test("1,500 events of 500 KB at once: few are read at a time, memory stays flat 
       }),
     ),
   );
+  const counts = countsOf(result);
   // A client that is still sending when it is refused may lose the answer with its connection.
   expect(Object.keys(counts).every((status) => ["400", "500", "closed"].includes(status))).toBe(true);
   expect(counts["500"]).toBeGreaterThan(0);
@@ -86,7 +54,7 @@ test("1,500 events of 500 KB at once: few are read at a time, memory stays flat 
 
 test("5,000 invented keys from 500 addresses: known callers are served", async () => {
   const shop = await openShop();
-  const { counts, before, peak, took } = await besideGoodClient(shop, async () => {
+  const { result, before, peak, took } = await besideGoodClient(shop, async () => {
     const statuses: string[] = [];
     for (let round = 0; round < 10; round++) {
       const clients = Array.from({ length: 500 }, async (_, n) => {
@@ -101,6 +69,7 @@ test("5,000 invented keys from 500 addresses: known callers are served", async (
     }
     return statuses;
   });
+  const counts = countsOf(result);
   expect(Object.keys(counts).every((status) => ["401", "429", "500"].includes(status))).toBe(true);
   expect(peak - before).toBeLessThan(100);
   tell("5,000 invented keys", {

@@ -1,0 +1,19 @@
+import { type Authenticator, run, type ServiceDefinition } from "@counterpart/toolkit";
+
+// A server of another document than the shop's, with the toolkit's own store for idempotency keys.
+
+const service: ServiceDefinition<object, object> = {
+  readSettings: () => ({}),
+  async open() {
+    const token: Authenticator = ({ credential }) => ({ caller: credential, bucket: credential, log: {} });
+    return { services: {}, authenticators: { token }, pages: [], close: async () => {} };
+  },
+};
+
+await run({
+  document: new URL("toolkit-server.openapi.json", import.meta.url),
+  handlers: {
+    addNote: async ({ body }: { body: { text: string } }) => ({ status: 200, body: { text: body.text } }),
+  },
+  service,
+});

@@ -1,11 +1,10 @@
 import type { RequestListener, ServerResponse } from "node:http";
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { ApiError } from "../http/errors/api-error.ts";
 import type { Observer } from "../http/observer.ts";
 import type { Page } from "../http/pages.ts";
 import type { BuildInfo } from "../process/build-info.ts";
 import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
-import { durationHistogram } from "./duration-histogram.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { whenSettled } from "./when-settled.ts";
 
@@ -38,11 +37,12 @@ export function createMetrics({
   const documentLabel = byDocument ? ["document"] : [];
   collectDefaultMetrics({ register: registry });
 
-  const observeRequest = durationHistogram(registry, {
+  const requestDurations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Requests but those of probes, by operationId, or page, or unmatched; and by status, or aborted when the client went away.",
     labelNames: ["operation", "status", ...documentLabel],
     buckets,
+    registers,
   });
   const refusals = new Counter({
     name: "rate_limit_refusals_total",
@@ -50,11 +50,12 @@ export function createMetrics({
     labelNames: ["scope", ...documentLabel],
     registers,
   });
-  const observeCall = durationHistogram(registry, {
+  const callDurations = new Histogram({
     name: "outgoing_call_duration_seconds",
     help: "Calls to other systems, by what came of them: ok, refused (an answer that the caller is told) or failed.",
     labelNames: ["system", "call", "outcome"],
     buckets,
+    registers,
   });
   const { version, revision = "" } = build;
   new Gauge({
@@ -87,10 +88,9 @@ export function createMetrics({
         if (context.isProbe) return;
         const { startedAt, document = "", operation, page, rateLimitScope, hasWrongCredential } = context;
         const status = res.writableFinished ? res.statusCode : "aborted";
-        const name = operation?.operationId ?? page ?? "unmatched";
+        const labels = { operation: operation?.operationId ?? page ?? "unmatched", status };
         const seconds = (performance.now() - startedAt) / 1000;
-        if (byDocument) observeRequest(seconds, name, status, document);
-        else observeRequest(seconds, name, status);
+        requestDurations.observe({ ...labels, ...(byDocument && { document }) }, seconds);
         if (status === 401) {
           const credential = hasWrongCredential ? "wrong" : "missing";
           failures.inc({ credential, ...(byDocument && { document }) });
@@ -104,7 +104,7 @@ export function createMetrics({
     call(system, call, run) {
       const startedAt = performance.now();
       const ended = (outcome: string): void =>
-        observeCall((performance.now() - startedAt) / 1000, system, call, outcome);
+        callDurations.observe({ system, call, outcome }, (performance.now() - startedAt) / 1000);
       const failed = (error: unknown): void =>
         ended(error instanceof ApiError && error.status < 500 ? "refused" : "failed");
       return whenSettled(run, { done: () => ended("ok"), failed });

@@ -23,8 +23,8 @@ export type Benches = Record<string, (bench: Bench) => Promise<Result>>;
 export interface Result {
   what: string;
   figure: number;
-  /** The bound of the figure. */
-  bound: { atLeast: number } | { atMost: number };
+  /** Only of figures that must not get worse; a miss within 10 % is noise. */
+  bound?: { atLeast: number } | { atMost: number };
   /** The unit of the figure; a ratio has none. */
   unit?: "ms" | "µs" | "MB" | "%";
   /** The measurements behind the figure. */
@@ -76,7 +76,7 @@ export async function ratioOf(sides: Side[], bench: HowMeasured, by: Measure = u
 
 /**
  * Of one pair of processes. V8 compiles the same code differently from one process to the next, and they often differ by
- * a tenth: more than a bound of 0.95 allows.
+ * a tenth.
  */
 const roundsOfPair = 3;
 

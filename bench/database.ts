@@ -77,7 +77,6 @@ function toResult(cost: RequestCost): Result {
   return {
     what: "processor time of PostgreSQL for a request",
     figure: cost.postgresUs,
-    bound: { atMost: 300 },
     unit: "µs",
     details: {
       statements: cost.statements.toFixed(2),

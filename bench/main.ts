@@ -45,7 +45,7 @@ little.
   --save    writes what the group database measures into bench/request-costs.json and docs/scaling.md
   --json    one JSON object: {"product": ratio, ...}
 
-Exit codes: 0 all figures reach their bounds, 1 some don't, 2 wrong usage.`;
+Exit codes: 0 all figures that have a bound reach it, 1 some don't, 2 wrong usage.`;
 
 const { values } = parseArgs({
   options: {
@@ -86,6 +86,7 @@ function tell(line: string): void {
 }
 
 function isReached({ figure, bound }: Result): boolean {
+  if (!bound) return true;
   return "atLeast" in bound ? figure >= bound.atLeast : figure <= bound.atMost;
 }
 
@@ -94,10 +95,10 @@ const indent = " ".repeat(29);
 function row(key: string, result: Result): string {
   const { what, figure, bound, unit, details } = result;
   const shown = (value: number) => (unit ? `${Number(value.toPrecision(3))} ${unit}` : value.toFixed(2));
-  const limit = "atLeast" in bound ? `≥ ${shown(bound.atLeast)}` : `≤ ${shown(bound.atMost)}`;
+  const limit = bound && ("atLeast" in bound ? `≥ ${shown(bound.atLeast)}` : `≤ ${shown(bound.atMost)}`);
   const from = Object.entries(details).map(([name, detail]) => `${name} ${detail}`);
-  const verdict = isReached(result) ? "✓" : "✗";
-  return `${verdict} ${key.padEnd(17)} ${shown(figure).padStart(7)}  (${limit})  ${what}${from.length > 0 ? `\n${indent}${from.join(", ")}` : ""}`;
+  const verdict = bound ? (isReached(result) ? "✓" : "✗") : " ";
+  return `${verdict} ${key.padEnd(17)} ${shown(figure).padStart(7)}  ${limit ? `(${limit})  ` : ""}${what}${from.length > 0 ? `\n${indent}${from.join(", ")}` : ""}`;
 }
 
 async function main(): Promise<number> {

@@ -57,7 +57,6 @@ async function costOf(name: string, env: Record<string, string>, bench: Bench): 
   return {
     what: `what ${name} cost, by processor time`,
     figure: median(costs.map(({ percent }) => percent)),
-    bound: { atMost: 3 },
     unit: "%",
     details: Object.fromEntries(costs.map(({ text }, n) => [`process ${n + 1}`, text])),
   };

@@ -71,7 +71,7 @@ async function amongOperations(operations: number, bench: Bench): Promise<Result
     "perCpuSecond",
   );
   const what = `in a document of ${operations} operations ÷ in one of 13`;
-  return { what, figure: ratio, bound: { atLeast: 0.95 }, details };
+  return { what, figure: ratio, details };
 }
 
 /** A server of a large document compiles validators for some seconds after its start. */
@@ -93,5 +93,5 @@ async function againstByHand(what: string, request: BenchRequest, bench: Bench):
     { name: "Express, ajv and multer", server: byHand, requests: [request] },
   ];
   const { ratio, details } = await ratioOf(sides, bench, "perCpuSecond");
-  return { what: `${what} ÷ by hand`, figure: ratio, bound: { atLeast: 0.8 }, details };
+  return { what: `${what} ÷ by hand`, figure: ratio, details };
 }

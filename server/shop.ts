@@ -6,6 +6,7 @@ import {
   type Telemetry,
 } from "@counterpart/toolkit";
 import type { Logger } from "pino";
+import { createCleaner } from "./cleanup/cleaner.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
 import { instrumentDatabase } from "./database/instrument-database.ts";
@@ -60,6 +61,7 @@ export interface OpenShop {
   services: Services;
   receiveEvent: ReturnType<typeof createWebhooks>;
   sweeper: ReturnType<typeof createSweeper>;
+  cleaner: ReturnType<typeof createCleaner>;
   /** Not started yet. */
   dispatcher: ReturnType<typeof createDispatcher>;
   close: () => Promise<void>;
@@ -155,6 +157,7 @@ export async function openShop(
     read: database.keys.load,
   });
   telemetry.gauge({ name: "payments_calls", ...connections, read: () => loadOf(bounds) });
+  const cleaner = createCleaner({ database, clock, log, telemetry });
   const sweeper = createSweeper({ database, provider, checkout, clock, log, telemetry });
   const dispatcher = createDispatcher({
     database,
@@ -193,10 +196,11 @@ export async function openShop(
       }),
     }),
     sweeper,
+    cleaner,
     dispatcher,
     close: async () => {
       await dispatcher.stop();
-      await sweeper.stop();
+      await Promise.all([sweeper.stop(), cleaner.stop()]);
       await database.close();
     },
   };

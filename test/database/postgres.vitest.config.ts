@@ -14,6 +14,7 @@ export default defineConfig({
       "members",
       "merchants",
       "payments",
+      "cleanup",
       "dashboard",
     ].map((folder) => `test/${folder}/**/*.test.ts`),
     env: { TEST_ENGINE: "postgres" },

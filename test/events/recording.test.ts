@@ -157,10 +157,10 @@ test("events are kept for thirty days", async () => {
   const since = world.clock.now;
   const list = () => database.events.list(merchant.store.id, 100);
   world.clock.now = since + retentionMs.events - 1;
-  await world.sweep();
+  await world.cleaner.clean();
   expect((await list()).map(({ type }) => type).sort()).toEqual(["order.paid", "order.placed"]);
   world.clock.now = since + retentionMs.events;
-  await world.sweep();
+  await world.cleaner.clean();
   expect(await list()).toEqual([]);
 });
 

@@ -113,28 +113,6 @@ export function cartQueries(engine: Engine, clock: Clock) {
         return changed === "conflict" ? engine.write((db) => changeLocked(db, address, decide)) : changed;
       });
     },
-
-    /** Deletes expired carts, at most `limit` of them. Returns how many. */
-    async deleteExpired(limit: number): Promise<number> {
-      return engine.writeOne(async (db) => {
-        const { numDeletedRows } = await db
-          .deleteFrom("carts")
-          // Checked again: another process may have extended one while this waited for it.
-          .where("expires_at", "<=", clock())
-          .where(
-            "id",
-            "in",
-            db
-              .selectFrom("carts")
-              .select("id")
-              .where("expires_at", "<=", clock())
-              .orderBy("expires_at")
-              .limit(limit),
-          )
-          .executeTakeFirst();
-        return Number(numDeletedRows);
-      });
-    },
   };
 
   /** Without a promise where the database is in this process, and without a statement while nothing in it changes. */

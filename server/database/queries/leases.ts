@@ -4,7 +4,7 @@ export interface LeaseRequest {
   /** Work that one process does at a time. */
   name: string;
   now: number;
-  /** How long it is held when it is never released, for example by a process that was killed. */
+  /** How long it is held. */
   forMs: number;
 }
 
@@ -25,12 +25,6 @@ export function leaseQueries(engine: Engine) {
           .executeTakeFirstOrThrow();
         return numInsertedOrUpdatedRows !== 0n;
       });
-    },
-
-    async giveBack(name: string): Promise<void> {
-      await engine.writeOne((db) =>
-        db.updateTable("leases").set({ held_until: 0 }).where("name", "=", name).execute(),
-      );
     },
   };
 }

@@ -1,162 +1,118 @@
-import { sql } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { retentionMs } from "../../domain/retention.ts";
-import type { Engine } from "../engines/engine.ts";
+import type { Engine, Queries } from "../engines/engine.ts";
+import type { Tables } from "../schema.ts";
 import { deleteEventsOf } from "./events/delete-events.ts";
 import { isUnsettled } from "./sessions/session-conditions.ts";
 
-/** What was deleted, by table. */
-export interface Deleted {
-  providerEvents: number;
-  memberSessions: number;
-  checkoutSessions: number;
-  events: number;
-  idempotencyKeys: number;
-  refundRequests: number;
-  invitations: number;
-  dashboardSessions: number;
-  pendingFlows: number;
+/** What is deleted when its time is over. */
+interface Kept {
+  table: keyof Tables;
+  /** A column that is unique, or nearly. */
+  key: string;
+  /** From when the row is kept for `keptMs`; an index begins with the columns of `only`, and then this one. */
+  since: string;
+  /** 0 for a row that says itself when it expires. */
+  keptMs: number;
+  /** Of the table's rows these alone. */
+  only?: Expression<SqlBool>;
 }
+
+const refundRequests = expressionBuilder<Tables, "refund_requests">();
+const sessions = expressionBuilder<Tables, "checkout_sessions">();
+
+const kept = {
+  carts: { table: "carts", key: "id", since: "expires_at", keptMs: 0 },
+  idempotencyKeys: { table: "idempotency_keys", key: "token", since: "expires_at", keptMs: 0 },
+  memberSessions: {
+    table: "member_sessions",
+    key: "hash",
+    since: "expires_at",
+    keptMs: retentionMs.memberSessions,
+  },
+  expiredCheckoutSessions: checkoutSessions("expired", retentionMs.expiredCheckoutSessions),
+  completeCheckoutSessions: checkoutSessions("complete", retentionMs.completeCheckoutSessions),
+  providerEvents: {
+    table: "provider_events",
+    key: "id",
+    since: "received_at",
+    keptMs: retentionMs.providerEvents,
+  },
+  events: { table: "events", key: "id", since: "created_at", keptMs: retentionMs.events },
+  refundRequests: {
+    table: "refund_requests",
+    key: "id",
+    since: "created_at",
+    keptMs: retentionMs.refundRequests,
+    only: refundRequests("status", "<>", sql.lit("open")),
+  },
+  invitations: { table: "invitations", key: "hash", since: "expires_at", keptMs: 0 },
+  dashboardSessions: { table: "dashboard_sessions", key: "hash", since: "expires_at", keptMs: 0 },
+  pendingFlows: { table: "pending_flows", key: "hash", since: "expires_at", keptMs: 0 },
+} satisfies Record<string, Kept>;
+
+export type RecordKind = keyof typeof kept;
+
+/** Every kind of records that are deleted when their retention ends. */
+export const recordKinds = Object.keys(kept) as RecordKind[];
 
 export function retentionQueries(engine: Engine) {
   return {
-    /** Deletes rows whose retention has ended, at most `limit` of each kind, oldest first. */
-    async deleteOld({ now, limit }: { now: number; limit: number }): Promise<Deleted> {
-      const sessions =
-        (await deleteSessions("expired", now - retentionMs.expiredCheckoutSessions, limit)) +
-        (await deleteSessions("complete", now - retentionMs.completeCheckoutSessions, limit));
-      return {
-        providerEvents: await deleteEvents(now - retentionMs.providerEvents, limit),
-        memberSessions: await deleteMemberSessions(now - retentionMs.memberSessions, limit),
-        checkoutSessions: sessions,
-        events: await deleteOutgoing(now - retentionMs.events, limit),
-        idempotencyKeys: await deleteIdempotencyKeys(now, limit),
-        refundRequests: await deleteRefundRequests(now - retentionMs.refundRequests, limit),
-        invitations: await deleteExpired("invitations", now, limit),
-        dashboardSessions: await deleteExpired("dashboard_sessions", now, limit),
-        pendingFlows: await deleteExpired("pending_flows", now, limit),
-      };
+    /** Deletes records of a kind whose retention has ended, the oldest first. @returns how many, at most `limit` */
+    async deleteOld(kind: RecordKind, { now, limit }: { now: number; limit: number }): Promise<number> {
+      if (kind === "events") return deleteOldEvents(now, limit);
+      const { table, key, since } = kept[kind];
+      return engine.writeOne(async (db) => {
+        const { numDeletedRows } = await tables(db)
+          .deleteFrom(table)
+          // Checked again: it may have been extended while this waited for it, or another store's has the same key.
+          .where(sql.ref(since), "<=", now - kept[kind].keptMs)
+          .where(sql.ref(key), "in", old(db, kept[kind], now).limit(limit))
+          .executeTakeFirst();
+        return Number(numDeletedRows);
+      });
+    },
+
+    /** For how long the oldest record of a kind should have been deleted, in milliseconds; 0 when none is left. */
+    async overdueMs(kind: RecordKind, now: number): Promise<number> {
+      const { since, keptMs } = kept[kind];
+      const oldest = await old(engine.read, kept[kind], now)
+        .clearSelect()
+        .select(sql.ref<number>(since).as("since"))
+        .limit(1)
+        .executeTakeFirst();
+      return oldest ? now - keptMs - oldest.since : 0;
     },
   };
 
-  async function deleteEvents(before: number, limit: number): Promise<number> {
-    return engine.writeOne(async (db) => {
-      const old = db
-        .selectFrom("provider_events")
-        .select("id")
-        .where("received_at", "<=", before)
-        .orderBy("received_at")
-        .limit(limit);
-      const { numDeletedRows } = await db
-        .deleteFrom("provider_events")
-        .where("id", "in", old)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    });
-  }
-
-  async function deleteOutgoing(before: number, limit: number): Promise<number> {
+  /** With their deliveries. */
+  async function deleteOldEvents(now: number, limit: number): Promise<number> {
     return engine.write(async (db) => {
-      const old = await db
-        .selectFrom("events")
-        .select("id")
-        .where("created_at", "<=", before)
-        .orderBy("created_at")
-        .limit(limit)
-        .execute();
+      const rows = await old(db, kept.events, now).limit(limit).execute();
       return deleteEventsOf(
         db,
-        old.map(({ id }) => id),
+        rows.map(({ key }) => key),
       );
     });
   }
+}
 
-  async function deleteMemberSessions(before: number, limit: number): Promise<number> {
-    return engine.writeOne(async (db) => {
-      const old = db
-        .selectFrom("member_sessions")
-        .select("hash")
-        .where("expires_at", "<=", before)
-        .orderBy("expires_at")
-        .limit(limit);
-      const { numDeletedRows } = await db
-        .deleteFrom("member_sessions")
-        // Another store may have a session of the same id, or it may have been registered again meanwhile.
-        .where("expires_at", "<=", before)
-        .where("hash", "in", old)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    });
-  }
+function checkoutSessions(status: "expired" | "complete", keptMs: number) {
+  const only = sessions.and([sessions("status", "=", status), sessions.not(isUnsettled())]);
+  return { table: "checkout_sessions", key: "id", since: "expires_at", keptMs, only } as const;
+}
 
-  async function deleteExpired(
-    table: "invitations" | "dashboard_sessions" | "pending_flows",
-    now: number,
-    limit: number,
-  ): Promise<number> {
-    return engine.writeOne(async (db) => {
-      const old = db
-        .selectFrom(table)
-        .select("hash")
-        .where("expires_at", "<=", now)
-        .orderBy("expires_at")
-        .limit(limit);
-      const { numDeletedRows } = await db.deleteFrom(table).where("hash", "in", old).executeTakeFirst();
-      return Number(numDeletedRows);
-    });
-  }
+/** The keys of the rows whose time is over. */
+function old(db: Queries, { table, key, since, keptMs, only }: Kept, now: number) {
+  return tables(db)
+    .selectFrom(table)
+    .select(sql.ref<string>(key).as("key"))
+    .where(sql.ref(since), "<=", now - keptMs)
+    .$if(only !== undefined, (rows) => rows.where(only as Expression<SqlBool>))
+    .orderBy(sql.ref(since));
+}
 
-  async function deleteIdempotencyKeys(now: number, limit: number): Promise<number> {
-    return engine.writeOne(async (db) => {
-      const old = db
-        .selectFrom("idempotency_keys")
-        .select("token")
-        .where("expires_at", "<=", now)
-        .orderBy("expires_at")
-        .limit(limit);
-      const { numDeletedRows } = await db
-        .deleteFrom("idempotency_keys")
-        .where("token", "in", old)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    });
-  }
-
-  async function deleteRefundRequests(before: number, limit: number): Promise<number> {
-    return engine.writeOne(async (db) => {
-      const old = db
-        .selectFrom("refund_requests")
-        .select("id")
-        .where("status", "<>", sql.lit("open"))
-        .where("created_at", "<=", before)
-        .orderBy("created_at")
-        .limit(limit);
-      const { numDeletedRows } = await db
-        .deleteFrom("refund_requests")
-        .where("id", "in", old)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    });
-  }
-
-  async function deleteSessions(
-    status: "expired" | "complete",
-    before: number,
-    limit: number,
-  ): Promise<number> {
-    return engine.writeOne(async (db) => {
-      const old = db
-        .selectFrom("checkout_sessions")
-        .select("id")
-        .where("status", "=", status)
-        .where("expires_at", "<=", before)
-        .where((eb) => eb.not(isUnsettled()))
-        .orderBy("expires_at")
-        .limit(limit);
-      const { numDeletedRows } = await db
-        .deleteFrom("checkout_sessions")
-        .where("id", "in", old)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    });
-  }
+/** Tables whose columns are named by text. */
+function tables(db: Queries) {
+  return db.withTables<Record<string, Record<string, string | number>>>();
 }

@@ -11,7 +11,7 @@ import type { Provider } from "../provider/provider.ts";
 import { createBudget } from "./sweep-budget.ts";
 
 export interface SweeperParts {
-  database: Pick<Database, "unsettledSessions" | "leases" | "carts" | "retention">;
+  database: Pick<Database, "unsettledSessions" | "leases">;
   provider: Pick<Provider, "listSessions">;
   checkout: Pick<Checkout, "refresh" | "settle" | "expire">;
   clock: Clock;
@@ -32,24 +32,18 @@ const asking = { maxCalls: 100, maxMs: 10_000 };
 /** Few, and separate from the calls that buyers wait for: 4 at 300 ms each are 13 a second. */
 const maxCallsAtOnce = 4;
 /**
- * Short, because a killed process never releases its lease. A sweep with a slow provider may take longer: then another
- * process joins in, which only makes the same requests once more.
+ * A little less than a minute, since timers aren't exact. It is kept to the end, so that one process sweeps in a minute. A
+ * sweep with a slow provider may take longer: then another process joins in, which only makes the same requests once more.
  */
-const leaseMs = 60_000;
+const turnMs = everyMs - 5000;
 const maxClaimedAtOnce = 20;
-const maxExpiredCarts = 1000;
-/** Rows of each kind in one sweep: few enough that no request has to wait. */
-const maxDeleted = 1000;
 
 const lease = "sweep";
 
-/**
- * Catches what both the webhook and the buyer's return missed, and deletes expired records. Only one process sweeps at
- * a time.
- */
+/** Catches what both the webhook and the buyer's return missed. Only one process sweeps at a time. */
 export function createSweeper(parts: SweeperParts) {
   const { database, provider, checkout, clock, log, telemetry } = parts;
-  const { unsettledSessions: sessions, leases, carts, retention } = database;
+  const { unsettledSessions: sessions, leases } = database;
   let backlog = { due: 0, behindMs: 0 };
   let isStopping = false;
   const stopped = Promise.withResolvers<void>();
@@ -90,16 +84,9 @@ export function createSweeper(parts: SweeperParts) {
   }
 
   async function sweep(): Promise<void> {
-    if (!(await leases.take({ name: lease, now: clock(), forMs: leaseMs }))) return;
-    try {
-      // A stopping process doesn't wait for the provider; later answers are ignored.
-      await Promise.race([settleAll(), stopped.promise]);
-      if (isStopping) return;
-      await carts.deleteExpired(maxExpiredCarts);
-      await retention.deleteOld({ now: clock(), limit: maxDeleted });
-    } finally {
-      await leases.giveBack(lease);
-    }
+    if (!(await leases.take({ name: lease, now: clock(), forMs: turnMs }))) return;
+    // A stopping process doesn't wait for the provider; later answers are ignored.
+    await Promise.race([settleAll(), stopped.promise]);
   }
 
   async function measure(): Promise<void> {
@@ -134,8 +121,8 @@ export function createSweeper(parts: SweeperParts) {
   });
 
   return {
-    /** Runs one sweep, as happens every minute. */
-    sweep: run,
+    /** What happens every minute. */
+    tick: run,
     /** Resolves when the running sweep, if any, has finished or been abandoned. */
     async stop(): Promise<void> {
       clearInterval(timer);

@@ -15,6 +15,7 @@ import {
   type StoredSession,
   sweepingMs,
 } from "../../../server/domain/session-sweeping.ts";
+import { deleteOld } from "../../helpers/data/delete-old.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 
@@ -172,7 +173,7 @@ function sameAsTheRules(newDatabase: () => Promise<TestDatabase>): void {
   });
 
   test("on which sessions are deleted, and which are expired unopened", async () => {
-    await database.retention.deleteOld({ now, limit: sessions.length });
+    await deleteOld(database, { now, limit: sessions.length });
     const kept = await engine.read.selectFrom("checkout_sessions").select("id").execute();
     const isKept = (one: NumberedSession) => !isDeletable(one, now);
     expect(kept.map(({ id }) => id).sort()).toEqual(idsWhere(isKept));

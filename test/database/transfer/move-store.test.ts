@@ -7,6 +7,7 @@ import { tableNames } from "../../../server/database/schema.ts";
 import { moveStore } from "../../../server/database/transfer/move-store.ts";
 import { tablesOfStores } from "../../../server/database/transfer/store-rows.ts";
 import { openCli } from "../../cli/cli-harness.ts";
+import { deleteOld } from "../../helpers/data/delete-old.ts";
 import { fillStore, longTimeouts, now } from "../../helpers/data/filled-database.ts";
 import { expiredOutcome } from "../../helpers/data/sessions.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
@@ -167,8 +168,8 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     }
     const later = await openDatabase(urls[0], () => now + 1000 * 24 * 60 * 60_000, longTimeouts);
     onTestFinished(() => later.close());
-    await later.retention.deleteOld({ now: now + 1000 * 24 * 60 * 60_000, limit: 10_000 });
-    expect(await later.carts.deleteExpired(10_000)).toBe(cartIds.length);
+    const deleted = await deleteOld(later, { now: now + 1000 * 24 * 60 * 60_000, limit: 10_000 });
+    expect(deleted.carts).toBe(cartIds.length);
     expect(await source.unsettledSessions.claimDue({ now, limit: 10 })).toEqual([]);
     expect((await source.carts.create(otherId, "eur")).storeId).toBe(otherId);
   });

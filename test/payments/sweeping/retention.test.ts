@@ -2,6 +2,7 @@ import type { RawDocument } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/domain/ids.ts";
 import { retentionMs } from "../../../server/domain/retention.ts";
+import { deleteOld } from "../../helpers/data/delete-old.ts";
 import { buy, cartWith, pay, paymentPage } from "../../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
@@ -20,10 +21,11 @@ const isKept = async (sessionId: string) =>
   (await world.services.database.checkoutSessions.find({ storeId: merchant.store.id, sessionId })) !==
   undefined;
 
-/** Sweeps this many milliseconds after `since`. */
+/** Settles what ended, and cleans up, this many milliseconds after `since`. */
 async function sweepAt(since: number, lateMs: number): Promise<void> {
   world.clock.now = since + lateMs;
   await world.sweep();
+  await world.cleaner.clean();
 }
 
 test("the document says how long a session can be read", () => {
@@ -34,7 +36,7 @@ test("the document says how long a session can be read", () => {
   expect(description).toContain(`${days(retentionMs.completeCheckoutSessions)} it was completed`);
 });
 
-describe("the sweeper deletes", () => {
+describe("a clean-up deletes", () => {
   test("an event of the provider 30 days after it arrived", async () => {
     const { providerEvents } = world.services.database;
     const id = "evt_old";
@@ -58,7 +60,7 @@ describe("the sweeper deletes", () => {
     await database.dashboardSessions.start("old session", id);
     await database.invitations.create({ token: "old", email: "b@example.com", expiresAt: since + 7 * dayMs });
     await database.pendingFlows.begin("old flow", {});
-    const deletedAt = (ms: number) => database.retention.deleteOld({ now: since + ms, limit: 10 });
+    const deletedAt = (ms: number) => deleteOld(database, { now: since + ms, limit: 10 });
     expect(await deletedAt(10 * 60_000 - 1)).toMatchObject({ pendingFlows: 0 });
     expect(await deletedAt(10 * 60_000)).toMatchObject({ pendingFlows: 1 });
     expect(await deletedAt(7 * dayMs - 1)).toMatchObject({ dashboardSessions: 0, invitations: 0 });
@@ -73,7 +75,7 @@ describe("the sweeper deletes", () => {
     const refused = await database.orders.requestRefund(address, { amount: 100 }, by);
     await database.orders.refuseRefundRequest(refused?.id ?? "");
     await database.orders.requestRefund(address, { amount: 200 }, by);
-    const deletedAt = (now: number) => database.retention.deleteOld({ now, limit: 10 });
+    const deletedAt = (now: number) => deleteOld(database, { now, limit: 10 });
     const since = world.clock.now;
     expect(await deletedAt(since + 90 * dayMs - 1)).toMatchObject({ refundRequests: 0 });
     expect(await deletedAt(since + 90 * dayMs)).toMatchObject({ refundRequests: 1 });
@@ -102,7 +104,7 @@ describe("the sweeper deletes", () => {
     const session = { storeId: merchant.store.id, memberSessionId: newId("msess") };
     await memberSessions.register({ ...session, memberId: "member_1", expiresInSeconds: 60 });
     const expiresAt = world.clock.now + 60_000;
-    const deletedAt = async (now: number) => (await retention.deleteOld({ now, limit: 10 })).memberSessions;
+    const deletedAt = (now: number) => retention.deleteOld("memberSessions", { now, limit: 10 });
     expect(await deletedAt(expiresAt + dayMs - 1)).toBe(0);
     expect(await deletedAt(expiresAt + dayMs)).toBe(1);
   });
@@ -115,7 +117,7 @@ describe("the sweeper deletes", () => {
     const deleted: number[] = [];
     for (let n = 0; n < 3; n++) {
       const now = world.clock.now + 31 * dayMs;
-      deleted.push((await retention.deleteOld({ now, limit: 2 })).providerEvents);
+      deleted.push(await retention.deleteOld("providerEvents", { now, limit: 2 }));
     }
     expect(deleted).toEqual([2, 2, 1]);
   });

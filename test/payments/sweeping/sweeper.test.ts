@@ -245,29 +245,47 @@ test("of two processes, one sweeps", async () => {
   await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
   for (const { clock } of [first, second]) clock.now += 5 * minuteMs;
   first.stripe.delayAnswers(100);
-  const sweeping = first.sweep();
+  const sweeping = first.sweeper.tick();
   await vi.waitFor(() => expect(first.stripe.requests().at(-1)?.method).toBe("GET"));
-  expect((await askedBy(second, second.sweep)).lists).toEqual([]);
+  expect((await askedBy(second, second.sweeper.tick)).lists).toEqual([]);
   await sweeping;
-  expect((await askedBy(second, second.sweep)).lists).toEqual([]);
+  expect((await askedBy(second, second.sweeper.tick)).lists).toEqual([]);
+});
+
+test("four processes sweep once a minute together, in whatever second each does", async () => {
+  const testDatabase = await emptyDatabase();
+  onTestFinished(() => testDatabase.drop());
+  const worlds: World[] = [];
+  for (let n = 0; n < 4; n++) {
+    const world = await startWorld({ databaseUrl: testDatabase.url });
+    onTestFinished(() => world.close());
+    worlds.push(world);
+  }
+  const expired = worlds.map(({ services }) =>
+    vi.spyOn(services.database.unsettledSessions, "expireUnopened"),
+  );
+  const sweeps = () => expired.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (let second = 0; second < 5 * 60; second++) {
+    for (const [n, world] of worlds.entries()) {
+      world.clock.now += secondMs;
+      if ((second + 13 * n) % 60 === 0) await world.sweeper.tick();
+    }
+  }
+  expect(sweeps()).toBe(5);
 });
 
 test("what a killed process was about to sweep, another one does a minute later", async () => {
   const { world, merchant } = await newWorld();
   const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
   world.clock.now += 5 * minuteMs;
-  // The lease that the killed process never releases.
-  const { leases } = world.services.database;
-  const giveBack = vi.spyOn(leases, "giveBack").mockResolvedValue();
   world.stripe.fail({ how: 503, requests: 100 });
-  await world.sweep();
-  expect(giveBack).toHaveBeenCalled();
+  await world.sweeper.tick();
   world.stripe.clearFailures();
-  world.clock.now += minuteMs - secondMs;
-  await world.sweep();
+  world.clock.now += minuteMs / 2;
+  await world.sweeper.tick();
   expect(await known(world, merchant, sessionId)).toMatchObject({ status: "open" });
-  world.clock.now += secondMs;
-  await world.sweep();
+  world.clock.now += minuteMs / 2;
+  await world.sweeper.tick();
   expect(await known(world, merchant, sessionId)).toMatchObject({ status: "complete" });
 });
 
@@ -307,7 +325,8 @@ describe("while the provider", () => {
     await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
     await world.sweep();
     world.stripe.fail({ how: 503, requests: 10 });
-    vi.spyOn(world.services.database.carts, "deleteExpired").mockRejectedValueOnce(new Error("away"));
+    const { unsettledSessions } = world.services.database;
+    vi.spyOn(unsettledSessions, "expireUnopened").mockRejectedValueOnce(new Error("away"));
     world.clock.now += 10 * minuteMs;
     await expect(world.sweep()).rejects.toThrow("away");
     expect(gauges.sweeper_behind_seconds?.().due).toBe(7 * 60);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
 import { tableNames } from "../../../server/database/schema.ts";
+import { cartLifetimeMs } from "../../../server/domain/cart.ts";
 import { retentionMs } from "../../../server/domain/retention.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 
@@ -20,6 +21,7 @@ describe("how long README.md says that things are kept", () => {
     ]),
   );
   test.each([
+    ["carts", cartLifetimeMs],
     ["events of the provider", retentionMs.providerEvents],
     ["events for merchants' servers", retentionMs.events],
     ["member sessions", retentionMs.memberSessions],

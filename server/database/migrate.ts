@@ -17,6 +17,7 @@ import * as people from "./migrations/0014-people.ts";
 import * as dashboard from "./migrations/0015-dashboard.ts";
 import * as refundRequests from "./migrations/0016-refund-requests.ts";
 import * as recovery from "./migrations/0017-recovery.ts";
+import * as failedRefunds from "./migrations/0018-failed-refunds.ts";
 import * as subscriptions from "./migrations/0019-subscriptions.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
@@ -41,6 +42,7 @@ export const migrations: Record<string, Migration> = {
   "0015-dashboard": dashboard,
   "0016-refund-requests": refundRequests,
   "0017-recovery": recovery,
+  "0018-failed-refunds": failedRefunds,
   "0019-subscriptions": subscriptions,
 };
 

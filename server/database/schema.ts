@@ -321,6 +321,8 @@ export interface PaymentRefundRow {
   /** pending, succeeded or failed. */
   status: string;
   created_at: number;
+  /** When somebody marked a failed one as resolved; null in rows of versions without this column. */
+  resolved_at: number | null;
 }
 
 /** A payment that the buyer's bank disputes; it may be reported before the order. */

@@ -13,6 +13,7 @@ export const auditActions = [
   "order.fulfilled",
   "order.fulfilment_undone",
   "order.refund_requested",
+  "order.refund_resolved",
   "endpoint.added",
   "endpoint.enabled",
   "endpoint.disabled",

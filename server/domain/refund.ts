@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { displayAmount } from "./money.ts";
+import type { RefundStatus } from "./order-state.ts";
 
 /** The refund that a person requests. */
 export interface RefundRequest {
@@ -24,6 +25,39 @@ export interface RefundablePayment {
 /** What of a payment can still be given back, in its smallest unit. */
 export function refundableOf({ amount, refunded }: RefundablePayment): number {
   return Math.max(0, amount - refunded);
+}
+
+/** A refund that was made at the provider. */
+export interface MadeRefund {
+  id: string;
+  paymentId: string;
+  amount: number;
+  status: RefundStatus;
+  createdAt: number;
+  /** When somebody marked it as resolved. */
+  resolvedAt: number | null;
+}
+
+/**
+ * Those that failed, so that the buyer still waits for the money: neither made again, as large or larger, nor marked as
+ * resolved. The queries have the same rule in SQL.
+ */
+export function unresolvedRefunds<Refund extends MadeRefund>(refunds: Refund[]): Refund[] {
+  return refunds.filter(
+    (refund) =>
+      refund.status === "failed" &&
+      refund.resolvedAt === null &&
+      !refunds.some((other) => isMadeAgain(refund, other)),
+  );
+}
+
+function isMadeAgain(failed: MadeRefund, other: MadeRefund): boolean {
+  return (
+    other.status !== "failed" &&
+    other.paymentId === failed.paymentId &&
+    other.createdAt >= failed.createdAt &&
+    other.amount >= failed.amount
+  );
 }
 
 /** The payment that is refunded, and how much of it. Throws NOT_FOUND for an unknown payment, CONFLICT otherwise. */

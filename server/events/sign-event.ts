@@ -17,8 +17,8 @@ export function createSigner(loadDocument: () => Promise<ApiDocument>) {
     webhooks ??= loadDocument().then((document) => createWebhooks<Webhooks>(document));
     const sentAt = new Date(now);
     const parsed = JSON.parse(body);
-    // The version before recorded orders without their disputes.
-    if (type.startsWith("order.")) parsed.data.disputes ??= [];
+    // The version before recorded orders without these fields.
+    if (type.startsWith("order.")) parsed.data = { subscriptionId: null, disputes: [], ...parsed.data };
     const payload: WebhookPayload<typeof type> = {
       // The signature is of the body, and so can only be made afterwards.
       headers: {

@@ -20,7 +20,10 @@ export function orderView(order: Order): components["schemas"]["Order"] {
       currency: payment.currency,
       paidAt: instant(payment.paidAt),
     })),
-    refunds: order.refunds.map(({ createdAt, ...refund }) => ({ ...refund, createdAt: instant(createdAt) })),
+    refunds: order.refunds.map(({ createdAt, resolvedAt: _, ...refund }) => ({
+      ...refund,
+      createdAt: instant(createdAt),
+    })),
     disputes: order.disputes.map(({ openedAt, dueAt, ...dispute }) => ({
       ...dispute,
       createdAt: instant(openedAt),

@@ -110,6 +110,61 @@ describe("the orders", () => {
     expect((await visitor.get(`${home}/orders/${order.id}`)).text).not.toContain("Answer it");
   });
 
+  test("have a failed refund until it is made again or marked as resolved, which the audit trail has", async () => {
+    const shop = await world.merchant();
+    const storeId = shop.store.id;
+    const visitor = await signedIn(world, { storeId, role: "staff", email: "refunds@example.com" });
+    const observer = await signedIn(world, { storeId, role: "read_only", email: "observer@example.com" });
+    const home = `/dashboard/stores/${shop.store.slug}`;
+    await buy(shop, { poster: 1 });
+    const order = await buy(shop, { poster: 1 });
+    const { id } = await world.stripe.refund(order.payments[0]?.id ?? "", 1200);
+    await world.stripe.failRefund(id);
+    await world.stripe.deliver();
+    const overview = (await visitor.get(home)).text;
+    const link = /href="([^"]+)"><strong>1<\/strong> failed refund</.exec(overview)?.[1];
+    expect(link).toBe(`${home}/orders?show=refund_failed`);
+    const list = async () => (await visitor.get(link ?? "")).text;
+    expect((await list()).match(/(?<=orders\/)order_\w+/g)).toEqual([order.id]);
+    expect(await list()).toContain("Refund failed</span>");
+    const page = `${home}/orders/${order.id}`;
+    const resolved = `${page}/refunds/${id}/resolved`;
+    const { text } = await visitor.get(page);
+    for (const part of ["The customer didn’t get €12.00.", id, "Mark as resolved", "€24.00"]) {
+      expect(text).toContain(part);
+    }
+    const seen = (await observer.get(page)).text;
+    expect([seen.includes("didn’t get €12.00"), seen.includes("Mark as resolved")]).toEqual([true, false]);
+    const form_token = hiddenFields(text, resolved).form_token ?? "";
+    const unknown = `${page}/refunds/re_unknown/resolved`;
+    expect((await visitor.post(unknown, { form_token })).status).toBe(404);
+    expect((await visitor.submit(page, resolved)).location).toBe(page);
+    const after = (await visitor.get(page)).text;
+    expect(after).toContain("The refund is marked as resolved.");
+    expect([after.includes("didn’t get"), after.includes("Failed, resolved")]).toEqual([false, true]);
+    expect((await visitor.get(home)).text).not.toContain("failed refund");
+    const audit = (await visitor.get(`${home}/audit?about=${order.id}`)).text;
+    expect([audit.includes("Order: refund resolved"), audit.includes(id)]).toEqual([true, true]);
+  });
+
+  test("show what became of each dispute", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const paymentId = order.payments[0]?.id ?? "";
+    const page = async () => (await reader.get(`${orders}/${order.id}`)).text;
+    const inquiry = await world.stripe.dispute(paymentId, "unrecognized", { isInquiry: true, amount: 400 });
+    await world.stripe.deliver();
+    expect(await page()).toContain("bank asks about €4.00");
+    await world.stripe.changeDispute(inquiry.id, "warning_closed");
+    const dispute = await world.stripe.dispute(paymentId, "fraudulent", { amount: 1000 });
+    await world.stripe.changeDispute(dispute.id, "lost");
+    await world.stripe.deliver();
+    const text = await page();
+    for (const part of ["Inquiry closed", "bank disputed €10.00", "Lost, the customer has the money"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("Answer it");
+  });
+
   test("are exported as they were chosen, in a file for spreadsheets", async () => {
     const order = await buy(merchant, { poster: 2 });
     const file = await reader.get(`${orders}/export?show=unfulfilled`);

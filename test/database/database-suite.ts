@@ -883,7 +883,7 @@ export function databaseSuite(
         [101, 70],
         [100, 0],
       ]);
-      expect(listed[1]?.refunds).toEqual([{ ...one, status: "failed" }]);
+      expect(listed[1]?.refunds).toEqual([{ ...one, status: "failed", resolvedAt: null }]);
       expect(listed[0]).toMatchObject({ paymentId: payments[2], createdAt: clock.now });
     });
 

@@ -13,6 +13,7 @@ export default defineConfig({
       "operations",
       "members",
       "merchants",
+      "events",
       "payments",
       "cleanup",
       "dashboard",

@@ -73,8 +73,28 @@ test("an order is a row under the heading, with amounts as decimals", async () =
       fulfilled: "",
       carrier: "",
       "tracking number": "",
+      "failed refunds": "",
+      disputes: "",
     },
   ]);
+});
+
+test("failed refunds and disputes have their amounts, and what became of them", async () => {
+  const order = await buyAs("ines@reader.example", "Ines Duarte");
+  const paymentId = order.payments[0]?.id ?? "";
+  const refund = await world.stripe.refund(paymentId, 1200);
+  await world.stripe.failRefund(refund.id);
+  const { id } = await world.stripe.dispute(paymentId, "product_not_received", { amount: 1000 });
+  await world.stripe.changeDispute(id, "lost");
+  await world.stripe.dispute(paymentId, "duplicate", { amount: 500 });
+  await world.stripe.deliver();
+  expect(rowsOf(await exportOf(merchant)).find((one) => one.order === order.id)).toMatchObject({
+    refunded: "0.00",
+    "failed refunds": "12.00 eur",
+    disputes: expect.stringMatching(
+      /^(?=.*10\.00 eur lost \(product_not_received\)).*5\.00 eur needs_response/,
+    ),
+  });
 });
 
 test.each(['=HYPERLINK("http://evil.example")', "+1", "-1+1", "@SUM(1)", "＝1+1"])(

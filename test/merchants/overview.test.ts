@@ -70,6 +70,7 @@ test("what needs attention is counted, each kind by itself, and goes away when i
     failedDeliveries: 0,
     disabledEndpoints: 0,
     disputes: 0,
+    failedRefunds: 0,
     pendingPayments: 0,
     unsentOrders: 0,
   };
@@ -81,7 +82,32 @@ test("what needs attention is counted, each kind by itself, and goes away when i
   await database.orders.fulfil({ storeId, orderId: order.id }, { fulfilled: true });
   expect(await database.overview.needsAction(storeId)).toEqual(nothing);
 
-  await world.stripe.dispute(order.payments[0]?.id ?? "");
+  const paymentId = order.payments[0]?.id ?? "";
+  const first = await world.stripe.refund(paymentId, 300);
+  await world.stripe.refund(paymentId, 200);
+  await world.stripe.deliver();
+  expect(await database.overview.needsAction(storeId)).toEqual(nothing);
+  world.clock.now += 60_000;
+  await world.stripe.failRefund(first.id);
+  await world.stripe.deliver();
+  expect(await database.overview.needsAction(storeId)).toEqual({ ...nothing, failedRefunds: 1 });
+  const second = await world.stripe.refund(paymentId, 300);
+  await world.stripe.deliver();
+  expect(await database.overview.needsAction(storeId)).toEqual(nothing);
+  await world.stripe.failRefund(second.id);
+  await world.stripe.deliver();
+  expect(await database.overview.needsAction(storeId)).toEqual({ ...nothing, failedRefunds: 2 });
+  const by = { kind: "person", id: "person_1" } as const;
+  for (const { id: refundId } of [first, second]) {
+    await database.orders.resolveRefund({ storeId, orderId: order.id, refundId }, by);
+  }
+  expect(await database.overview.needsAction(storeId)).toEqual(nothing);
+
+  await world.stripe.dispute(paymentId, "fraudulent", { amount: 500 });
+  const other = await world.stripe.dispute(paymentId, "duplicate", { amount: 100 });
+  await world.stripe.deliver();
+  expect(await database.overview.needsAction(storeId)).toEqual({ ...nothing, disputes: 2 });
+  await world.stripe.changeDispute(other.id, "under_review");
   await world.stripe.deliver();
   expect(await database.overview.needsAction(storeId)).toEqual({ ...nothing, disputes: 1 });
 

@@ -27,6 +27,7 @@ interface FilterOptions extends Options {
   fulfilled?: boolean;
   unsent?: true;
   disputed?: true;
+  refundFailed?: true;
   email?: string;
   member?: string;
   from?: number;
@@ -48,6 +49,10 @@ interface FulfilOptions extends Options {
 interface RefundOptions extends Options {
   amount?: string;
   payment?: string;
+}
+
+interface ResolveRefundOptions extends Options {
+  refund: string;
 }
 
 export function addOrderCommands(counterpart: Command, terminal: Terminal): void {
@@ -157,6 +162,29 @@ that runs.`,
         return { value: refund, text };
       }),
     );
+
+  addResolveRefund(orders, terminal);
+}
+
+function addResolveRefund(orders: Command, terminal: Terminal): void {
+  addCommand(
+    orders,
+    "resolve-refund",
+    "Mark a failed refund as resolved: the buyer has got the money in another way.",
+  )
+    .argument("<id>", "the order's id, order_…")
+    .requiredOption("--store <slug>", "whose order", filled)
+    .requiredOption("--refund <id>", "which of its refunds, re_…", filled)
+    .action((id: string, options: ResolveRefundOptions) =>
+      answer(terminal, options, async (database, by) => {
+        const address = { storeId: (await storeOf(database, options.store)).id, orderId: id };
+        const isKnown = await database.orders.resolveRefund({ ...address, refundId: options.refund }, by);
+        if (!isKnown) {
+          throw new ApiError("NOT_FOUND", `${id} has no failed refund ${options.refund}.`);
+        }
+        return { value: { id: options.refund }, text: `${options.refund} of ${id} is resolved.` };
+      }),
+    );
 }
 
 function addFilterOptions(command: Command): Command {
@@ -166,6 +194,7 @@ function addFilterOptions(command: Command): Command {
     .option("--no-fulfilled", "only those that weren't sent")
     .option("--unsent", "only those with something physical still to be sent")
     .option("--disputed", "only those with a dispute to answer")
+    .option("--refund-failed", "only those with a failed refund for which the buyer still waits")
     .option("--email <address>", "only those of this buyer", filled)
     .option("--member <id>", "only those of this member of your system", filled)
     .option("--from <day>", "only those made on this day, in UTC, or later, as in 2026-11-01", day)
@@ -173,9 +202,9 @@ function addFilterOptions(command: Command): Command {
 }
 
 function filterOf({ member, to, ...options }: FilterOptions): OrderFilter {
-  const { status, fulfilled, unsent, disputed, email, from } = options;
+  const { status, fulfilled, unsent, disputed, refundFailed, email, from } = options;
   const before = to === undefined ? to : to + dayMs;
-  return { status, fulfilled, unsent, disputed, email, memberId: member, from, to: before };
+  return { status, fulfilled, unsent, disputed, refundFailed, email, memberId: member, from, to: before };
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -28,7 +28,11 @@ export function withInstants({
   return {
     ...order,
     payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: instant(paidAt) })),
-    refunds: refunds.map((refund) => ({ ...refund, createdAt: instant(refund.createdAt) })),
+    refunds: refunds.map(({ createdAt, resolvedAt, ...refund }) => ({
+      ...refund,
+      createdAt: instant(createdAt),
+      resolvedAt: resolvedAt === null ? null : instant(resolvedAt),
+    })),
     disputes: disputes.map(({ openedAt, dueAt, ...dispute }) => ({
       ...dispute,
       openedAt: instant(openedAt),
@@ -40,7 +44,7 @@ export function withInstants({
 }
 
 export function orderCells(order: Order): string[] {
-  const { id, createdAt, customerEmail, refunded, currency, total } = order;
+  const { id, createdAt, customerEmail, currency, total } = order;
   return [
     id,
     instant(createdAt),
@@ -48,7 +52,7 @@ export function orderCells(order: Order): string[] {
     linesOf(order),
     displayAmount(total, currency),
     paymentOf(order),
-    refunded > 0 ? displayAmount(refunded, currency) : "",
+    refundedOf(order),
     disputesOf(order),
     fulfilmentText(order),
   ];
@@ -70,7 +74,10 @@ export function orderFields(order: Order): Record<string, string> {
       )
       .join(", "),
     refunds: order.refunds
-      .map(({ id, amount, currency, status }) => `${id} ${displayAmount(amount, currency)} ${status}`)
+      .map(
+        ({ id, amount, currency, status, resolvedAt }) =>
+          `${id} ${displayAmount(amount, currency)} ${status}${resolvedAt === null ? "" : ", resolved"}`,
+      )
       .join(", "),
     disputes: disputesOf(order),
     subscription: order.subscriptionId ?? "",
@@ -89,6 +96,15 @@ export function orderFields(order: Order): Record<string, string> {
 
 function linesOf({ lines }: Order): string {
   return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
+}
+
+/** What was refunded, and what should have been. */
+function refundedOf({ refunded, refunds, currency }: Order): string {
+  const failed = refunds.filter(({ status }) => status === "failed");
+  return [
+    ...(refunded > 0 ? [displayAmount(refunded, currency)] : []),
+    ...failed.map((refund) => `${displayAmount(refund.amount, refund.currency)} failed`),
+  ].join(", ");
 }
 
 function disputesOf({ disputes }: Order): string {

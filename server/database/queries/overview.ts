@@ -1,7 +1,7 @@
 import { type Expression, type SelectQueryBuilder, sql } from "kysely";
 import type { Engine } from "../engines/engine.ts";
 import type { Tables } from "../schema.ts";
-import { hasUnansweredDispute, isUnsent, placedAt } from "./orders/order-conditions.ts";
+import { isUnsent, placedAt, unansweredDisputesOf, unresolvedRefundsOf } from "./orders/order-conditions.ts";
 
 /** What a store has sold on one day, by UTC. */
 export interface DayFigures {
@@ -18,8 +18,10 @@ export interface NeedsAction {
   /** Events that a server of the merchant's didn't take, in the time that events are kept. */
   failedDeliveries: number;
   disabledEndpoints: number;
-  /** Orders with a dispute that the bank wants an answer to. */
+  /** Those that the bank wants an answer to. */
   disputes: number;
+  /** Refunds that failed, so that the buyer still waits for the money. */
+  failedRefunds: number;
   /** Orders whose payment is on its way. */
   pendingPayments: number;
   /** Paid orders with an address to send them to. */
@@ -108,7 +110,8 @@ export function overviewQueries(engine: Engine) {
           .where("endpoint_id", "in", endpoints.select("id"))
           .where("status", "=", "failed"),
         disabledEndpoints: endpoints.where("disabled_at", "is not", null),
-        disputes: orders.where(hasUnansweredDispute()),
+        disputes: unansweredDisputesOf(storeId),
+        failedRefunds: unresolvedRefundsOf(storeId),
         pendingPayments: orders.where("payment_status", "=", "pending"),
         unsentOrders: orders.where(isUnsent()),
       };
@@ -116,6 +119,7 @@ export function overviewQueries(engine: Engine) {
         failedDeliveries: await countOf(counts.failedDeliveries),
         disabledEndpoints: await countOf(counts.disabledEndpoints),
         disputes: await countOf(counts.disputes),
+        failedRefunds: await countOf(counts.failedRefunds),
         pendingPayments: await countOf(counts.pendingPayments),
         unsentOrders: await countOf(counts.unsentOrders),
       };

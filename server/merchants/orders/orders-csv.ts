@@ -33,6 +33,16 @@ export function orderRow(order: Order): Row {
     fulfilled: order.fulfilledAt === null ? "" : instant(order.fulfilledAt),
     carrier: tracking?.carrier ?? "",
     "tracking number": tracking?.number ?? "",
+    "failed refunds": order.refunds
+      .filter(({ status }) => status === "failed")
+      .map((refund) => `${decimalAmount(refund.amount, refund.currency)} ${refund.currency}`)
+      .join(", "),
+    disputes: order.disputes
+      .map(
+        ({ amount, currency, status, reason }) =>
+          `${decimalAmount(amount, currency)} ${currency} ${status} (${reason})`,
+      )
+      .join(", "),
   };
 }
 
@@ -91,7 +101,7 @@ const headings = [
     "phone",
   ],
   ...["ship to", "line 1", "line 2", "city", "state", "postal code", "country", "member"],
-  ...["fulfilled", "carrier", "tracking number"],
+  ...["fulfilled", "carrier", "tracking number", "failed refunds", "disputes"],
 ];
 
 function instant(ms: number): string {

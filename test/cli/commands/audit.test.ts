@@ -86,6 +86,18 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
   "products activate": ["product.activated", () => ["poster", ...inShop]],
   "orders fulfil": ["order.fulfilled", async () => [await order(), ...inShop]],
   "orders refund": ["order.refund_requested", async () => [await order(), ...inShop]],
+  "orders resolve-refund": [
+    "order.refund_resolved",
+    async () => {
+      const id = await order();
+      const found = await database.orders.find({ storeId, orderId: id });
+      const paymentId = found?.payments[0]?.id ?? "";
+      const refund = { id: newId("re"), paymentId, amount: 100, currency: "eur", createdAt: 1 };
+      const refunds = [{ ...refund, status: "failed" as const }];
+      await database.orders.recordRefunds({ paymentId, refunded: 0, refunds, fetchedAt: 1 });
+      return [id, ...inShop, "--refund", refund.id];
+    },
+  ],
   "events endpoints add": ["endpoint.added", () => [...inShop, "--url", "https://shop.example/events"]],
   "events endpoints disable": ["endpoint.disabled", async () => [await endpoint(), ...inShop]],
   "events endpoints enable": ["endpoint.enabled", async () => [await endpoint(), ...inShop]],

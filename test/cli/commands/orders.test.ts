@@ -107,6 +107,7 @@ test("orders list shows what became of the payment, where the goods go, and what
         currency: "eur",
         status: "succeeded",
         createdAt: "2026-01-15T10:00:04.000Z",
+        resolvedAt: null,
       },
     ],
     disputes: [
@@ -299,4 +300,36 @@ test("stores overview shows 30 days, and what waits for somebody to act", async 
   const { stdout } = await cli.run("stores", "overview", "shop");
   expect(stdout).toMatch(/^DAY \(UTC\) +ORDERS +PAID$/m);
   expect(stdout).toMatch(/^pending payments +1$/m);
+});
+
+test("a failed refund is listed and shown until it is marked as resolved", async () => {
+  await database.providerEvents.accept({ id: "evt_failed", type: "refund.failed" }, (db) =>
+    recordRefunds(db, {
+      paymentId: "pi_5",
+      refunded: 0,
+      refunds: [
+        { id: "re_5", paymentId: "pi_5", amount: 900, currency: "eur", status: "failed", createdAt: now },
+      ],
+      fetchedAt: now,
+    }),
+  );
+  const failed = () => cli.ask("orders", "list", "--store", "shop", "--refund-failed");
+  const [order] = await failed();
+  expect(order).toMatchObject({
+    checkoutSessionId: "chk_4",
+    refunds: [{ id: "re_5", status: "failed", resolvedAt: null }],
+  });
+  expect((await cli.ask("stores", "overview", "shop")).needsAction).toMatchObject({ failedRefunds: 1 });
+  expect((await cli.run("orders", "list", "--store", "shop", "--refund-failed")).stdout).toContain(
+    "9.00 eur failed",
+  );
+  const resolve = ["orders", "resolve-refund", order.id, "--store", "shop", "--refund"];
+  for (const unknown of ["re_1", "re_none"]) {
+    expect(await cli.refusal(...resolve, unknown)).toMatchObject({ code: "NOT_FOUND" });
+  }
+  expect(await cli.ask(...resolve, "re_5")).toEqual({ id: "re_5" });
+  expect(await failed()).toEqual([]);
+  expect((await cli.run("orders", "show", order.id, "--store", "shop")).stdout).toMatch(
+    /^refunds +re_5 9\.00 eur failed, resolved$/m,
+  );
 });

@@ -184,12 +184,16 @@ export const expectedAccess: Record<string, Expected> = {
   },
   [`GET ${storePath}/orders/{orderId}/refund`]: {
     cells: forStaff("GET", 200),
-    query: ({ paymentId }) => ({ payment: paymentId, amount: "1.00", seen: "0", token: newToken() }),
+    query: ({ paymentId }) => ({ payment: paymentId, amount: "1.00", seen: "1", token: newToken() }),
     shows: customer,
   },
   [`POST ${storePath}/orders/{orderId}/refunds`]: {
     cells: forStaff("POST", 303),
-    fields: ({ paymentId }) => ({ payment: paymentId, amount: "1.00", seen: "0", token: newToken() }),
+    fields: ({ paymentId }) => ({ payment: paymentId, amount: "1.00", seen: "1", token: newToken() }),
+    leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
+  },
+  [`POST ${storePath}/orders/{orderId}/refunds/{refundId}/resolved`]: {
+    cells: forStaff("POST", 303),
     leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
   },
   [`GET ${storePath}/products`]: { cells: forMembers("GET", 200), shows: product },

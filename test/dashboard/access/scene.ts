@@ -79,8 +79,10 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
     await readSession(merchant, sessionId);
     return orderOf(merchant, sessionId);
   };
-  const { id: orderId } = await buy("poster");
+  const { id: orderId, payments } = await buy("poster");
   await buy("monthly");
+  const { id: refundId } = await world.stripe.refund(payments[0]?.id ?? "", 100);
+  await world.stripe.failRefund(refundId);
   await world.stripe.deliver();
   const order = await database.orders.find({ storeId, orderId });
   const product = await database.managedProducts.find({ storeId, product: productId(merchant, "poster") });
@@ -117,7 +119,7 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
   const { invitation, link } = await invite(database, invited, { clock: () => world.clock.now, by });
   const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
   const ids = {
-    ...{ store: slug, orderId, productId: product._id, subscriptionId: subscription.id },
+    ...{ store: slug, orderId, refundId, productId: product._id, subscriptionId: subscription.id },
     ...{ keyId, endpointId, eventId: event.id, personId: colleague.id, invitationId: invitation.id },
   };
   return {

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../../../server/database/database.ts";
 import { recordPayments } from "../../../server/database/queries/orders/record-payments.ts";
 import { recordRefunds } from "../../../server/database/queries/orders/record-refunds.ts";
-import { statusOf } from "../../../server/domain/order-state.ts";
+import { type RefundStatus, statusOf } from "../../../server/domain/order-state.ts";
+import { unresolvedRefunds } from "../../../server/domain/refund.ts";
 import type { PaymentOutcome } from "../../../server/domain/session-state.ts";
 import { openState, paidOutcome } from "../../helpers/data/sessions.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
@@ -30,52 +31,62 @@ const cases = outcomes.flatMap((paymentStatus) =>
 );
 const statuses = ["pending", "paid", "partially_refunded", "refunded", "failed"] as const;
 
+interface Sale {
+  paymentStatus: PaymentOutcome;
+  payments: { amount: number }[];
+  refunds?: (number | undefined)[];
+}
+
+async function sell(
+  database: Database,
+  n: number,
+  { paymentStatus, payments, refunds = [] }: Sale,
+): Promise<void> {
+  const id = `chk_${n}`;
+  await database.checkoutSessions.begin({
+    ...openState,
+    id,
+    storeId: "store_1",
+    cartId: "cart_1",
+    providerId: null,
+    mode: "payment",
+    lines: [],
+    total: 100,
+    currency: "eur",
+    memberId: null,
+    createdAt: now,
+    expiresAt: now,
+    account: null,
+  });
+  const outcome = {
+    ...paidOutcome("", 100, now),
+    paymentId: null,
+    payments: [],
+    paymentOutcome: paymentStatus,
+  };
+  await database.checkoutSessions.settle(id, outcome, now);
+  await database.providerEvents.accept({ id: `evt_${n}`, type: "charge.refunded" }, async (db) => {
+    for (const [at, { amount }] of payments.entries()) {
+      const payment = { id: `pi_${n}_${at}`, invoiceId: null, amount, currency: "eur", paidAt: now };
+      await recordPayments(db, { checkoutSessionId: id, account: null }, [payment], now);
+      const refunded = refunds[at];
+      if (refunded === undefined) continue;
+      await recordRefunds(db, { paymentId: payment.id, refunded, refunds: [], fetchedAt: now });
+    }
+  });
+}
+
 function sameAsTheRule(newDatabase: () => Promise<TestDatabase>): void {
   let database: Database;
   beforeAll(async () => {
     const testDatabase = await newDatabase();
     database = await openDatabase(testDatabase.url, () => now);
-    for (const [n, one] of cases.entries()) await sell(n, one);
+    for (const [n, one] of cases.entries()) await sell(database, n, one);
     return async () => {
       await database.close();
       await testDatabase.drop();
     };
   });
-
-  async function sell(n: number, { paymentStatus, payments, refunds }: (typeof cases)[number]) {
-    const id = `chk_${n}`;
-    await database.checkoutSessions.begin({
-      ...openState,
-      id,
-      storeId: "store_1",
-      cartId: "cart_1",
-      providerId: null,
-      mode: "payment",
-      lines: [],
-      total: 100,
-      currency: "eur",
-      memberId: null,
-      createdAt: now,
-      expiresAt: now,
-      account: null,
-    });
-    const outcome = {
-      ...paidOutcome("", 100, now),
-      paymentId: null,
-      payments: [],
-      paymentOutcome: paymentStatus,
-    };
-    await database.checkoutSessions.settle(id, outcome, now);
-    await database.providerEvents.accept({ id: `evt_${n}`, type: "charge.refunded" }, async (db) => {
-      for (const [at, { amount }] of payments.entries()) {
-        const payment = { id: `pi_${n}_${at}`, invoiceId: null, amount, currency: "eur", paidAt: now };
-        await recordPayments(db, { checkoutSessionId: id, account: null }, [payment], now);
-        const refunded = refunds[at];
-        if (refunded === undefined) continue;
-        await recordRefunds(db, { paymentId: payment.id, refunded, refunds: [], fetchedAt: now });
-      }
-    });
-  }
 
   test.each(statuses)("%s", async (status) => {
     const { orders = [] } = (await database.orders.list({ storeId: "store_1", status })) ?? {};
@@ -86,8 +97,67 @@ function sameAsTheRule(newDatabase: () => Promise<TestDatabase>): void {
   });
 }
 
+/** The refunds of an order's two payments: with an amount of 100 or 50, one a second after the other. */
+const refundsOfOrders: { status: RefundStatus; paymentId?: 1; amount?: 50; isResolved?: true }[][] = [
+  [],
+  [{ status: "succeeded" }],
+  [{ status: "pending" }],
+  [{ status: "failed" }],
+  [{ status: "failed", isResolved: true }],
+  [{ status: "failed" }, { status: "failed", isResolved: true }],
+  [{ status: "failed" }, { status: "failed" }],
+  [{ status: "failed" }, { status: "succeeded" }],
+  [{ status: "failed" }, { status: "pending" }],
+  [{ status: "succeeded" }, { status: "failed" }],
+  [{ status: "failed" }, { status: "succeeded", amount: 50 }],
+  [{ status: "failed", amount: 50 }, { status: "succeeded" }],
+  [{ status: "failed" }, { status: "succeeded", paymentId: 1 }],
+  [{ status: "failed" }, { status: "failed" }, { status: "succeeded" }],
+];
+
+function sameUnresolvedRefunds(newDatabase: () => Promise<TestDatabase>): void {
+  test("those whose failed refunds are unresolved, and how many", async () => {
+    const testDatabase = await newDatabase();
+    const database = await openDatabase(testDatabase.url, () => now);
+    onTestFinished(async () => {
+      await database.close();
+      await testDatabase.drop();
+    });
+    for (const [n, list] of refundsOfOrders.entries()) {
+      await sell(database, n, { paymentStatus: "paid", payments: [{ amount: 100 }, { amount: 100 }] });
+      const refunds = list.map(({ status, paymentId = 0, amount = 100 }, at) => ({
+        ...{ id: `re_${n}_${at}`, paymentId: `pi_${n}_${paymentId}`, amount, currency: "eur", status },
+        createdAt: now + at * 1000,
+      }));
+      for (const own of Map.groupBy(refunds, ({ paymentId }) => paymentId).values()) {
+        const paymentId = own[0]?.paymentId ?? "";
+        await database.orders.recordRefunds({ paymentId, refunded: 0, refunds: own, fetchedAt: now });
+      }
+      const resolved = refunds.filter((_, at) => list[at]?.isResolved).map(({ id }) => id);
+      await database.providerEvents.accept({ id: `evt_resolved_${n}`, type: "test" }, async (db) => {
+        for (const id of resolved)
+          await db.updateTable("payment_refunds").set({ resolved_at: now }).where("id", "=", id).execute();
+      });
+    }
+    const all = await database.orders.listAll("store_1");
+    const expected = all.filter(({ refunds }) => unresolvedRefunds(refunds).length > 0);
+    expect([all.length, expected.length]).toEqual([refundsOfOrders.length, 6]);
+    const { orders = [] } = (await database.orders.list({ storeId: "store_1", refundFailed: true })) ?? {};
+    expect(orders.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+    const { failedRefunds } = await database.overview.needsAction("store_1");
+    expect(failedRefunds).toBe(expected.flatMap(({ refunds }) => unresolvedRefunds(refunds)).length);
+    expect((await database.overview.needsAction("store_2")).failedRefunds).toBe(0);
+  });
+}
+
 describe("the orders of a status are the same in SQL as in the rule:", () => {
   describe("SQLite", () => sameAsTheRule(emptySqlite));
 
   withPostgres("PostgreSQL", (server) => sameAsTheRule(() => emptyPostgres(server)));
+});
+
+describe("the orders with a failed refund are the same in SQL as in the rule:", () => {
+  describe("SQLite", () => sameUnresolvedRefunds(emptySqlite));
+
+  withPostgres("PostgreSQL", (server) => sameUnresolvedRefunds(() => emptyPostgres(server)));
 });

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import type { Dispute, Order } from "../../../database/queries/orders/order.ts";
-import { isOpenDispute, isUnansweredDispute } from "../../../domain/dispute.ts";
+import { type DisputeStatus, isOpenDispute, isUnansweredDispute } from "../../../domain/dispute.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Html } from "../../route.ts";
-import { day, instant, tag } from "../../view/texts.ts";
+import { day, instant, type Tone, tag } from "../../view/texts.ts";
 
 /** What the buyer's bank says about the order's payments, and until when it takes an answer; nothing where it says nothing. */
 export function disputeSection({ disputes }: Order): Html | "" {
@@ -16,8 +16,8 @@ export function disputeSection({ disputes }: Order): Html | "" {
 
 function disputeEntry(dispute: Dispute): Html {
   const { id, amount, currency, reason, openedAt, dueAt } = dispute;
-  return html`<p>${isOpenDispute(dispute) ? tag(stateOf(dispute), isUnansweredDispute(dispute) ? "bad" : "wait") : tag(stateOf(dispute), "plain")}</p>
-<p>The customer’s bank disputes ${formatAmount(amount, currency)}. Its reason: ${reasonText(reason)}.</p>
+  return html`<p>${tag(states[dispute.status], toneOf(dispute))}</p>
+<p>The customer’s bank ${verbOf(dispute)} ${formatAmount(amount, currency)}. Its reason: ${reasonText(reason)}.</p>
 ${
   isUnansweredDispute(dispute) &&
   html`<p>${dueAt === null ? "Answer it" : html`<strong>Answer it by ${day(dueAt)}</strong>`} in the payment provider’s dashboard, or the bank keeps the money.</p>`
@@ -25,20 +25,28 @@ ${
 <p class="hint">Since ${instant(openedAt)} · <code>${id}</code></p>`;
 }
 
-const states: Record<string, string> = {
+function toneOf(dispute: Dispute): Tone {
+  if (!isOpenDispute(dispute)) return "plain";
+  return isUnansweredDispute(dispute) ? "bad" : "wait";
+}
+
+function verbOf(dispute: Dispute): string {
+  if (dispute.status.startsWith("warning_")) return "asks about";
+  return isOpenDispute(dispute) ? "disputes" : "disputed";
+}
+
+const states: Record<DisputeStatus, string> = {
   needs_response: "Needs an answer",
   warning_needs_response: "Inquiry needs an answer",
   under_review: "The bank is deciding",
+  appeal_needs_response: "Appeal needs an answer",
+  appeal_under_review: "The appeal is being decided",
   warning_under_review: "The bank is deciding",
-  won: "Won",
-  lost: "Lost",
+  won: "Won, you keep the money",
+  lost: "Lost, the customer has the money",
   warning_closed: "Inquiry closed",
   prevented: "Prevented",
 };
-
-function stateOf({ status }: Dispute): string {
-  return states[status] ?? status.replaceAll("_", " ");
-}
 
 /** The provider's code in words: `product_not_received` as “product not received”. */
 function reasonText(reason: string): string {

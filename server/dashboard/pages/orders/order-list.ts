@@ -6,7 +6,7 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
-import { disputeTag, fulfilmentTag, paymentTag } from "./order-tags.ts";
+import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
 
 export const orderListRoutes: StoreRoute[] = [
   { method: "GET", path: "/orders", access: "read_only", answer: listOrders },
@@ -25,6 +25,7 @@ const filters: Record<string, { label: string; filter: OrderFilter }> = {
   failed: { label: "Failed", filter: { status: "failed" } },
   refunded: { label: "Refunded", filter: { status: "refunded" } },
   disputed: { label: "Disputed", filter: { disputed: true } },
+  refund_failed: { label: "Refund failed", filter: { refundFailed: true } },
 };
 
 interface Chosen {
@@ -139,7 +140,7 @@ ${orders.map(
   ) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${instant(order.createdAt)}</a></th>
 <td data-label="Customer">${order.customerName ?? order.customerEmail ?? html`<span class="quiet">not known</span>`}</td>
 <td data-label="Items">${itemsOf(order)}</td>
-<td><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}</span></td>
+<td><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span></td>
 <td class="number" data-label="Total">${formatAmount(order.total, order.currency)}</td></tr>
 `,
 )}

@@ -1,6 +1,7 @@
 import type { Order } from "../../../database/queries/orders/order.ts";
 import { isOpenDispute } from "../../../domain/dispute.ts";
 import { isUnsent, type OrderStatus } from "../../../domain/order-state.ts";
+import { unresolvedRefunds } from "../../../domain/refund.ts";
 import type { Html } from "../../route.ts";
 import { type Tone, tag } from "../../view/texts.ts";
 
@@ -27,4 +28,8 @@ export function fulfilmentTag(
 export function disputeTag({ disputes }: Pick<Order, "disputes">): Html | "" {
   if (disputes.length === 0) return "";
   return disputes.some(isOpenDispute) ? tag("Disputed", "bad") : tag("Dispute closed", "plain");
+}
+
+export function refundTag({ refunds }: Pick<Order, "refunds">): Html | "" {
+  return unresolvedRefunds(refunds).length > 0 ? tag("Refund failed", "bad") : "";
 }

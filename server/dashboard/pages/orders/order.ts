@@ -7,8 +7,9 @@ import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from ".
 import { countryName } from "../../view/country-name.ts";
 import { instant, type Tone, tag } from "../../view/texts.ts";
 import { disputeSection } from "./disputes.ts";
+import { failedRefundSection, resolveRefund } from "./failed-refunds.ts";
 import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
-import { disputeTag, fulfilmentTag, paymentTag } from "./order-tags.ts";
+import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
 import { confirmRefund, refundOrder, refundSection } from "./refund.ts";
 
 export const orderRoutes: StoreRoute[] = [
@@ -17,6 +18,12 @@ export const orderRoutes: StoreRoute[] = [
   { method: "POST", path: "/orders/{orderId}/fulfilment", access: "staff", answer: changeFulfilment },
   { method: "GET", path: "/orders/{orderId}/refund", access: "staff", answer: confirmRefund },
   { method: "POST", path: "/orders/{orderId}/refunds", access: "staff", answer: refundOrder },
+  {
+    method: "POST",
+    path: "/orders/{orderId}/refunds/{refundId}/resolved",
+    access: "staff",
+    answer: resolveRefund,
+  },
 ];
 
 /** Throws NOT_FOUND for an order that is unknown or another store's. */
@@ -35,9 +42,10 @@ async function showOrder(request: StoreRequest, services: DashboardServices): Pr
   });
   const content = html`<p class="crumb"><a href="${link("/orders")}">← Orders</a></p>
 <div class="head"><h1>${formatAmount(order.total, order.currency)}</h1>
-<span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}</span>
+<span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span>
 <p class="lead">${instant(order.createdAt)} · <code>${order.id}</code></p></div>
 ${disputeSection(order)}
+${failedRefundSection(order, request)}
 <div class="columns main-aside">
 <div>
 <section class="card of-list">${linesTable(order, "Items")}</section>
@@ -100,12 +108,12 @@ function paymentsTable({ payments, refunds }: Order): Html {
       amount: formatAmount(amount, currency),
       state: tag("Paid", "good"),
     })),
-    ...refunds.map(({ id, amount, currency, createdAt, status }) => ({
+    ...refunds.map(({ id, amount, currency, createdAt, status, resolvedAt }) => ({
       at: createdAt,
       what: "Refund",
       id,
       amount: formatAmount(-amount, currency),
-      state: tag(...refundStates[status]),
+      state: resolvedAt === null ? tag(...refundStates[status]) : tag("Failed, resolved", "plain"),
     })),
   ].sort((a, b) => a.at - b.at);
   return html`<table class="list stacked">

@@ -71,6 +71,12 @@ function todo(waiting: NeedsAction, steps: number, { link, role }: StoreRequest)
       href: link("/orders?show=disputed"),
     },
     {
+      count: waiting.failedRefunds,
+      one: "failed refund",
+      many: "failed refunds",
+      href: link("/orders?show=refund_failed"),
+    },
+    {
       count: waiting.pendingPayments,
       one: "payment pending",
       many: "payments pending",

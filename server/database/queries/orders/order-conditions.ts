@@ -1,4 +1,4 @@
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import { type DisputeStatus, lostDispute, unansweredDisputes } from "../../../domain/dispute.ts";
 import type { OrderStatus } from "../../../domain/order-state.ts";
 import type { Tables } from "../../schema.ts";
@@ -47,12 +47,54 @@ export function hasUnansweredDispute() {
 
 /** Few orders have one, so the disputes are listed and not the orders. */
 function hasDispute(statuses: readonly DisputeStatus[]) {
-  const disputed = eb
+  return eb("orders.id", "in", disputesWith(statuses).select("order_payments.order_id"));
+}
+
+function disputesWith(statuses: readonly DisputeStatus[]) {
+  return eb
     .selectFrom("disputes")
     .innerJoin("order_payments", "order_payments.payment_id", "disputes.payment_id")
-    .select("order_payments.order_id")
     .where("disputes.status", "in", statuses);
-  return eb("orders.id", "in", disputed);
+}
+
+/** The disputes of a store for whose answer the bank waits. */
+export function unansweredDisputesOf(storeId: string) {
+  return disputesWith(unansweredDisputes)
+    .innerJoin("orders", "orders.id", "order_payments.order_id")
+    .where("orders.store_id", "=", storeId);
+}
+
+/** One of its refunds failed, and the buyer still waits for the money. */
+export function hasUnresolvedRefund() {
+  return eb("orders.id", "in", unresolvedRefunds().select("order_payments.order_id"));
+}
+
+/** `unresolvedRefunds` of all orders. */
+function unresolvedRefunds() {
+  return eb
+    .selectFrom("payment_refunds")
+    .innerJoin("order_payments", "order_payments.payment_id", "payment_refunds.payment_id")
+    .where("payment_refunds.status", "=", sql.lit("failed"))
+    .where("payment_refunds.resolved_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment_refunds as again")
+            .select("again.id")
+            .whereRef("again.payment_id", "=", "payment_refunds.payment_id")
+            .whereRef("again.created_at", ">=", "payment_refunds.created_at")
+            .whereRef("again.amount", ">=", "payment_refunds.amount")
+            .where("again.status", "<>", "failed"),
+        ),
+      ),
+    );
+}
+
+/** `unresolvedRefunds` of a store. */
+export function unresolvedRefundsOf(storeId: string) {
+  return unresolvedRefunds()
+    .innerJoin("orders", "orders.id", "order_payments.order_id")
+    .where("orders.store_id", "=", storeId);
 }
 
 /** Few orders are, so the refunds are listed and not the orders. */

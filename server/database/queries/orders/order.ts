@@ -34,7 +34,7 @@ export interface Order extends Fulfilment {
   /** Of all payments together. */
   refunded: number;
   /** Oldest first. Versions that recorded only sums left none. */
-  refunds: PaymentRefund[];
+  refunds: OrderRefund[];
   disputes: Dispute[];
   currency: string;
   memberId: string | null;
@@ -70,6 +70,11 @@ export interface PaymentRefund {
   currency: string;
   status: RefundStatus;
   createdAt: number;
+}
+
+export interface OrderRefund extends PaymentRefund {
+  /** When somebody marked it as resolved, because the buyer got the money in another way; null for others. */
+  resolvedAt: number | null;
 }
 
 /** A payment that the buyer's bank disputes. */

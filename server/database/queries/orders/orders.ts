@@ -16,7 +16,13 @@ import { recordChange } from "../audit/record-change.ts";
 import { hasEmail } from "../has-email.ts";
 import { changeOrder } from "./change-order.ts";
 import type { Order, PaymentRefund } from "./order.ts";
-import { hasStatus, hasUnansweredDispute, isUnsent, placedAt } from "./order-conditions.ts";
+import {
+  hasStatus,
+  hasUnansweredDispute,
+  hasUnresolvedRefund,
+  isUnsent,
+  placedAt,
+} from "./order-conditions.ts";
 import { readOrders } from "./read-orders.ts";
 import { type Refunds, recordMadeRefund, recordRefunds } from "./record-refunds.ts";
 import {
@@ -27,6 +33,7 @@ import {
   requestRefund,
   unconfirmedRefunds,
 } from "./request-refund.ts";
+import { resolveRefund } from "./resolve-refund.ts";
 
 /** All that are given have to fit. */
 export interface OrderFilter {
@@ -40,6 +47,8 @@ export interface OrderFilter {
   unsent?: boolean | undefined;
   /** With a dispute that the merchant has to answer. */
   disputed?: true | undefined;
+  /** With a refund that failed, so that the buyer still waits for the money. */
+  refundFailed?: true | undefined;
   /** The buyer's, without regard to capitals. */
   email?: string | undefined;
   /** Placed at this time or later; milliseconds since 1970. */
@@ -102,6 +111,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
     if (fulfilled !== undefined) rows = rows.where("fulfilled_at", fulfilled ? "is not" : "is", null);
     if (wanted.unsent !== undefined) rows = rows.where(isUnsent(wanted.unsent));
     if (wanted.disputed) rows = rows.where(hasUnansweredDispute());
+    if (wanted.refundFailed) rows = rows.where(hasUnresolvedRefund());
     if (email !== undefined) rows = rows.where(hasEmail(email));
     if (from !== undefined) rows = rows.where(placedAt(), ">=", from);
     if (to !== undefined) rows = rows.where(placedAt(), "<", to);
@@ -194,6 +204,10 @@ export function orderQueries(engine: Engine, clock: Clock) {
     /** The refund that the provider has answered a request with. */
     recordMadeRefund: (address: OrderAddress & { requestId: string }, refund: PaymentRefund): Promise<void> =>
       engine.write((db) => recordMadeRefund(db, address, refund, clock())),
+
+    /** Marks a failed refund as resolved; false when the order has no such refund. */
+    resolveRefund: (address: OrderAddress & { refundId: string }, by: Actor): Promise<boolean> =>
+      engine.write((db) => resolveRefund(db, address, { by, now: clock() })),
 
     /** Records that the provider refused it. */
     refuseRefundRequest: (requestId: string): Promise<void> =>

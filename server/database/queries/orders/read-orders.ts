@@ -2,7 +2,7 @@ import { toDisputeStatus } from "../../../domain/dispute.ts";
 import type { RefundStatus } from "../../../domain/order-state.ts";
 import type { Queries } from "../../engines/engine.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
-import { type Dispute, type Order, type Payment, type PaymentRefund, placedAtOf, toOrder } from "./order.ts";
+import { type Dispute, type Order, type OrderRefund, type Payment, placedAtOf, toOrder } from "./order.ts";
 
 /** The orders of these rows, in their order, with payments, refunds, disputes and subscriptions: five statements in all. */
 export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]> {
@@ -102,7 +102,7 @@ function toPayment(row: OrderPaymentRow): Payment {
   };
 }
 
-function toRefund(row: PaymentRefundRow): PaymentRefund {
+function toRefund(row: PaymentRefundRow): OrderRefund {
   return {
     id: row.id,
     paymentId: row.payment_id,
@@ -110,6 +110,7 @@ function toRefund(row: PaymentRefundRow): PaymentRefund {
     currency: row.currency,
     status: row.status as RefundStatus,
     createdAt: row.created_at,
+    resolvedAt: row.resolved_at,
   };
 }
 

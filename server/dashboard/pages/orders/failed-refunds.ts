@@ -1,0 +1,38 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { Order, OrderRefund } from "../../../database/queries/orders/order.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import { unresolvedRefunds } from "../../../domain/refund.ts";
+import { includesRole } from "../../../domain/role.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import { postForm } from "../../view/forms.ts";
+import { instant } from "../../view/texts.ts";
+
+/** The refunds for which the buyer still waits, and the form to say that they got the money in another way. */
+export function failedRefundSection(order: Order, request: StoreRequest): Html | "" {
+  const failed = unresolvedRefunds(order.refunds);
+  if (failed.length === 0) return "";
+  return html`<section class="card danger-zone">
+<h2>${failed.length === 1 ? "Failed refund" : "Failed refunds"}</h2>
+<ul class="plain-list">${failed.map((refund) => html`<li>${failedRefund(order, refund, request)}</li>`)}</ul>
+</section>`;
+}
+
+function failedRefund({ id: orderId }: Order, refund: OrderRefund, request: StoreRequest): Html {
+  const { id, amount, currency, createdAt } = refund;
+  const button = html`<p class="actions"><button class="button secondary small">Mark as resolved</button></p>`;
+  return html`<p><strong>The customer didn’t get ${formatAmount(amount, currency)}.</strong> The refund failed at their bank or card, and you have the money again.</p>
+<p>Refund it again on this page. If that fails too, pay the customer in another way and mark the refund as resolved.</p>
+<p class="hint">Made ${instant(createdAt)} · <code>${id}</code></p>
+${includesRole(request.role, "staff") && postForm(request, request.link(`/orders/${orderId}/refunds/${id}/resolved`), button)}`;
+}
+
+export async function resolveRefund(
+  { store, path, by, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  const { orderId = "", refundId = "" } = path;
+  const isKnown = await database.orders.resolveRefund({ storeId: store.id, orderId, refundId }, by);
+  if (!isKnown) throw new ApiError("NOT_FOUND", "This order has no such failed refund.");
+  return { redirect: link(`/orders/${orderId}`), notice: "The refund is marked as resolved." };
+}

@@ -1,0 +1,40 @@
+import type { Actor } from "../../../domain/actor.ts";
+import { firstValues } from "../../../domain/audit.ts";
+import type { Queries } from "../../engines/engine.ts";
+import { recordChange } from "../audit/record-change.ts";
+
+interface RefundAddress {
+  storeId: string;
+  orderId: string;
+  /** The provider's `re_…`. */
+  refundId: string;
+}
+
+/** Marks a failed refund as resolved: the buyer has got the money in another way. False when there is no such refund. */
+export async function resolveRefund(
+  db: Queries,
+  { storeId, orderId, refundId }: RefundAddress,
+  { by, now }: { by: Actor; now: number },
+): Promise<boolean> {
+  const failed = await db
+    .selectFrom("payment_refunds")
+    .innerJoin("order_payments", "order_payments.payment_id", "payment_refunds.payment_id")
+    .innerJoin("orders", "orders.id", "order_payments.order_id")
+    .select(["payment_refunds.amount", "payment_refunds.currency"])
+    .where("payment_refunds.id", "=", refundId)
+    .where("payment_refunds.status", "=", "failed")
+    .where("orders.id", "=", orderId)
+    .where("orders.store_id", "=", storeId)
+    .executeTakeFirst();
+  if (!failed) return false;
+  const { numUpdatedRows } = await db
+    .updateTable("payment_refunds")
+    .set({ resolved_at: now })
+    .where("id", "=", refundId)
+    .where("resolved_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return true;
+  const changes = firstValues({ refundId, ...failed });
+  await recordChange(db, by, { storeId, action: "order.refund_resolved", objectId: orderId, changes }, now);
+  return true;
+}

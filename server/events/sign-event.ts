@@ -5,6 +5,12 @@ import { isEventType } from "../domain/events/event-types.ts";
 
 type EventToSign = Pick<Delivery, "eventId" | "type" | "body" | "url" | "secret">;
 
+/** What objects gained since version 1.1 of the document, whose events may still wait to be sent. */
+const laterFields: Record<string, object> = {
+  order: { subscriptionId: null, disputes: [] },
+  subscription: { createdAt: null },
+};
+
 /**
  * Makes the signed request of an event.
  * @throws ContractViolation for one that doesn't fit the document
@@ -16,9 +22,8 @@ export function createSigner(loadDocument: () => Promise<ApiDocument>) {
     if (!isEventType(type)) throw new Error(`There is no event ${type} in this version.`);
     webhooks ??= loadDocument().then((document) => createWebhooks<Webhooks>(document));
     const sentAt = new Date(now);
-    const parsed = JSON.parse(body);
-    // The version before recorded orders without these fields.
-    if (type.startsWith("order.")) parsed.data = { subscriptionId: null, disputes: [], ...parsed.data };
+    const recorded = JSON.parse(body);
+    const data = { ...laterFields[subjectOf(type)], ...recorded.data };
     const payload: WebhookPayload<typeof type> = {
       // The signature is of the body, and so can only be made afterwards.
       headers: {
@@ -26,9 +31,14 @@ export function createSigner(loadDocument: () => Promise<ApiDocument>) {
         "webhook-timestamp": String(Math.floor(now / 1000)),
         "webhook-signature": "v1,",
       },
-      body: parsed,
+      body: { ...recorded, data },
     };
     const prepared = (await webhooks).prepare(type, url, payload as never);
     return signWebhook(prepared, { secret, id: eventId, sentAt });
   };
+}
+
+/** `order` of `order.paid`. */
+function subjectOf(type: string): string {
+  return type.slice(0, type.indexOf("."));
 }

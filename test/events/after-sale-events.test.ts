@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listenersOf, recordEvents } from "../../server/database/queries/events/record-events.ts";
 import type { EventType } from "../../server/domain/events/event-types.ts";
 import { type EventReceiver, startEventReceiver } from "../helpers/event-receiver.ts";
 import { buy, cartWith, orderOf, pay, paymentPage } from "../helpers/shopping.ts";
@@ -228,17 +227,4 @@ test("an endpoint with a list of types gets those alone", async () => {
     "order.refund_failed",
     "order.refunded",
   ]);
-});
-
-test("an event that the version before recorded, whose order has fewer fields, is sent", async () => {
-  const { disputes: _, subscriptionId: __, ...before } = await buy(merchant, { font: 1 });
-  await sent();
-  const { id: storeId } = merchant.store;
-  const { now } = world.clock;
-  await world.services.database.providerEvents.accept({ id: "evt_before", type: "before" }, async (db) => {
-    const listeners = await listenersOf(db, storeId);
-    const event = { type: "order.paid", subjectId: before.id, data: before } as const;
-    await recordEvents(db, { storeId, listeners, now }, [event]);
-  });
-  expect(await sent()).toMatchObject([{ type: "order.paid", data: { ...before, disputes: [], subscriptionId: null } }]);
 });

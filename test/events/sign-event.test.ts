@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { createSigner } from "../../server/events/sign-event.ts";
+import { document } from "../helpers/document.ts";
+
+interface Released {
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { examples: Examples }> } } }>;
+}
+type Examples = Record<string, { value: unknown }>;
+
+const released: Released = parse(await readFile("spec/released/v1.yaml", "utf8"));
+
+test.each(Object.keys(released.webhooks))(
+  "%s as the released version recorded it is sent after an update",
+  async (type) => {
+    const sign = createSigner(async () => document);
+    const { content } = released.webhooks[type]?.post.requestBody ?? { content: {} };
+    const examples = Object.values(content["application/json"]?.examples ?? {});
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { value } of examples) {
+      const event = { eventId: "evt_1", url: "https://shop.example/events", secret: "whsec_bm90IHVzZWQ=" };
+      const { body } = await sign({ ...event, type, body: JSON.stringify(value) }, Date.now());
+      expect(JSON.parse(String(body))).toMatchObject(value as object);
+    }
+  },
+);

@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { BlockList } from "node:net";
 import path from "node:path";
 import { readConfig } from "@counterpart/toolkit";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { isPublicAddress } from "../../../server/events/public-address.ts";
 import { service } from "../../../server/service.ts";
 import { document } from "../../helpers/document.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -70,7 +72,74 @@ describe("deploy/kubernetes", () => {
     // toolkit/process/listen/bounds.ts: 10 s for the last answers.
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + 10 + 5);
     expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
-    expect(deployment.spec.replicas).toBeGreaterThan(1);
+  });
+
+  test("there are always two servers, and never more than PostgreSQL's 200 connections feed", () => {
+    const { scaleTargetRef, minReplicas, maxReplicas, metrics } = objects["autoscaler.yaml"].spec;
+    expect(scaleTargetRef).toMatchObject({ kind: "Deployment", name: deployment.metadata.name });
+    // Applying the manifests again must not undo what the autoscaler has decided.
+    expect(deployment.spec.replicas).toBeUndefined();
+    expect(minReplicas).toBe(2);
+    // docs/operating.md: DATABASE_POOL_SIZE + 7 for each, and one more during a rollout.
+    expect((maxReplicas + 1) * (20 + 7)).toBeLessThan(200);
+    expect(metrics).toEqual([
+      { type: "Resource", resource: { name: "cpu", target: { type: "AverageValue", averageValue: "600m" } } },
+    ]);
+  });
+
+  describe("what the pods may reach", () => {
+    const { podSelector, policyTypes, egress } = objects["egress-policy.yaml"].spec;
+    interface Rule {
+      ports: { port: number }[];
+      to?: { ipBlock?: { cidr: string; except: string[] } }[];
+    }
+    const ruleFor = (port: number): Rule =>
+      egress.find(({ ports }: Rule) => ports.some((one) => one.port === port));
+
+    test("is bounded for servers and the migration alike", () => {
+      expect(policyTypes).toEqual(["Egress"]);
+      expect(podSelector.matchExpressions).toEqual([
+        {
+          key: "app.kubernetes.io/name",
+          operator: "In",
+          values: pods.map(([, template]) => template.metadata.labels["app.kubernetes.io/name"]),
+        },
+      ]);
+    });
+
+    test("names, the database, Redis, traces, and HTTPS: no rule is for all ports", () => {
+      const ports = egress.flatMap((rule: Rule) => rule.ports.map(({ port }) => port));
+      expect(ports.toSorted((a: number, b: number) => a - b)).toEqual([
+        53, 53, 443, 4318, 5432, 6379, 6432, 26379,
+      ]);
+    });
+
+    test("no private address by HTTPS, as the servers refuse to send events there", () => {
+      const blocks = ruleFor(443).to?.map(({ ipBlock }) => ipBlock);
+      const refused = new BlockList();
+      for (const block of blocks ?? []) {
+        for (const subnet of block?.except ?? []) {
+          const [address = "", bits] = subnet.split("/");
+          refused.addSubnet(address, Number(bits), address.includes(":") ? "ipv6" : "ipv4");
+        }
+      }
+      for (const address of [
+        "10.1.2.3",
+        "172.31.0.1",
+        "192.168.1.1",
+        "169.254.169.254",
+        "127.0.0.1",
+        "100.64.0.1",
+      ]) {
+        expect(isPublicAddress(address), address).toBe(false);
+        expect(refused.check(address), address).toBe(true);
+      }
+      for (const address of ["fd00::1", "fe80::1", "::1"]) {
+        expect(isPublicAddress(address), address).toBe(false);
+        expect(refused.check(address, "ipv6"), address).toBe(true);
+      }
+      expect(refused.check("3.18.12.63")).toBe(false);
+    });
   });
 
   test("service, disruption budget and network policy choose the servers, and the migration's pod isn't one", () => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type Control, createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../../server/database/database.ts";
@@ -8,6 +7,8 @@ import { withPostgres } from "../../helpers/outside.ts";
 import { type ServerProcess, startServer } from "../../helpers/processes/server-process.ts";
 import { tell } from "./helpers/figures.ts";
 import { type Ask, asker } from "./helpers/load.ts";
+import { settleSome } from "./soak/bank.ts";
+import { completedAt } from "./soak/completed.ts";
 import { deliverBadly } from "./soak/postman.ts";
 import { type Buying, purchase } from "./soak/purchase.ts";
 import { random } from "./soak/random.ts";
@@ -46,22 +47,6 @@ function unreliableServer(shop: SeededShop, stripe: Control, clock: { shiftMs: n
     /** Status 0 while there is none. */
     ask: ((...request) => ask?.(...request) ?? Promise.resolve({ status: 0, ms: 0 })) satisfies Ask,
   };
-}
-
-/** The provider's completed sessions, by our id. */
-function completedAt(stripe: Control) {
-  const objectsOf = (type: string) =>
-    stripe.events(type).map(({ data }) => data.object as unknown as Record<string, unknown>);
-  const idsOf = (type: string) => new Set(objectsOf(type).map(({ id }) => id));
-  const succeeded = idsOf("checkout.session.async_payment_succeeded");
-  const failed = idsOf("checkout.session.async_payment_failed");
-  return new Map(
-    objectsOf("checkout.session.completed").map((session) => {
-      const isPaid = session.payment_status !== "unpaid" || succeeded.has(session.id);
-      const outcome = isPaid ? "paid" : failed.has(session.id) ? "failed" : "pending";
-      return [String(session.client_reference_id), { outcome, amount: Number(session.amount_total) }];
-    }),
-  );
 }
 
 async function survives(name: string, testDatabase: TestDatabase): Promise<void> {
@@ -157,23 +142,6 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
     "sum taken by the provider": sum(taken),
     "sum of paid orders": sum(earned),
   });
-}
-
-/** The bank decides some of the debits while everything else goes on. */
-async function settleSome(
-  stripe: Control,
-  debits: Set<string>,
-  chooser: ReturnType<typeof random>,
-  isOver: () => boolean,
-): Promise<void> {
-  while (!isOver()) {
-    await pause(500);
-    for (const id of [...debits]) {
-      if (!chooser.chance(0.2)) continue;
-      debits.delete(id);
-      await stripe.settle(id, chooser.chance(0.6) ? "succeed" : "fail");
-    }
-  }
 }
 
 describe("a soak: every completed session is one order, and nothing is paid for twice", {

@@ -27,6 +27,11 @@ export interface MigrateOptions {
   known?: Record<string, Migration> | undefined;
 }
 
+export interface LongWriteOptions {
+  /** The job sees nothing of what others write meanwhile, and fails if it changes the same rows. */
+  onSnapshot?: boolean;
+}
+
 /** A database: reads, and writes that are durable once they are answered. */
 export interface Engine {
   /** For single statements that only read. */
@@ -58,10 +63,11 @@ export interface Engine {
   statement<Values extends object, Row>(build: BuildStatement<Values, Row>): Statement<Values, Row>;
   /** Runs a read-only job of any length on one snapshot of the data. */
   snapshot<T>(job: (db: Queries) => Promise<T>): Promise<T>;
-  /** Runs a job of any length once, in a transaction, while nobody else writes. An error from it rolls back. */
-  writeExclusively<T>(job: (db: Queries) => Promise<T>): Promise<T>;
-  /** The same beside other writers; on the embedded engine they wait for it. */
-  writeAtLength<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Runs a job of any length once, in a transaction beside other writers; on the embedded engine they wait for it. An
+   * error from it rolls back.
+   */
+  writeAtLength<T>(job: (db: Queries) => Promise<T>, options?: LongWriteOptions): Promise<T>;
   /**
    * What is read after this call holds for as long as it returns the same. Undefined where only reading again can tell.
    */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isUpToDate } from "../migrate.ts";
 import type { Replica } from "../replica.ts";
-import { type Tables, tableNames } from "../schema.ts";
+import type { Tables } from "../schema.ts";
 import { fingerprintInPostgres } from "../transfer/fingerprint.ts";
 import { postgresAddress, postgresMistake } from "./database-url.ts";
 import type { DatabaseOptions, Engine } from "./engine.ts";
@@ -58,23 +58,15 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
             return job(transaction);
           }),
       ),
-    writeExclusively: (job) =>
-      onLongConnection((long) =>
-        long.transaction().execute(async (transaction) => {
-          await setTimeouts(transaction, { lockMs: lockTimeoutMs });
-          const tables = tableNames.map((name) => tableIn(schema, name));
-          // Readers aren't blocked.
-          await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(transaction);
-          return job(transaction);
-        }),
-      ),
-    writeAtLength: (job) =>
-      onLongConnection((long) =>
-        long.transaction().execute(async (transaction) => {
-          await setTimeouts(transaction, { lockMs: lockTimeoutMs });
-          return job(transaction);
-        }),
-      ),
+    writeAtLength: (job, { onSnapshot = false } = {}) =>
+      onLongConnection((long) => {
+        const transaction = long.transaction();
+        const isolated = onSnapshot ? transaction.setIsolationLevel("repeatable read") : transaction;
+        return isolated.execute(async (db) => {
+          await setTimeouts(db, { lockMs: lockTimeoutMs });
+          return job(db);
+        });
+      }),
     fingerprint: fingerprintInPostgres,
     zeroCharacters: () => sql`0`,
     searchProducts: searchInPostgres,

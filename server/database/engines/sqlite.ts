@@ -47,8 +47,7 @@ export function openSqlite(file: string): Engine {
         (on === writer ? runWriting : runReading)(sql, parameters),
       ),
     snapshot: (job) => snapshot(file, job),
-    writeExclusively: commits.write,
-    writeAtLength: commits.write,
+    writeAtLength: (job) => commits.write(job),
     fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
     zeroCharacters: (columns) =>
       sql.join(

@@ -42,14 +42,17 @@ export async function copyDatabase(
   await from.migrate();
   await to.migrate();
   return from.snapshot((source) =>
-    to.writeExclusively(async (target) => {
-      await checkEmpty(target, to.schema);
-      // The migrations created its row.
-      await target.deleteFrom("revision").execute();
-      const shapes = await readShapes(source, from.schema);
-      await copyRows(source, target, shapes, progress);
-      return compare({ engine: from, db: source }, { engine: to, db: target }, shapes);
-    }),
+    to.writeAtLength(
+      async (target) => {
+        await checkEmpty(target, to.schema);
+        // The migrations created its row.
+        await target.deleteFrom("revision").execute();
+        const shapes = await readShapes(source, from.schema);
+        await copyRows(source, target, shapes, progress);
+        return compare({ engine: from, db: source }, { engine: to, db: target }, shapes);
+      },
+      { onSnapshot: true },
+    ),
   );
 }
 

@@ -194,18 +194,20 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect(await contentOf(to)).toEqual(before);
   });
 
-  test("writes to the target wait until the copy is complete", async () => {
+  test("what a server writes to the target meanwhile stays beside the copy", async () => {
     const { from, to, urls } = await sides();
     await to.migrate();
     const server = await open(urls[1]);
     let writing: Promise<unknown> = Promise.resolve();
     const watched: Engine = {
       ...to,
-      writeExclusively: (job) =>
-        to.writeExclusively((db) => {
+      writeAtLength: (job, how) =>
+        to.writeAtLength(async (db) => {
+          // The snapshot is taken by the first statement.
+          await db.selectFrom("stores").select("id").execute();
           writing = server.writeOne((other) => insertCart(other, "cart_late"));
           return job(db);
-        }),
+        }, how),
     };
     const carts = (await copyDatabase(from, watched)).find(({ table }) => table === "carts");
     await writing;
@@ -323,11 +325,11 @@ withPostgres("with PostgreSQL:", (server) => {
     await sql`alter database ${sql.id(name)} set statement_timeout = 1000`.execute(to.read);
     const slow: Engine = {
       ...to,
-      writeExclusively: (job) =>
-        to.writeExclusively(async (db) => {
+      writeAtLength: (job, how) =>
+        to.writeAtLength(async (db) => {
           await sql`select pg_sleep(1.2)`.execute(db);
           return job(db);
-        }),
+        }, how),
     };
     await copyDatabase(await open(source), slow);
   });

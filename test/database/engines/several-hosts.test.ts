@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgresPrograms)("a service with several hosts", { timeout:
       () => port.execute(engine.reserved),
       () => engine.write((db) => port.execute(db)),
       () => engine.snapshot((db) => port.execute(db)),
-      () => engine.writeExclusively((db) => port.execute(db)),
+      () => engine.writeAtLength((db) => port.execute(db)),
     ]) {
       expect((await work()).rows).toEqual([{ port: primary.port }]);
     }

@@ -1,9 +1,10 @@
+import { type Cookies, parseCookie } from "cookie";
 import { decodedText } from "./raw-path-values.ts";
 
 /** A cookie: its name, and its value as it was sent. */
 export type Cookie = [name: string, raw: string];
 
-/** The cookies of a request in their order, from its `Cookie` header. Express doesn't parse them. */
+/** The cookies of a request in their order, from its `Cookie` header: a list is several of the same name. */
 export function sentCookies(header = ""): Cookie[] {
   return header.split(";").flatMap((pair): Cookie[] => {
     const at = pair.indexOf("=");
@@ -13,10 +14,8 @@ export function sentCookies(header = ""): Cookie[] {
 }
 
 /** The cookies of a request by name, decoded; of several with the same name, the first one counts. */
-export function cookiesOf(header = ""): Record<string, string> {
-  const cookies: Record<string, string> = Object.create(null);
-  for (const [name, raw] of sentCookies(header)) cookies[name] ??= decodedText(withoutQuotes(raw));
-  return cookies;
+export function cookiesOf(header = ""): Cookies {
+  return parseCookie(header, { decode: (raw) => decodedText(withoutQuotes(raw)) });
 }
 
 /** A value may be in quotation marks that aren't part of it (RFC 6265, 4.1.1). */

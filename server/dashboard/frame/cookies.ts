@@ -1,3 +1,4 @@
+import { parseCookie } from "cookie";
 import type { Request, Response } from "express";
 
 /** What the dashboard keeps in a browser. */
@@ -49,9 +50,6 @@ function tokenIn(req: Request, name: string): string | undefined {
 
 /** All values of ours are base64url, so nothing has to be decoded. */
 function valueIn(req: Request, name: string): string | undefined {
-  for (const pair of (req.headers.cookie ?? "").split(";")) {
-    const [given = "", value = ""] = pair.trim().split("=", 2);
-    if (given === name && /^[\w-]{1,2000}$/.test(value)) return value;
-  }
-  return undefined;
+  const value = parseCookie(req.headers.cookie ?? "", { decode: (raw) => raw })[name];
+  return value !== undefined && /^[\w-]{1,2000}$/.test(value) ? value : undefined;
 }

@@ -19,6 +19,7 @@ import * as refundRequests from "./migrations/0016-refund-requests.ts";
 import * as recovery from "./migrations/0017-recovery.ts";
 import * as failedRefunds from "./migrations/0018-failed-refunds.ts";
 import * as subscriptions from "./migrations/0019-subscriptions.ts";
+import * as unsentOrders from "./migrations/0021-unsent-orders.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   "0017-recovery": recovery,
   "0018-failed-refunds": failedRefunds,
   "0019-subscriptions": subscriptions,
+  "0021-unsent-orders": unsentOrders,
 };
 
 /** Which migrations, and where the tables are. */

@@ -63,12 +63,26 @@ export function overviewQueries(engine: Engine) {
     }): Promise<DayFigures[]> {
       const today = Math.floor(now / dayMs);
       const first = today - days + 1;
-      const sold = engine.read
-        .selectFrom("orders")
-        .innerJoin("order_payments", "order_payments.payment_id", "orders.payment_id")
-        .where("orders.store_id", "=", storeId)
-        .where("order_payments.paid_at", ">=", first * dayMs)
-        .select([dayOf(paidAt), sql<number>`1`.as("orders"), sql<number>`0`.as("amount")]);
+      const paid = engine.read
+        .selectFrom("order_payments")
+        .where("paid_at", ">=", first * dayMs)
+        .select((eb) => {
+          // Null for another store's. By look-ups: PostgreSQL would rather read all orders for a join.
+          const isFirst = eb
+            .selectFrom("orders")
+            .whereRef("orders.id", "=", "order_payments.order_id")
+            .where("orders.store_id", "=", storeId)
+            .select(
+              sql<number>`case when orders.payment_id = order_payments.payment_id then 1 else 0 end`.as("n"),
+            );
+          return [
+            dayOf(paidAt),
+            eb.fn.coalesce(isFirst, eb.lit(0)).as("orders"),
+            sql<number>`
+              case when order_payments.currency = ${currency} and ${isFirst} is not null then order_payments.amount
+              else 0 end`.as("amount"),
+          ];
+        });
       const free = engine.read
         .selectFrom("orders")
         .where("store_id", "=", storeId)
@@ -76,19 +90,8 @@ export function overviewQueries(engine: Engine) {
         .where("payment_status", "=", "paid")
         .where("payment_id", "is", null)
         .select([dayOf(placedAt()), sql<number>`1`.as("orders"), sql<number>`0`.as("amount")]);
-      const paid = engine.read
-        .selectFrom("order_payments")
-        .innerJoin("orders", "orders.id", "order_payments.order_id")
-        .where("orders.store_id", "=", storeId)
-        .where("order_payments.paid_at", ">=", first * dayMs)
-        .where("order_payments.currency", "=", currency)
-        .select([
-          dayOf(paidAt),
-          sql<number>`0`.as("orders"),
-          sql<number>`order_payments.amount`.as("amount"),
-        ]);
       const rows = await engine.read
-        .selectFrom(sold.unionAll(free).unionAll(paid).as("figures"))
+        .selectFrom(paid.unionAll(free).as("figures"))
         .select(["day", bigSum("orders"), bigSum("amount")])
         .groupBy("day")
         .execute();

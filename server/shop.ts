@@ -23,7 +23,7 @@ import { createCheckPaidSum } from "./payments/checkout/check-paid-sum.ts";
 import { type Checkout, createCheckout } from "./payments/checkout/checkout.ts";
 import { createCountOutcomes } from "./payments/checkout/count-outcomes.ts";
 import type { OnSettled } from "./payments/checkout/on-settled.ts";
-import { createWebhooks } from "./payments/events/webhooks.ts";
+import { createEventHandler, createWebhooks } from "./payments/events/webhooks.ts";
 import { disableGoneAccounts } from "./payments/provider/gone-accounts.ts";
 import { boundPayments, loadOf } from "./payments/provider/payment-bounds.ts";
 import { type CallProvider, createProvider, type ProviderSettings } from "./payments/provider/provider.ts";
@@ -158,7 +158,15 @@ export async function openShop(
   });
   telemetry.gauge({ name: "payments_calls", ...connections, read: () => loadOf(bounds) });
   const cleaner = createCleaner({ database, clock, log, telemetry });
-  const sweeper = createSweeper({ database, provider, checkout, clock, log, telemetry });
+  const sweeper = createSweeper({
+    database,
+    provider,
+    handler: createEventHandler({ database, provider, clock, onSettled }),
+    checkout,
+    clock,
+    log,
+    telemetry,
+  });
   const dispatcher = createDispatcher({
     database,
     loadDocument: settings.loadDocument,
@@ -184,11 +192,9 @@ export async function openShop(
       resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
     },
     receiveEvent: createWebhooks({
-      database,
       provider: eventProvider,
-      clock,
+      handler: createEventHandler({ database, provider: eventProvider, clock, onSettled }),
       log,
-      onSettled,
       count: telemetry.counter({
         name: "provider_events_total",
         help: "Events of the payment provider, by what became of them: accepted, or why they were refused or ignored.",

@@ -12,6 +12,7 @@ import { customerQueries } from "./queries/buyers/customers.ts";
 import { memberSessionQueries } from "./queries/buyers/member-sessions.ts";
 import { subscriptionQueries } from "./queries/buyers/subscriptions.ts";
 import { cartQueries } from "./queries/carts.ts";
+import { eventListingQueries } from "./queries/event-listings.ts";
 import { eventDeliveryQueries } from "./queries/events/deliveries.ts";
 import { eventEndpointQueries } from "./queries/events/endpoints.ts";
 import { eventQueries } from "./queries/events/events.ts";
@@ -35,6 +36,7 @@ import { retentionQueries } from "./queries/retention.ts";
 import { checkoutSessionQueries } from "./queries/sessions/checkout-sessions.ts";
 import { unsettledSessionQueries } from "./queries/sessions/unsettled-sessions.ts";
 import { storeQueries } from "./queries/stores.ts";
+import { unhandledEventQueries } from "./queries/unhandled-events.ts";
 import { createReadCatalog, type Replica, type ReplicaRead } from "./replica.ts";
 
 export type Database = ReturnType<typeof createDatabase>;
@@ -163,6 +165,8 @@ function createDatabase(
     eventDeliveries: eventDeliveryQueries(engine, clock),
     auditTrail: auditTrailQueries(engine),
     providerEvents: providerEventQueries(engine, clock),
+    eventListings: eventListingQueries(engine),
+    unhandledEvents: unhandledEventQueries(engine),
     portalConfigurations: portalConfigurationQueries(engine),
     memberSessions: memberSessionQueries(engine, clock),
     people: peopleQueries(engine, clock),

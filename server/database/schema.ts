@@ -26,6 +26,8 @@ export interface Tables {
   audit_entries: AuditEntryRow;
   portal_configurations: PortalConfigurationRow;
   session_listings: SessionListingRow;
+  event_listings: EventListingRow;
+  unhandled_events: UnhandledEventRow;
   idempotency_keys: IdempotencyKeyRow;
   people: PersonRow;
   memberships: MembershipRow;
@@ -60,6 +62,8 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   audit_entries: ["id"],
   portal_configurations: ["account"],
   session_listings: ["account"],
+  event_listings: ["account"],
+  unhandled_events: ["id"],
   idempotency_keys: ["caller", "key"],
   people: ["id"],
   memberships: ["person_id", "store_id"],
@@ -208,6 +212,10 @@ export interface SubscriptionRow {
   created_at: number | null;
   /** When it was recorded here; 0 in rows of versions without this column. */
   recorded_at: Generated<number>;
+  /** When the sweeper last read it with its invoices; null before. */
+  read_at: Generated<number | null>;
+  /** When the sweeper reads it next; null for at once. */
+  read_due_at: Generated<number | null>;
 }
 
 /** A member's customer at the provider. */
@@ -512,6 +520,32 @@ export interface PendingFlowRow {
   /** JSON. */
   data: string;
   expires_at: number;
+}
+
+/** How far the events of one of the provider's accounts have been read. */
+export interface EventListingRow {
+  /** The provider's account; `platform` is the platform's own. */
+  account: string;
+  /** All events until then have been read; at first, when the account was noticed. */
+  listed_to: number;
+  /** When its list is read next. */
+  due_at: number;
+  /** The event up to which all have been read, the oldest first; null before the first reading. */
+  position: string | null;
+  /** Without a position, the list is read from this newest event … */
+  walk_from: string | null;
+  /** … down to this one so far. */
+  walk_position: string | null;
+}
+
+/** An event of the provider that was read and couldn't be handled. It is tried again. */
+export interface UnhandledEventRow {
+  id: string;
+  /** JSON: a `ProviderEvent`. */
+  event: string;
+  happened_at: number;
+  attempts: number;
+  due_at: number;
 }
 
 /** Work that one process does at a time. */

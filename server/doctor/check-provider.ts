@@ -24,6 +24,7 @@ const probes: Record<Permission, (stripe: Stripe) => Promise<unknown>> = {
   dispute_read: (stripe) => stripe.disputes.retrieve(`dp_${nobody}`),
   subscription_read: (stripe) => stripe.subscriptions.retrieve(`sub_${nobody}`),
   invoice_read: (stripe) => stripe.invoices.retrieve(`in_${nobody}`),
+  event_read: (stripe) => stripe.events.retrieve(`evt_${nobody}`),
   connected_account_read: (stripe) => stripe.accounts.retrieve(`acct_${nobody}`),
 };
 

@@ -7,6 +7,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const retentionMs = {
   /** From their arrival. The provider resends an event for three days, and on request for thirty. */
   providerEvents: 30 * dayMs,
+  /** From when they happened. The provider's own objects are kept for ever, so a late attempt still succeeds. */
+  unhandledEvents: 90 * dayMs,
   /** From when they happened, delivered or not. */
   events: 30 * dayMs,
   /** From their expiry. */

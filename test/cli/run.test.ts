@@ -40,6 +40,7 @@ describe("every command", () => {
       "orders refund",
       "payments connect",
       "payments disconnect",
+      "payments sync",
       "payments status",
       "events endpoints add",
       "events endpoints list",

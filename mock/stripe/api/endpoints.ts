@@ -1,7 +1,8 @@
+import { listEvents, retrieveEvent } from "../events/events.ts";
 import { retrieveAccount } from "../resources/accounts.ts";
-import { listInvoicePayments, retrieveInvoice } from "../resources/billing/invoices.ts";
+import { listInvoicePayments, listInvoices, retrieveInvoice } from "../resources/billing/invoices.ts";
 import { createPortalConfiguration, createPortalSession } from "../resources/billing/portal.ts";
-import { retrieveSubscription } from "../resources/billing/subscriptions.ts";
+import { listSubscriptions, retrieveSubscription } from "../resources/billing/subscriptions.ts";
 import {
   createSession,
   expireSession,
@@ -28,11 +29,15 @@ export const endpoints: [method: "get" | "post" | "delete", path: string, endpoi
   ["post", "/customers/:id", updateCustomer],
   ["delete", "/customers/:id", deleteCustomer],
   ["get", "/disputes/:id", retrieveDispute],
+  ["get", "/events", listEvents],
+  ["get", "/events/:id", retrieveEvent],
   ["get", "/invoice_payments", listInvoicePayments],
+  ["get", "/invoices", listInvoices],
   ["get", "/invoices/:id", retrieveInvoice],
   ["get", "/payment_intents/:id", retrievePaymentIntent],
   ["get", "/refunds", listRefunds],
   ["post", "/refunds", createRefund],
+  ["get", "/subscriptions", listSubscriptions],
   ["get", "/subscriptions/:id", retrieveSubscription],
   ["get", "/webhook_endpoints", listWebhookEndpoints],
 ];

@@ -14,6 +14,8 @@ export interface Failure {
   /** Only requests whose path starts with this, such as `/v1/checkout/sessions`. */
   path?: string | undefined;
   method?: "GET" | "POST" | undefined;
+  /** Only requests on this connected account. */
+  account?: string | undefined;
 }
 
 export class Failures {
@@ -31,9 +33,20 @@ export class Failures {
   }
 
   /** The next failure planned for such a request, which is used up. */
-  take(method: string, path: string): Failure | undefined {
+  take({
+    method,
+    path,
+    account,
+  }: {
+    method: string;
+    path: string;
+    account: string | null;
+  }): Failure | undefined {
     const planned = this.#planned.find(
-      ({ failure }) => path.startsWith(failure.path ?? "") && (failure.method ?? method) === method,
+      ({ failure }) =>
+        path.startsWith(failure.path ?? "") &&
+        (failure.method ?? method) === method &&
+        (failure.account ?? account) === account,
     );
     if (!planned) return undefined;
     planned.left -= 1;

@@ -4,11 +4,13 @@ import { refusal } from "./errors.ts";
 export interface Page {
   limit?: number | undefined;
   starting_after?: string | undefined;
+  ending_before?: string | undefined;
 }
 
 /**
- * One page of the `items` that match, which come in the order in which Stripe lists them. The cursor may be an item that
- * doesn't match any more: who goes through open sessions has seen some of them close by the next page.
+ * One page of the `items` that match, which come in the order in which Stripe lists them: those that follow the cursor
+ * `starting_after`, or those right before `ending_before`. The cursor may be an item that doesn't match any more: who goes
+ * through open sessions has seen some of them close by the next page.
  */
 export function listOf<Item extends { id: string }>(
   items: Item[],
@@ -17,9 +19,14 @@ export function listOf<Item extends { id: string }>(
   matches: (item: Item) => boolean = () => true,
 ): Stripe.ApiList<Item> {
   const limit = page.limit ?? 10;
-  const start = page.starting_after === undefined ? 0 : indexOf(items, page.starting_after) + 1;
-  const after = items.slice(start).filter(matches);
-  return { object: "list", data: after.slice(0, limit), has_more: after.length > limit, url };
+  const { starting_after: after, ending_before: before } = page;
+  if (before !== undefined) {
+    const newer = items.slice(0, indexOf(items, before, "ending_before")).filter(matches);
+    return { object: "list", data: newer.slice(-limit), has_more: newer.length > limit, url };
+  }
+  const start = after === undefined ? 0 : indexOf(items, after, "starting_after") + 1;
+  const rest = items.slice(start).filter(matches);
+  return { object: "list", data: rest.slice(0, limit), has_more: rest.length > limit, url };
 }
 
 /** Most lists of Stripe's begin with what was created last. */
@@ -27,12 +34,12 @@ export function newestFirst<Item>(items: Iterable<Item>): Item[] {
   return [...items].reverse();
 }
 
-function indexOf(items: { id: string }[], id: string): number {
+function indexOf(items: { id: string }[], id: string, param: "starting_after" | "ending_before"): number {
   const index = items.findIndex((item) => item.id === id);
   if (index === -1)
     throw refusal(`No such object: '${id}'`, {
       code: "resource_missing",
-      param: "starting_after",
+      param,
     });
   return index;
 }

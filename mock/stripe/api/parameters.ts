@@ -139,7 +139,7 @@ export function isWithin(bounds: z.output<ReturnType<typeof range>> | undefined,
 export const pageOfList = {
   limit: integer({ least: 1, most: 100 }).optional(),
   starting_after: text().optional(),
-  ...notModelled("ending_before"),
+  ending_before: text().optional(),
 };
 
 /** Reads a form, or refuses it as Stripe does: unknown names first, then what is missing, then what is wrong. */

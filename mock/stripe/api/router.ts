@@ -51,7 +51,7 @@ export function apiRouter({ state, failures, keys, idempotencyKeys, requests }: 
     const record = recordOf(request);
     requests.push(record);
     if (requests.length > maxRequests) requests.shift();
-    const failure = failures.take(request.method, request.originalUrl);
+    const failure = failures.take({ ...record, path: request.originalUrl });
     response.locals = { record, failure };
     response.set({
       "Request-Id": record.id,

@@ -6,7 +6,7 @@ import type { ReceivedRequest } from "../api/router.ts";
 import type { Delivery, DeliveryMode, WebhookEndpoint, Webhooks } from "../events/webhooks.ts";
 import { successUrlOf } from "../pages/pay-routes.ts";
 import { setAccess, setChargesEnabled } from "../resources/accounts.ts";
-import { methodOf } from "../resources/billing/subscriptions.ts";
+import { endSubscription, methodOf } from "../resources/billing/subscriptions.ts";
 import { type Buyer, payByCard, payLater, settlePayment } from "../resources/checkout/checkout-payment.ts";
 import { expire } from "../resources/checkout/checkout-sessions.ts";
 import {
@@ -223,6 +223,13 @@ export class Control {
   /** What becomes of the platform's subscriptions after the last failed retry: `canceled` by default. */
   endDunningIn(status: "canceled" | "unpaid"): void {
     this.#state.platform.dunningEndsIn = status;
+  }
+
+  /** A subscription is canceled at once, as in the dashboard. */
+  async cancelSubscription(id: string): Promise<void> {
+    const { account, item } = this.#find("subscription", ({ subscriptions }) => subscriptions.get(id), id);
+    endSubscription(this.#state, account, item, "cancellation_requested");
+    await this.#webhooks.idle();
   }
 
   /** The bank declines the card of a subscription from now on, or accepts it again. */

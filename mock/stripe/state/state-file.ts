@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Stripe } from "stripe";
 import type { IdempotencyKeys } from "../api/idempotency.ts";
+import { eventsListedSeconds } from "../events/events.ts";
 import { resumeTimeline } from "./resume-timeline.ts";
 import type { AccountState, State } from "./state.ts";
 
@@ -19,8 +20,6 @@ export interface Memory {
 }
 
 const format = 2;
-// Stripe lists events for 30 days.
-const eventsKeptSeconds = 30 * 24 * 60 * 60;
 
 /** The content of the file; undefined when there is none. Throws when it is unreadable. */
 export async function readMemory(file: string): Promise<Memory | undefined> {
@@ -113,7 +112,7 @@ export function capture(state: State, keys: IdempotencyKeys, port: number): Memo
     skippedMs: state.timeline.skippedMs(),
     accounts: state.accounts(),
     events: state.events.all
-      .filter(({ event }) => event.created > now - eventsKeptSeconds)
+      .filter(({ event }) => event.created > now - eventsListedSeconds)
       .map(({ account, event }) => ({ account: account.account.id, event })),
     idempotencyKeys: keys.saved(state.timeline.nowMs()),
   };

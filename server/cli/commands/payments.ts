@@ -1,7 +1,9 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
+import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
-import { filled, stripeAccount } from "../input/option-values.ts";
+import type { SyncReport } from "../../payments/sweeping/sync-payments.ts";
+import { day, filled, stripeAccount } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { table } from "../output/table.ts";
 import {
@@ -9,6 +11,7 @@ import {
   addCommand,
   answer,
   answerReading,
+  print,
   storeOf,
   type Terminal,
 } from "../terminal.ts";
@@ -59,6 +62,29 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
       }),
     );
 
+  addCommand(
+    payments,
+    "sync",
+    "Read from Stripe what no webhook has brought: all events since a day, and every live subscription.",
+  )
+    .requiredOption("--since <day>", "the first day, UTC, as in 2026-11-01", day)
+    .addHelpText("after", syncHelp)
+    .action(({ since, ...options }: AnswerOptions & { since: number }) =>
+      answer(terminal, options, async (database) => {
+        const report = await sync(database, terminal, since);
+        const isOld = since < Date.now() - eventsListedMs;
+        const result = { value: report, text: syncText(report), ...(isOld && { note: tooOld }) };
+        const { accounts, subscriptions } = report;
+        const failures = accounts.filter(({ failed, error }) => failed > 0 || error !== null).length;
+        if (failures === 0 && subscriptions.failed === 0) return result;
+        print(terminal, { json: options.json === true }, result);
+        throw new ApiError(
+          "CONFLICT",
+          "Not everything could be read. Run it again: what was read isn't read twice.",
+        );
+      }),
+    );
+
   addCommand(payments, "status", "List what a store needs before it sells, and what of it is there.")
     .requiredOption("--store <slug>", "which store", filled)
     .action((options: Options) =>
@@ -74,6 +100,43 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
         return { value: { ...shown(store), steps }, text: table(["state", "step", "what it means"], rows) };
       }),
     );
+}
+
+const syncHelp = `
+The server does the same by itself, once a minute; this command does it at once, beside it or instead of it. What the server
+knows already changes nothing. Exit code 1 means that something couldn't be read.`;
+
+/** Milliseconds. */
+const eventsListedMs = 30 * 24 * 60 * 60 * 1000;
+const tooOld =
+  "Stripe lists events for 30 days only. Live subscriptions were read whole, with their renewals; for refunds and disputes before that, compare with Stripe's dashboard.";
+
+async function sync(database: Database, terminal: Terminal, since: number): Promise<SyncReport> {
+  const [{ createEventHandler }, { createRecoverEvent }, { syncPayments }, { pino }] = await Promise.all([
+    import("../../payments/events/webhooks.ts"),
+    import("../../payments/sweeping/recover-event.ts"),
+    import("../../payments/sweeping/sync-payments.ts"),
+    import("pino"),
+  ]);
+  const provider = await openProvider(terminal);
+  const handler = createEventHandler({ database, provider, clock: Date.now, onSettled: () => {} });
+  // The report counts what failed, and the server's log says why when it tries again.
+  const log = pino({ level: "silent" });
+  const recoverEvent = createRecoverEvent({ database, handler, clock: Date.now, log, count: () => {} });
+  return syncPayments({ database, provider, recoverEvent, clock: Date.now }, since);
+}
+
+function syncText({ accounts, subscriptions }: SyncReport): string {
+  const rows = accounts.map(({ account, listed, recovered, failed, error }) => [
+    account ?? "your own",
+    String(listed),
+    String(recovered),
+    String(failed),
+    error ?? "",
+  ]);
+  const failed = subscriptions.failed === 0 ? "" : `, ${subscriptions.failed} could not be read`;
+  const events = table(["account", "events", "recovered", "failed", "error"], rows);
+  return `${events}\n\nLive subscriptions read: ${subscriptions.read}${failed}.`;
 }
 
 function accountOf({ account, platform }: ConnectOptions): string | null {

@@ -20,6 +20,17 @@ export function providerEventQueries(engine: Engine, clock: Clock) {
       return row !== undefined;
     },
 
+    /** Those of these events whose effect is already in the database. */
+    async known(ids: string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const rows = await engine.read
+        .selectFrom("provider_events")
+        .select("id")
+        .where("id", "in", ids)
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
     /** When the last event arrived, in milliseconds since 1970; undefined when none has, or none lately. */
     async lastReceivedAt(): Promise<number | undefined> {
       const row = await engine.read

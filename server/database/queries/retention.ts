@@ -38,6 +38,12 @@ const kept = {
     since: "received_at",
     keptMs: retentionMs.providerEvents,
   },
+  unhandledEvents: {
+    table: "unhandled_events",
+    key: "id",
+    since: "happened_at",
+    keptMs: retentionMs.unhandledEvents,
+  },
   events: { table: "events", key: "id", since: "created_at", keptMs: retentionMs.events },
   refundRequests: {
     table: "refund_requests",

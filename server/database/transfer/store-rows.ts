@@ -37,6 +37,8 @@ const links: Record<Exclude<keyof Tables, TableOfStores | "stores">, Link | "peo
   provider_events: "stays",
   portal_configurations: "stays",
   session_listings: "stays",
+  event_listings: "stays",
+  unhandled_events: "stays",
   dashboard_sessions: "stays",
   pending_flows: "stays",
   leases: "stays",

@@ -108,7 +108,8 @@ const dataSchema = z.object({
   }),
 });
 
-function toEvent(json: unknown): ProviderEvent | undefined {
+/** An event as the provider sends or lists it; undefined for anything else. */
+export function toEvent(json: unknown): ProviderEvent | undefined {
   const event = eventSchema.safeParse(json).data;
   if (!event) return undefined;
   const object = dataSchema.safeParse(event.data).data?.object;

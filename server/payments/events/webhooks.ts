@@ -14,17 +14,23 @@ import { isForeignAccount } from "./foreign-account.ts";
 import type { InvoiceState } from "./invoice-state.ts";
 import { createRefundEvent } from "./refund-event.ts";
 import { arrivalOfPayment, withTimeOf } from "./time-of-event.ts";
-import type { RefusedEvent } from "./verify-event.ts";
+import type { ProviderEvent, RefusedEvent } from "./verify-event.ts";
 
-export interface WebhookParts {
+export interface EventParts {
   database: Database;
   provider: Provider;
   clock: Clock;
-  log: Logger;
   onSettled: OnSettled;
+}
+
+export interface WebhookParts extends Pick<EventParts, "provider"> {
+  handler: EventHandler;
+  log: Logger;
   /** Counts what becomes of each event. */
   count: (reception: Reception) => void;
 }
+
+export type EventHandler = ReturnType<typeof createEventHandler>;
 
 /** "accepted": its effect is durable, now or from an earlier delivery. */
 export type Reception = "accepted" | IgnoredEvent | RefusedEvent;
@@ -34,16 +40,8 @@ export function isRefused(reception: Reception): reception is RefusedEvent {
   return reception === "forged" || reception === "stale" || reception === "unreadable";
 }
 
-/**
- * Receives the provider's events. They may be late, duplicated, out of order or lost; so an event only says what to
- * fetch from the provider, and is in the inbox once the result is stored. `undefined` stands for an unreadable body.
- */
-export function createWebhooks({ database, provider, clock, log, onSettled, count }: WebhookParts) {
-  const { checkoutSessions, subscriptions, stores, providerEvents } = database;
-  const linkPayment = createLinkPayment({ database, provider, settle: settleSession });
-  const refundEvent = createRefundEvent({ database, provider, linkPayment });
-  const disputeEvent = createDisputeEvent({ database, provider, linkPayment });
-
+/** Receives the provider's signed events; an unreadable body is `undefined`. */
+export function createWebhooks({ provider, handler, log, count }: WebhookParts) {
   return async (body: Buffer | undefined, signature: string): Promise<Reception> => {
     const reception = await receive(body, signature);
     // The body isn't logged: anybody may have sent it.
@@ -55,7 +53,33 @@ export function createWebhooks({ database, provider, clock, log, onSettled, coun
   async function receive(body: Buffer | undefined, signature: string): Promise<Reception> {
     if (body === undefined) return "unreadable";
     const event = provider.verifyEvent(body, signature);
-    if (typeof event === "string") return event;
+    return typeof event === "string" ? event : handler.handle(event);
+  }
+}
+
+/** Whether an event repeats what is known: nothing can change about a paid session, except when its money arrived. */
+function isNoNews({ status, paymentOutcome }: CheckoutSessionRecord, { type }: ProviderEvent): boolean {
+  if (status === "expired") return type === "checkout.session.expired";
+  return paymentOutcome === "paid" && type !== arrivalOfPayment;
+}
+
+/**
+ * Handles the provider's events, received or listed. They may be late, duplicated, out of order or lost; so an event only
+ * says what to fetch from the provider, and is in the inbox once the result is stored.
+ */
+export function createEventHandler({ database, provider, clock, onSettled }: EventParts) {
+  const { checkoutSessions, subscriptions, stores, providerEvents } = database;
+  const linkPayment = createLinkPayment({ database, provider, settle: settleSession });
+  const refundEvent = createRefundEvent({ database, provider, linkPayment });
+  const disputeEvent = createDisputeEvent({ database, provider, linkPayment });
+
+  return {
+    handle,
+    /** Whether an event of this type has an effect here. */
+    hasEffect: (type: string): boolean => effectOf(type) !== undefined,
+  };
+
+  async function handle(event: ProviderEvent): Promise<"accepted" | IgnoredEvent> {
     if (event.livemode !== provider.livemode) return "other_mode";
     const effect = effectOf(event.type);
     if (!effect) return "unknown_type";
@@ -91,6 +115,10 @@ export function createWebhooks({ database, provider, clock, log, onSettled, coun
     if (session.account !== event.account) return "other_account";
     // A buyer can put our id into another page of the same account, such as a payment link's, and pay less there.
     if (session.providerId !== id) return "unknown_object";
+    if (isNoNews(session, event)) {
+      await providerEvents.accept(event, async () => {});
+      return "accepted";
+    }
     const outcome = withTimeOf(event, await provider.readSession({ id, account: session.account }));
     let settled: Settling | undefined;
     await providerEvents.accept(event, async (db) => {

@@ -55,6 +55,12 @@ export const neededRights = [
     use: "reads a subscription's invoices and their payments",
   },
   {
+    permission: "event_read",
+    resource: "Events",
+    access: "read",
+    use: "reads the events that no webhook brought",
+  },
+  {
     permission: "connected_account_read",
     resource: "Accounts",
     access: "read",

@@ -13,7 +13,7 @@ import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/s
 import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
 import { type InvoiceState, toInvoiceState } from "../events/invoice-state.ts";
 import { requestMetadata, toRefund, toRefunds } from "../events/refund-state.ts";
-import { type VerifiedEvent, verifyEvent } from "../events/verify-event.ts";
+import { type ProviderEvent, toEvent, type VerifiedEvent, verifyEvent } from "../events/verify-event.ts";
 import { clockedHttpClient } from "./clocked-http-client.ts";
 import { idOf } from "./id-of.ts";
 import type { Locale } from "./locale.ts";
@@ -85,6 +85,23 @@ export interface FoundSession {
   providerId: string;
   /** The one of ours that it names, which anybody who opens a page can choose. */
   checkoutSessionId: string | null;
+}
+
+/** Where to read the list of an account's events; times are by our clock. */
+export interface EventList {
+  account: string | null;
+  createdFrom?: number | undefined;
+  createdTo?: number | undefined;
+  /** Those older than this event. */
+  after?: string | undefined;
+  /** Those right after this event happened, instead of the newest. */
+  before?: string | undefined;
+}
+
+export interface ListedEvent {
+  id: string;
+  /** Undefined when it is unreadable. */
+  event: ProviderEvent | undefined;
 }
 
 /** The provider's session is made a little later than our record of it, after up to a minute of retries and waiting. */
@@ -258,6 +275,31 @@ export function createProvider(
       return data[0] && { providerId: data[0].id, checkoutSessionId: data[0].client_reference_id };
     },
 
+    /** Events of an account, newest first, 100 at a time. The provider lists them for 30 days. */
+    async listEvents(list: EventList): Promise<{ events: ListedEvent[]; hasMore: boolean }> {
+      const { account, createdFrom, createdTo, after, before } = list;
+      const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
+      const { data, has_more } = await call("listEvents", account, () =>
+        stripe.events.list(
+          {
+            limit: 100,
+            created: {
+              ...(createdFrom !== undefined && { gte: seconds(createdFrom) }),
+              ...(createdTo !== undefined && { lte: seconds(createdTo) }),
+            },
+            ...(after !== undefined && { starting_after: after }),
+            ...(before !== undefined && { ending_before: before }),
+          },
+          on(account),
+        ),
+      );
+      const toListed = (listed: Stripe.Event): ListedEvent => {
+        const event = toEvent(listed);
+        return { id: listed.id, event: event && { ...event, account } };
+      };
+      return { events: data.map(toListed), hasMore: has_more };
+    },
+
     /** Expires an open session and returns its outcome: it may have been paid in between. */
     async expireSession({ id, account }: ProviderObject): Promise<Outcome> {
       const fetchedAt = startFetch();
@@ -278,6 +320,17 @@ export function createProvider(
         stripe.subscriptions.retrieve(id, {}, on(account)),
       );
       return toSubscription(subscription, fetchedAt());
+    },
+
+    /** The last 100 invoices of a subscription (`sub_…`) that were paid, the oldest first. */
+    async listPaidInvoices({ id, account }: ProviderObject): Promise<InvoiceState[]> {
+      const { data } = await call("listPaidInvoices", account, () =>
+        stripe.invoices.list(
+          { subscription: id, status: "paid", limit: 100, expand: ["data.payments"] },
+          on(account),
+        ),
+      );
+      return data.map(toInvoiceState).reverse();
     },
 
     /** The refunds of a payment (`pi_…`), those that failed included. */

@@ -6,6 +6,15 @@ export interface SweepBudget {
   take(): boolean;
 }
 
+/** A part of a budget, so that one user of it leaves something for the others. */
+export function shareOf(budget: SweepBudget, maxCalls: number): SweepBudget {
+  let left = maxCalls;
+  return {
+    isLeft: () => left > 0 && budget.isLeft(),
+    take: () => left > 0 && budget.take() && left-- > 0,
+  };
+}
+
 /** @param maxMs milliseconds of real time, however slow the provider is */
 export function createBudget({
   maxCalls,

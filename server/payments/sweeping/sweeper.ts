@@ -2,21 +2,41 @@ import type { Telemetry } from "@counterpart/toolkit";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
+import { readEveryMs } from "../../database/queries/buyers/read-interval.ts";
+import type { SubscriptionRecord } from "../../database/queries/buyers/subscription.ts";
+import type { EventListing } from "../../database/queries/event-listings.ts";
 import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { AccountToList } from "../../database/queries/sessions/unsettled-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { Checkout } from "../checkout/checkout.ts";
 import { settleByListing } from "../checkout/settle-by-listing.ts";
+import type { EventHandler } from "../events/webhooks.ts";
 import type { Provider } from "../provider/provider.ts";
-import { createBudget } from "./sweep-budget.ts";
+import { readEvents, readEventsEveryMs, settlingMs } from "./read-events.ts";
+import { readSubscription } from "./read-subscription.ts";
+import { createRecoverEvent } from "./recover-event.ts";
+import { createBudget, shareOf } from "./sweep-budget.ts";
 
 export interface SweeperParts {
-  database: Pick<Database, "unsettledSessions" | "leases">;
-  provider: Pick<Provider, "listSessions">;
+  database: Pick<
+    Database,
+    | "unsettledSessions"
+    | "eventListings"
+    | "providerEvents"
+    | "unhandledEvents"
+    | "subscriptions"
+    | "stores"
+    | "leases"
+  >;
+  provider: Pick<
+    Provider,
+    "listSessions" | "listEvents" | "isChargeable" | "readSubscription" | "listPaidInvoices"
+  >;
+  handler: EventHandler;
   checkout: Pick<Checkout, "refresh" | "settle" | "expire">;
   clock: Clock;
   log: Logger;
-  telemetry: Pick<Telemetry, "gauge">;
+  telemetry: Pick<Telemetry, "gauge" | "counter">;
 }
 
 const everyMs = 60_000;
@@ -29,6 +49,13 @@ const relistMs = settledWithinMs - 2 * everyMs;
 const listing = { maxCalls: 300, maxMs: 30_000 };
 /** The same for sessions that are fetched individually, so that neither waits for the other. */
 const asking = { maxCalls: 100, maxMs: 10_000 };
+/** For events that no webhook brought; of one account at most. */
+const recovering = { maxCalls: 300, maxMs: 30_000 };
+const maxCallsOfAccount = 100;
+/** For subscriptions, each with its invoices. */
+const reading = { maxCalls: 100, maxMs: 10_000 };
+/** Milliseconds until a subscription that couldn't be read is tried again. */
+const readAgainMs = 10 * 60_000;
 /** Few, and separate from the calls that buyers wait for: 4 at 300 ms each are 13 a second. */
 const maxCallsAtOnce = 4;
 /**
@@ -42,13 +69,28 @@ const lease = "sweep";
 
 /** Catches what both the webhook and the buyer's return missed. Only one process sweeps at a time. */
 export function createSweeper(parts: SweeperParts) {
-  const { database, provider, checkout, clock, log, telemetry } = parts;
+  const { database, provider, handler, checkout, clock, log, telemetry } = parts;
   const { unsettledSessions: sessions, leases } = database;
+  const { eventListings, unhandledEvents, subscriptions } = database;
   let backlog = { due: 0, behindMs: 0 };
+  let unhandled = 0;
+  /** Milliseconds. */
+  let behind = { events: 0, subscriptions: 0 };
   let isStopping = false;
   const stopped = Promise.withResolvers<void>();
 
   const limit = pLimit(maxCallsAtOnce);
+  const recoverEvent = createRecoverEvent({
+    database,
+    handler,
+    clock,
+    log,
+    count: telemetry.counter({
+      name: "recovered_events_total",
+      help: "Events of the payment provider that no webhook brought, by what became of them: accepted, failed, or why they were ignored.",
+      label: "reception",
+    }),
+  });
 
   async function settleListed(): Promise<void> {
     const budget = createBudget({ ...listing, isStopping: () => isStopping });
@@ -72,10 +114,40 @@ export function createSweeper(parts: SweeperParts) {
     }
   }
 
+  async function recoverEvents(): Promise<void> {
+    const budget = createBudget({ ...recovering, isStopping: () => isStopping });
+    await recoverEvent.retryDue(shareOf(budget, maxCallsOfAccount), maxCallsOfAccount);
+    await eventListings.notice(clock());
+    const readingParts = { database, provider, recoverEvent, clock };
+    const read = async (one: EventListing) => {
+      if (!budget.isLeft()) return;
+      const share = shareOf(budget, maxCallsOfAccount);
+      await readEvents(one, readingParts, share).catch(warn({ account: one.account }));
+    };
+    const due = await eventListings.due(clock());
+    await Promise.all(due.map((one) => limit(() => read(one))));
+  }
+
+  async function readSubscriptions(): Promise<void> {
+    const budget = createBudget({ ...reading, isStopping: () => isStopping });
+    const read = async (one: SubscriptionRecord) => {
+      if (!budget.take()) return;
+      await readSubscription(one, { subscriptions, provider, clock }).catch(warn({ subscription: one.id }));
+    };
+    while (budget.isLeft()) {
+      const claim = { now: clock(), limit: maxClaimedAtOnce, retryMs: readAgainMs };
+      const claimed = await subscriptions.claimToRead(claim);
+      if (claimed.length === 0) return;
+      await Promise.all(claimed.map((one) => limit(() => read(one))));
+    }
+  }
+
   async function settleAll(): Promise<void> {
     await settleListed();
     await sessions.expireUnopened(clock());
     await settleClaimed();
+    await recoverEvents();
+    await readSubscriptions();
   }
 
   function warn(about: object) {
@@ -93,6 +165,16 @@ export function createSweeper(parts: SweeperParts) {
     if (isStopping) return;
     const now = clock();
     backlog = await sessions.backlog({ now, listedBefore: now - relistMs });
+    const { count, oldest = now } = await unhandledEvents.summary();
+    const { listedTo = now, readAt = now } = {
+      listedTo: await eventListings.listedTo(),
+      readAt: await subscriptions.readLongestAgo(),
+    };
+    unhandled = count;
+    behind = {
+      events: Math.max(0, now - oldest, now - listedTo - settlingMs - readEventsEveryMs),
+      subscriptions: Math.max(0, now - readAt - readEveryMs),
+    };
   }
 
   let running: Promise<unknown> = Promise.resolve();
@@ -115,9 +197,19 @@ export function createSweeper(parts: SweeperParts) {
   });
   telemetry.gauge({
     name: "sweeper_behind_seconds",
-    help: "How long the most overdue checkout session has waited to be requested from the provider.",
+    help: "How long the most overdue checkout session (due), event or subscription has waited to be requested from the provider.",
     label: "state",
-    read: () => ({ due: Math.round(backlog.behindMs / 1000) }),
+    read: () => ({
+      due: Math.round(backlog.behindMs / 1000),
+      events: Math.round(behind.events / 1000),
+      subscriptions: Math.round(behind.subscriptions / 1000),
+    }),
+  });
+  telemetry.gauge({
+    name: "sweeper_events",
+    help: "Events of the payment provider that couldn't be handled and are tried again.",
+    label: "state",
+    read: () => ({ unhandled }),
   });
 
   return {

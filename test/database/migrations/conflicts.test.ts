@@ -16,6 +16,7 @@ const targets = [
   "customers (store_id, member_id, account)",
   "disputes (id)",
   "event_deliveries (event_id, endpoint_id)",
+  "event_listings (account)",
   "idempotency_keys (caller, key)",
   "leases (name)",
   "member_sessions (store_id, hash)",
@@ -33,6 +34,7 @@ const targets = [
   "session_listings (account)",
   "stores (slug)",
   "subscriptions (id)",
+  "unhandled_events (id)",
 ];
 
 function suite(newDatabase: () => Promise<TestDatabase>): void {

@@ -98,6 +98,8 @@ export async function fillStore(url: string): Promise<Filled> {
     await database.portalConfigurations.save(null, "bpc_platform");
     await database.portalConfigurations.save("acct_1", "bpc_1");
     await database.unsettledSessions.saveListing("acct_1", { begunAt: now, position: "cs_test_0" });
+    await database.eventListings.notice(now);
+    await database.unhandledEvents.add({ id: "evt_2", createdAt: now }, now + 1000);
     const claim = await database.idempotencyKeys.claim({
       caller: "key_1",
       key: "order-17",

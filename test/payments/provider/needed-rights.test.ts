@@ -39,8 +39,10 @@ const calls: Calls = {
   readSession: [object],
   listSessions: [{ account: null, status: "complete", createdFrom: Date.now(), after: undefined }],
   findSession: [object],
+  listEvents: [{ account: null, createdTo: Date.now() }],
   expireSession: [object],
   readSubscription: [object],
+  listPaidInvoices: [object],
   readRefunds: [object],
   refund: [
     {

@@ -48,6 +48,16 @@ describe("a clean-up deletes", () => {
     expect(await providerEvents.isKnown(id)).toBe(false);
   });
 
+  test("an event that couldn't be handled 90 days after it happened", async () => {
+    const { unhandledEvents } = world.services.database;
+    const since = world.clock.now;
+    await unhandledEvents.add({ id: "evt_failing", createdAt: since }, since + 400 * dayMs);
+    await sweepAt(since, 90 * dayMs - 1);
+    expect(await unhandledEvents.summary()).toEqual({ count: 1, oldest: since });
+    await sweepAt(since, 90 * dayMs);
+    expect(await unhandledEvents.summary()).toEqual({ count: 0, oldest: undefined });
+  });
+
   test("a dashboard's session, an invitation and an unfinished sign-in when they expire", async () => {
     const { database } = world.services;
     const { id } = await database.people.add({

@@ -23,6 +23,7 @@ describe("how long README.md says that things are kept", () => {
   test.each([
     ["carts", cartLifetimeMs],
     ["events of the provider", retentionMs.providerEvents],
+    ["those that couldn't be handled", retentionMs.unhandledEvents],
     ["events for merchants' servers", retentionMs.events],
     ["member sessions", retentionMs.memberSessions],
     ["requests for refunds, once their outcome is known", retentionMs.refundRequests],
@@ -33,7 +34,7 @@ describe("how long README.md says that things are kept", () => {
   });
 
   test("has a row for each", () => {
-    expect(Object.keys(retentionMs)).toHaveLength(6);
+    expect(Object.keys(retentionMs)).toHaveLength(7);
   });
 });
 

@@ -1,7 +1,17 @@
 import type Stripe from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { listOf, newestFirst } from "../../api/list.ts";
-import { notModelled, object, oneOf, type Params, pageOfList, read, text } from "../../api/parameters.ts";
+import {
+  isWithin,
+  notModelled,
+  object,
+  oneOf,
+  type Params,
+  pageOfList,
+  range,
+  read,
+  text,
+} from "../../api/parameters.ts";
 import { newId } from "../../ids.ts";
 import { type AccountState, find, idOf, type State } from "../../state/state.ts";
 import { StripeSdk } from "../../stripe-sdk.ts";
@@ -255,6 +265,30 @@ function paymentOf(account: AccountState, invoice: Stripe.Invoice): Stripe.Invoi
 export const retrieveInvoice: Endpoint = ({ account, id, form }) => {
   read(object({}), form);
   return find(account.invoices, "invoice", id, "invoice");
+};
+
+const listParams = object({
+  ...pageOfList,
+  created: range().optional(),
+  customer: text().optional(),
+  status: oneOf("draft", "open", "paid", "uncollectible", "void").optional(),
+  subscription: text().optional(),
+  ...notModelled("collection_method", "customer_account", "due_date"),
+} satisfies Params<Stripe.InvoiceListParams>);
+
+export const listInvoices: Endpoint = ({ account, form }) => {
+  const { created, customer, status, subscription, ...page } = read(listParams, form);
+  return listOf(
+    newestFirst(account.invoices.values()),
+    "/v1/invoices",
+    page,
+    (invoice) =>
+      invoice.status === (status ?? invoice.status) &&
+      idOf(invoice.customer) === (customer ?? idOf(invoice.customer)) &&
+      (subscription === undefined ||
+        idOf(invoice.parent?.subscription_details?.subscription) === subscription) &&
+      isWithin(created, invoice.created),
+  );
 };
 
 const listPaymentsParams = object({

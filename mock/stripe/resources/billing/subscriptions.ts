@@ -1,7 +1,17 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
-import { listOf } from "../../api/list.ts";
-import { object, read } from "../../api/parameters.ts";
+import { listOf, newestFirst } from "../../api/list.ts";
+import {
+  isWithin,
+  notModelled,
+  object,
+  oneOf,
+  type Params,
+  pageOfList,
+  range,
+  read,
+  text,
+} from "../../api/parameters.ts";
 import { previousValues } from "../../events/event-log.ts";
 import { newId } from "../../ids.ts";
 import { type AccountState, find, idOf, type State } from "../../state/state.ts";
@@ -133,6 +143,17 @@ function planOf(price: Stripe.Price): Stripe.Plan {
   };
 }
 
+const subscriptionStatuses = [
+  "active",
+  "canceled",
+  "incomplete",
+  "incomplete_expired",
+  "past_due",
+  "paused",
+  "trialing",
+  "unpaid",
+] as const satisfies Stripe.Subscription.Status[];
+
 const intervals: Interval[] = ["day", "week", "month", "year"];
 
 export function endOfPeriod(price: Stripe.Price, anchor: number, after: number): number {
@@ -230,6 +251,42 @@ export function scheduleCancellation(
     }
   });
 }
+
+const listParams = object({
+  ...pageOfList,
+  created: range().optional(),
+  customer: text().optional(),
+  status: oneOf("all", "ended", ...subscriptionStatuses).optional(),
+  ...notModelled(
+    "automatic_tax",
+    "collection_method",
+    "current_period_end",
+    "current_period_start",
+    "customer_account",
+    "plan",
+    "price",
+    "test_clock",
+  ),
+} satisfies Params<Stripe.SubscriptionListParams>);
+
+/** Without a status: those that aren't canceled. */
+export const listSubscriptions: Endpoint = ({ account, form }) => {
+  const { created, customer, status, ...page } = read(listParams, form);
+  const isWanted = (subscription: Stripe.Subscription) => {
+    if (status === undefined) return subscription.status !== "canceled";
+    if (status === "ended") return hasEnded(subscription);
+    return status === "all" || subscription.status === status;
+  };
+  return listOf(
+    newestFirst(account.subscriptions.values()),
+    "/v1/subscriptions",
+    page,
+    (subscription) =>
+      isWanted(subscription) &&
+      idOf(subscription.customer) === (customer ?? idOf(subscription.customer)) &&
+      isWithin(created, subscription.created),
+  );
+};
 
 export const retrieveSubscription: Endpoint = ({ account, id, form }) => {
   read(object({}), form);

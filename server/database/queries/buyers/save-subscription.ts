@@ -5,6 +5,7 @@ import { subscriptionView } from "../../../views/subscription-view.ts";
 import type { Queries } from "../../engines/engine.ts";
 import type { SubscriptionRow } from "../../schema.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { readEveryMs } from "./read-interval.ts";
 import { type ReportedSubscription, toSubscriptionRecord } from "./subscription.ts";
 
 /**
@@ -35,6 +36,8 @@ export async function saveSubscription(db: Queries, reported: ReportedSubscripti
     checkout_session_id: checkoutSessionId,
     created_at: createdAt,
     recorded_at: fetchedAt,
+    read_at: null,
+    read_due_at: fetchedAt + readEveryMs,
   };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("subscriptions")

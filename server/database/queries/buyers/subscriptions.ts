@@ -6,8 +6,11 @@ import type { Clock } from "../../../domain/clock.ts";
 import { liveStatuses, overdueStatuses } from "../../../domain/subscription-state.ts";
 import type { Engine } from "../../engines/engine.ts";
 import { recordChange } from "../audit/record-change.ts";
+import type { Payment } from "../orders/order.ts";
+import { recordPayments } from "../orders/record-payments.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
-import { saveSubscription } from "./save-subscription.ts";
+import { readEveryMs } from "./read-interval.ts";
+import { recordRenewal, saveSubscription } from "./save-subscription.ts";
 import { type ReportedSubscription, type SubscriptionRecord, toSubscriptionRecord } from "./subscription.ts";
 
 export interface SubscriptionList {
@@ -50,6 +53,18 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
 
   return {
     save: (subscription: ReportedSubscription) => engine.write((db) => saveSubscription(db, subscription)),
+
+    /** The same, with the payments of each of its invoices, the oldest first. Those that are known already are left alone. */
+    saveWithPayments: (subscription: ReportedSubscription, invoices: Payment[][]) =>
+      engine.write(async (db) => {
+        await saveSubscription(db, subscription);
+        const { account, checkoutSessionId } = subscription;
+        if (!checkoutSessionId) return;
+        for (const payments of invoices) {
+          const isRenewal = await recordPayments(db, { checkoutSessionId, account }, payments, clock());
+          if (isRenewal) await recordRenewal(db, subscription.id, clock());
+        }
+      }),
 
     find,
 
@@ -139,6 +154,56 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         };
       });
       return { subscriptions, hasMore: found.length > limit };
+    },
+
+    /**
+     * Claims live subscriptions that are to be read, the longest due first. One that isn't reported as read is due again
+     * after `retryMs`.
+     */
+    async claimToRead({ now, limit, retryMs }: { now: number; limit: number; retryMs: number }) {
+      return engine.write(async (db) => {
+        const rows = await db
+          .selectFrom("subscriptions")
+          .selectAll()
+          .where("status", "in", liveStatuses)
+          .where((eb) => eb.or([eb("read_due_at", "is", null), eb("read_due_at", "<=", now)]))
+          .orderBy("read_due_at", (order) => order.asc().nullsFirst())
+          .orderBy("id")
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .execute();
+        if (rows.length > 0) {
+          const ids = rows.map(({ id }) => id);
+          await db
+            .updateTable("subscriptions")
+            .set({ read_due_at: now + retryMs })
+            .where("id", "in", ids)
+            .execute();
+        }
+        return rows.map(toSubscriptionRecord);
+      });
+    },
+
+    /** Records that a subscription was read now. */
+    async finishReading(id: string, now: number): Promise<void> {
+      await engine.writeOne((db) =>
+        db
+          .updateTable("subscriptions")
+          .set({ read_at: now, read_due_at: now + readEveryMs })
+          .where("id", "=", id)
+          .execute(),
+      );
+    },
+
+    /** When the live subscription that has waited longest was last read, or began; undefined without any. */
+    async readLongestAgo(): Promise<number | undefined> {
+      const { oldest } = await engine.read
+        .selectFrom("subscriptions")
+        .where("status", "in", liveStatuses)
+        .select((eb) => eb.fn.min<number | null>(eb.fn.coalesce("read_at", "asked_at")).as("oldest"))
+        .executeTakeFirstOrThrow();
+      return oldest ?? undefined;
     },
 
     async counts(storeId: string): Promise<SubscriptionCounts> {

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { Engine } from "../engines/engine.ts";
+import { accountKey } from "./account-key.ts";
+
+/** How far the events of one of the provider's accounts have been read. */
+export interface EventListing {
+  /** Null for the platform's own. */
+  account: string | null;
+  /** All events until then have been read. */
+  listedTo: number;
+  /** The event up to which all have been read, the oldest first; null before the first reading. */
+  position: string | null;
+  /** Without a position, the list is read from its newest event (`from`) down to the one at `position` so far. */
+  walk: { from: string; position: string } | null;
+}
+
+export function eventListingQueries(engine: Engine) {
+  return {
+    /** Adds the accounts that stores or subscriptions use and that aren't listed yet. They are due at once. */
+    async notice(now: number): Promise<void> {
+      const key = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${sql.lit(accountKey(null))})`;
+      const listed = engine.read.selectFrom("event_listings").select("account");
+      const used = await engine.read
+        .selectFrom("stores")
+        .where(key("stripe_account"), "not in", listed)
+        .select(key("stripe_account").as("account"))
+        .union(
+          engine.read
+            .selectFrom("subscriptions")
+            .where(key("account"), "not in", listed)
+            .select(key("account").as("account")),
+        )
+        .execute();
+      if (used.length === 0) return;
+      await engine.writeOne((db) =>
+        db
+          .insertInto("event_listings")
+          .values(
+            used.map(({ account }) => ({
+              ...{ account, listed_to: now, due_at: now },
+              ...{ position: null, walk_from: null, walk_position: null },
+            })),
+          )
+          .onConflict((c) => c.column("account").doNothing())
+          .execute(),
+      );
+    },
+
+    /** Those to be read now, the longest due first. */
+    async due(now: number): Promise<EventListing[]> {
+      const rows = await engine.read
+        .selectFrom("event_listings")
+        .selectAll()
+        .where("due_at", "<=", now)
+        .orderBy("due_at")
+        .orderBy("account")
+        .execute();
+      return rows.map(toListing);
+    },
+
+    /** All of them. */
+    async list(): Promise<EventListing[]> {
+      const rows = await engine.read.selectFrom("event_listings").selectAll().orderBy("account").execute();
+      return rows.map(toListing);
+    },
+
+    /** Stores how far an account's list has been read, and when it is read next. */
+    async save({ account, listedTo, position, walk }: EventListing, dueAt: number): Promise<void> {
+      await engine.writeOne((db) =>
+        db
+          .updateTable("event_listings")
+          .set({
+            listed_to: listedTo,
+            due_at: dueAt,
+            position,
+            walk_from: walk?.from ?? null,
+            walk_position: walk?.position ?? null,
+          })
+          .where("account", "=", accountKey(account))
+          .execute(),
+      );
+    },
+
+    /** Until when the events of all accounts have been read; undefined without accounts. */
+    async listedTo(): Promise<number | undefined> {
+      const { oldest } = await engine.read
+        .selectFrom("event_listings")
+        .select((eb) => eb.fn.min<number | null>("listed_to").as("oldest"))
+        .executeTakeFirstOrThrow();
+      return oldest ?? undefined;
+    },
+  };
+}
+
+interface Row {
+  account: string;
+  listed_to: number;
+  position: string | null;
+  walk_from: string | null;
+  walk_position: string | null;
+}
+
+function toListing({
+  account,
+  listed_to: listedTo,
+  position,
+  walk_from: from,
+  walk_position,
+}: Row): EventListing {
+  return {
+    account: account === accountKey(null) ? null : account,
+    listedTo,
+    position,
+    walk: from === null || walk_position === null ? null : { from, position: walk_position },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Database } from "../../database/database.ts";
+import type { SubscriptionRecord } from "../../database/queries/buyers/subscription.ts";
+import type { Clock } from "../../domain/clock.ts";
+import type { Provider } from "../provider/provider.ts";
+import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
+
+export interface ReadSubscriptionParts {
+  subscriptions: Pick<Database["subscriptions"], "saveWithPayments" | "finishReading">;
+  provider: Pick<Provider, "readSubscription" | "listPaidInvoices">;
+  clock: Clock;
+}
+
+/** Reads the state of a subscription and its paid invoices, so that no renewal is missing and no end is missed. */
+export async function readSubscription(
+  { id, storeId, account, memberId }: SubscriptionRecord,
+  { subscriptions, provider, clock }: ReadSubscriptionParts,
+): Promise<void> {
+  try {
+    const state = await provider.readSubscription({ id, account });
+    const invoices = await provider.listPaidInvoices({ id, account });
+    await subscriptions.saveWithPayments(
+      { ...state, storeId, account, memberId },
+      invoices.map(({ payments }) => payments),
+    );
+  } catch (error) {
+    // What can't be read any more stays as it was last known.
+    if (!isAccountGone(error) && !isUnknownObject(error)) throw error;
+  }
+  await subscriptions.finishReading(id, clock());
+}

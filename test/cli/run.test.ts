@@ -38,6 +38,7 @@ describe("every command", () => {
       "orders export",
       "orders fulfil",
       "orders refund",
+      "orders resolve-refund",
       "payments connect",
       "payments disconnect",
       "payments sync",

@@ -40,6 +40,11 @@ export function isUnansweredDispute({ status }: { status: DisputeStatus }): bool
   return unansweredDisputes.some((unanswered) => unanswered === status);
 }
 
+/** Whether the bank only asks, and has taken no money. */
+export function isInquiry({ status }: { status: DisputeStatus }): boolean {
+  return status.startsWith("warning_");
+}
+
 /** Whether the bank has given the money back to the buyer. */
 export function isLostDispute({ status }: { status: DisputeStatus }): boolean {
   return status === lostDispute;

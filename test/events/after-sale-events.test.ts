@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EventType } from "../../server/domain/events/event-types.ts";
 import { type EventReceiver, startEventReceiver } from "../helpers/event-receiver.ts";
+import { onPaymentPage } from "../helpers/pay-page.ts";
 import { buy, cartWith, orderOf, pay, paymentPage } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 
@@ -146,6 +147,17 @@ describe("a dispute", () => {
     const types = (await typesSent()).filter((type) => type !== "subscription.started");
     expect(types).toEqual(["order.disputed", "order.paid", "order.placed"]);
   });
+});
+
+test("purchases that are disputed at once send each event once, although all reports arrive at the same time", async () => {
+  const purchases = 6;
+  for (let n = 0; n < purchases; n++) {
+    await onPaymentPage(await paymentPage(merchant, await cartWith(merchant, { font: 1 })), "dispute");
+  }
+  await world.stripe.deliver({ times: 3 });
+  const events = await sent();
+  const all = ["order.disputed", "order.paid", "order.placed"];
+  expect(events.map(({ type }) => type)).toEqual(all.flatMap((type) => Array(purchases).fill(type)));
 });
 
 describe("a refund that fails", () => {

@@ -11,7 +11,7 @@ const parcelTo = {
 /** Submits the payment page; the provider's redirect isn't followed. */
 export function onPaymentPage(
   url: string,
-  outcome: "pay" | "decline" | "cancel" = "pay",
+  outcome: "pay" | "decline" | "cancel" | "dispute" = "pay",
   email = "ines@reader.example",
 ): Promise<Response> {
   // The page asks for an address when something is shipped, and ignores it otherwise.

@@ -45,8 +45,11 @@ async function join(page: Page, email: string, role: string): Promise<void> {
   await page.waitForURL(demo());
 }
 
-/** Buys something through the API and the pay page. */
-async function buy(type: "physical" | "subscription", outcome = "pay"): Promise<string> {
+/** Buys something through the API and the pay page, whose address is returned with the product's name. */
+async function buy(
+  type: "physical" | "subscription",
+  outcome = "pay",
+): Promise<{ name: string; payPage: string }> {
   const client = createApiClient({ baseUrl: shop.url, auth: { apiKey: shop.key } });
   const products = (await client.GET("/v1/products")).data?.data ?? [];
   const product = products.find((one) => one.type === type && one.isActive);
@@ -56,13 +59,37 @@ async function buy(type: "physical" | "subscription", outcome = "pay"): Promise<
     body: { productId: product?._id ?? "", quantity: 1 },
   });
   const page = await browser.newPage();
-  await page.goto((await client.POST("/v1/checkout/session", { body: { cartId } })).data?.data.url ?? "");
+  const payPage = (await client.POST("/v1/checkout/session", { body: { cartId } })).data?.data.url ?? "";
+  await page.goto(payPage);
   await page.fill("[name=email]", "ada@example.com");
   if (type === "physical") await fillShipping(page);
   await page.click(`button[name=outcome][value=${outcome}]`);
   await page.waitForURL(/\/checkout\/success/);
   await page.close();
-  return product?.name ?? "";
+  return { name: product?.name ?? "", payPage };
+}
+
+/** An order with two disputes, one of which is lost, and one with a refund that failed. */
+async function sellInVain(): Promise<void> {
+  const { payPage: disputed } = await buy("physical");
+  await atProvider(disputed, "/disputes", { id: idIn(disputed), amount: 500, reason: "duplicate" });
+  const dispute = await atProvider(disputed, "/disputes", { id: idIn(disputed), amount: 300 });
+  await atProvider(disputed, `/disputes/${dispute.id}`, { status: "lost" });
+  const { payPage: refunded } = await buy("physical");
+  const refund = await atProvider(refunded, "/refunds", { id: idIn(refunded), amount: 700 });
+  await atProvider(refunded, `/refunds/${refund.id}/fail`, {});
+}
+
+const idIn = (payPage: string) => new URL(payPage).pathname.split("/").at(-1);
+
+/** Calls a control route of the stand-in that has this page. */
+async function atProvider(payPage: string, path: string, body: object): Promise<{ id: string }> {
+  const response = await fetch(`${new URL(payPage).origin}/_test${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as { id: string };
 }
 
 test("an owner comes by an invitation, sees the first sale, sends it, and gives a part back, without JavaScript", async () => {
@@ -71,7 +98,7 @@ test("an owner comes by an invitation, sees the first sale, sends it, and gives 
   await join(page, "owner@example.com", "owner");
   await page.getByText("Nothing was paid in the last 30 days.").first().waitFor();
 
-  const name = await buy("physical");
+  const { name } = await buy("physical");
   await page.reload();
   await page.getByRole("link", { name: "1 order to fulfil" }).click();
   await page.locator("tbody a").first().click();
@@ -200,6 +227,12 @@ test.each(looks)("every page is accessible at $width px, $colorScheme", async ({
   await page.goto(shop.url + order);
   for (const summary of await page.locator("main summary").all()) await summary.click();
   await expectAccessible(page, width);
+  await sellInVain();
+  await check(demo());
+  for (const show of ["disputed", "refund_failed"]) {
+    await check(`${demo()}/orders?show=${show}`);
+    await check(shop.url + (await page.locator("tbody a").first().getAttribute("href")));
+  }
   await check(`${shop.url}/dashboard/account`);
   await page.goto(`${demo()}/people`);
   await page.getByLabel("E-mail address").fill("somebody@example.com");

@@ -1,6 +1,11 @@
 import { html } from "hono/html";
 import type { Dispute, Order } from "../../../database/queries/orders/order.ts";
-import { type DisputeStatus, isOpenDispute, isUnansweredDispute } from "../../../domain/dispute.ts";
+import {
+  type DisputeStatus,
+  isInquiry,
+  isOpenDispute,
+  isUnansweredDispute,
+} from "../../../domain/dispute.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Html } from "../../route.ts";
 import { day, instant, type Tone, tag } from "../../view/texts.ts";
@@ -20,7 +25,7 @@ function disputeEntry(dispute: Dispute): Html {
 <p>The customer’s bank ${verbOf(dispute)} ${formatAmount(amount, currency)}. Its reason: ${reasonText(reason)}.</p>
 ${
   isUnansweredDispute(dispute) &&
-  html`<p>${dueAt === null ? "Answer it" : html`<strong>Answer it by ${day(dueAt)}</strong>`} in the payment provider’s dashboard, or the bank keeps the money.</p>`
+  html`<p>${dueAt === null ? "Answer it" : html`<strong>Answer it by ${day(dueAt)}</strong>`} in the payment provider’s dashboard, ${isInquiry(dispute) ? "so that it doesn’t become a dispute" : "or the bank keeps the money"}.</p>`
 }
 <p class="hint">Since ${instant(openedAt)} · <code>${id}</code></p>`;
 }
@@ -31,7 +36,7 @@ function toneOf(dispute: Dispute): Tone {
 }
 
 function verbOf(dispute: Dispute): string {
-  if (dispute.status.startsWith("warning_")) return "asks about";
+  if (isInquiry(dispute)) return "asks about";
   return isOpenDispute(dispute) ? "disputes" : "disputed";
 }
 

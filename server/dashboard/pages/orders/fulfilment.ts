@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
 import { isWebAddress } from "../../../catalog-import/web-address.ts";
 import type { Order } from "../../../database/queries/orders/order.ts";
+import { isLostDispute } from "../../../domain/dispute.ts";
 import { type FulfilmentChange, fulfilmentVersion } from "../../../domain/order-state.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";
@@ -22,10 +23,11 @@ ${mayChange && html`<details><summary>Change</summary>${form(order, request, "Sa
 </section>`;
   }
   if (!mayChange || (status !== "paid" && status !== "partially_refunded")) return "";
-  if (order.shippingAddress === null) {
+  const whyNot = whyNotSent(order);
+  if (whyNot) {
     return html`<section class="card">
 <h2>Fulfil</h2>
-<p class="hint">This order has no address to send anything to.</p>
+<p class="hint">${whyNot}</p>
 <details><summary>Mark it as fulfilled anyway</summary>${form(order, request, "Mark as fulfilled")}</details>
 </section>`;
   }
@@ -34,6 +36,15 @@ ${mayChange && html`<details><summary>Change</summary>${form(order, request, "Sa
 <p class="hint">Say that the order has been sent. Tracking is optional.</p>
 ${form(order, request, "Mark as fulfilled")}
 </section>`;
+}
+
+/** Why an order that has been paid isn't to be sent; undefined for one that is. */
+function whyNotSent({ shippingAddress, disputes }: Order): string | undefined {
+  if (shippingAddress === null) return "This order has no address to send anything to.";
+  if (disputes.some(isLostDispute)) {
+    return "A dispute of this order was lost: the customer has the money, so nothing is to be sent.";
+  }
+  return undefined;
 }
 
 function tracking({ tracking: parcel }: Order): Html | "" {

@@ -46,7 +46,8 @@ const variables = z.object({
   DATABASE_READ_URL: z
     .string()
     .refine(
-      (text) => isDatabaseUrl(text) && filePath(text) === undefined && URL.canParse(text),
+      (text) =>
+        isDatabaseUrl(text) && filePath(text) === undefined && postgresMistake(text, ["any"]) === undefined,
       "must be the address of a PostgreSQL standby, like postgres://user:password@host:5432/database",
     )
     .optional(),

@@ -160,6 +160,7 @@ test.each([
   [{ DATABASE_URL: "file:" }, "DATABASE_URL"],
   [{ DATABASE_URL: "shop.db" }, "DATABASE_URL"],
   [{ DATABASE_URL: "postgres://shop:a#b@db.example/shop" }, "DATABASE_URL"],
+  [{ DATABASE_URL: "postgres://one,two/shop?target_session_attrs=any" }, "DATABASE_URL"],
   [{ DATABASE_URL_FILE: "/nowhere/at/all" }, "DATABASE_URL_FILE"],
   [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY"],
   [{ STRIPE_SECRET_KEY: "sk_test_1 sk_test_2" }, "STRIPE_SECRET_KEY"],
@@ -212,7 +213,9 @@ test("pool size and time-outs of the database are told to it, those that are set
 test("a database for reads must be PostgreSQL's, beside one for writes", () => {
   const DATABASE_READ_URL = "postgres://shop:hunter2@standby/shop";
   const DATABASE_URL = "postgres://shop:hunter2@db/shop";
-  expect(read({ DATABASE_URL, DATABASE_READ_URL }).settings.readUrl).toBe(DATABASE_READ_URL);
+  for (const readUrl of [DATABASE_READ_URL, "postgres://one:5433,two:5433/shop?target_session_attrs=any"]) {
+    expect(read({ DATABASE_URL, DATABASE_READ_URL: readUrl }).settings.readUrl).toBe(readUrl);
+  }
   expect(read({ DATABASE_URL }).settings.readUrl).toBeUndefined();
   expect(mistakesOf({ DATABASE_READ_URL })).toEqual([
     "- DATABASE_READ_URL is of no use without a DATABASE_URL that begins with postgres://",

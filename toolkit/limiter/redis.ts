@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createClient, type RedisClientType } from "@redis/client";
+import { createClient, createSentinel } from "@redis/client";
 import type { Logger } from "pino";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Limiter } from "./limiter.ts";
 import { memoryLimiter } from "./memory.ts";
-import { isRefusal } from "./redis-refusal.ts";
+import { noCluster, readRedisAddress, type SentinelAddress } from "./redis-address.ts";
+import { isRefusal, UnsupportedRedis } from "./redis-refusal.ts";
 
 /** How long a request waits for its count. */
 const commandTimeoutMs = 100;
@@ -20,8 +21,8 @@ export interface SharedLimiter extends Limiter {
 /**
  * The limiter of several processes, which count in one Redis. While Redis is unreachable, each process counts for
  * itself, from zero, and logs that; it retries four times a second and switches back. Resolves once the first attempt
- * to connect has ended; throws only when Redis has refused the login.
- * @param url `redis://user:password@host:port/database`, `rediss://…` with TLS
+ * to connect has ended; throws only when Redis has refused the login, or is one that isn't supported.
+ * @param url what readRedisAddress takes
  */
 export async function redisLimiter(url: string, log: Logger): Promise<SharedLimiter> {
   const alone = memoryLimiter();
@@ -103,26 +104,75 @@ export async function tryConnection(url: string): Promise<void> {
 
 type Connection = Awaited<ReturnType<typeof connect>>;
 
-/** A connection that can count. It never reconnects by itself, and queues nothing while it is closed. */
+/** To the first node that takes writes, or to the one that the sentinels name. */
 async function connect(url: string, lost: (error: unknown) => void) {
-  const client: RedisClientType = createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: false },
+  const address = readRedisAddress(url);
+  if (!address) throw new Error("not an address of Redis");
+  if (address.kind === "sentinel") return open(() => sentinelClient(address), timeoutOf(address), lost);
+  const { urls } = address;
+  for (const [n, one] of urls.entries()) {
+    try {
+      return await open(() => nodeClient(one), connectTimeoutMs, lost);
+    } catch (error) {
+      if (n === urls.length - 1 || isRefusal(error)) throw error;
+    }
+  }
+  throw new Error("no node");
+}
+
+// They never reconnect by themselves, and queue nothing while they are closed.
+const socketOptions = { connectTimeout: connectTimeoutMs, reconnectStrategy: false } as const;
+
+function nodeClient(url: string) {
+  return createClient({ url, disableOfflineQueue: true, socket: socketOptions });
+}
+
+function sentinelClient({ name, sentinels, isEncrypted, login, sentinelLogin, database }: SentinelAddress) {
+  const socket = isEncrypted ? { ...socketOptions, tls: true as const } : socketOptions;
+  return createSentinel({
+    name,
+    sentinelRootNodes: sentinels,
+    nodeClientOptions: { ...login, database, disableOfflineQueue: true, socket },
+    sentinelClientOptions: { ...sentinelLogin, socket },
   });
+}
+
+/** A node of a cluster counts only a part of the callers. One that isn't a node refuses the question. */
+async function refuseCluster(ask: () => Promise<string>): Promise<void> {
+  const info = await ask().catch(() => "");
+  const size = /^cluster_size:(\d+)/m.exec(info)?.[1];
+  if (Number(size ?? 1) > 1) throw new UnsupportedRedis(noCluster);
+}
+
+/** The sentinels are asked in turn. */
+function timeoutOf({ sentinels }: SentinelAddress): number {
+  return connectTimeoutMs * (sentinels.length + 1);
+}
+
+/** A connection that can count. */
+async function open(
+  create: () => ReturnType<typeof nodeClient> | ReturnType<typeof sentinelClient>,
+  timeoutMs: number,
+  lost: (error: unknown) => void,
+) {
+  const client = create();
   // Without a listener, an error would end the process.
   client.on("error", () => {});
+  const close = (): void => {
+    if (client.isOpen) void Promise.resolve(client.destroy()).catch(() => {});
+  };
   try {
     await within(
-      connectTimeoutMs,
-      client.connect().then(() =>
+      timeoutMs,
+      client.connect().then(async () => {
         // A Redis that is full or a replica answers but doesn't count.
-        client.set("counterpart:probe", "1", { expiration: { type: "EX", value: 60 } }),
-      ),
+        await client.set("counterpart:probe", "1", { expiration: { type: "EX", value: 60 } });
+        if ("clusterInfo" in client) await refuseCluster(() => client.clusterInfo());
+      }),
     );
   } catch (error) {
-    if (client.isOpen) client.destroy();
-    throw error;
+    close();
+    throw /^(?:MOVED|CLUSTERDOWN)\b/.test((error as Error).message) ? new UnsupportedRedis(noCluster) : error;
   }
   client.on("error", lost);
   const byWindow = new Map<number, RateLimiterRedis>();
@@ -143,9 +193,7 @@ async function connect(url: string, lost: (error: unknown) => void) {
       const { consumedPoints, msBeforeNext } = await limiter.consume(bucket);
       return { used: consumedPoints, resetMs: msBeforeNext };
     },
-    close() {
-      if (client.isOpen) client.destroy();
-    },
+    close,
   };
 }
 

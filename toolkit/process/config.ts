@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RateLimit } from "../document/document.ts";
+import { redisMistake } from "../limiter/redis-address.ts";
 import { defaultSampling, samplerNames, type TraceSampling } from "../telemetry/trace-sampling.ts";
 import { logLevels } from "./log.ts";
 import {
@@ -72,7 +73,10 @@ const variables = z.object({
     .optional(),
   REDIS_URL: z
     .string()
-    .refine(isRedisAddress, "must be an address like redis://host:6379 or rediss://user:password@host:6379/0")
+    .superRefine((text, context) => {
+      const mistake = redisMistake(text);
+      if (mistake !== undefined) context.addIssue({ code: "custom", message: mistake });
+    })
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   RATE_LIMITS: z.string().default(""),
@@ -80,12 +84,6 @@ const variables = z.object({
 
 function isShare(text: string): boolean {
   return /^\d*\.?\d+$/.test(text) && Number(text) <= 1;
-}
-
-/** The path, if any, is the number of a database. */
-function isRedisAddress(text: string): boolean {
-  const { protocol = "", hostname = "", pathname = "" } = URL.parse(text) ?? {};
-  return /^rediss?:$/.test(protocol) && hostname !== "" && /^\/?\d*$/.test(pathname);
 }
 
 /** Paths are appended to it, and it is sent to buyers. */

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Limiter } from "../limiter/limiter.ts";
 import { memoryLimiter } from "../limiter/memory.ts";
-import { isRefusal } from "../limiter/redis-refusal.ts";
+import { isRefusal, UnsupportedRedis } from "../limiter/redis-refusal.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { ConfigError } from "./settings.ts";
 
@@ -41,6 +41,11 @@ async function openShared(redisUrl: string, log: Logger) {
     return await redisLimiter(redisUrl, log);
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    if (error instanceof UnsupportedRedis) {
+      throw new ConfigError(`The Redis that REDIS_URL names can't be used: ${error.message}.`, {
+        cause: error,
+      });
+    }
     throw new ConfigError("The Redis that REDIS_URL names refuses its user or password.", { cause: error });
   }
 }

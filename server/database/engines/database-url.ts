@@ -55,12 +55,18 @@ export function postgresAddress(databaseUrl: string): PostgresAddress {
   return { hosts: names.map(hostOf) as PostgresAddress["hosts"], ...(schema && { schema }) };
 }
 
-/** What is wrong with the address of a server, in words that go with its variable's name. Undefined when nothing is. */
-export function postgresMistake(databaseUrl: string): string | undefined {
+/**
+ * What is wrong with the address of a server, in words that go with its variable's name. Undefined when nothing is.
+ * @param targets the values of `target_session_attrs` that it may have
+ */
+export function postgresMistake(
+  databaseUrl: string,
+  targets = ["read-write", "primary"],
+): string | undefined {
   const { query } = partsOf(databaseUrl);
   const parameters = new URLSearchParams(query);
-  const wanted = parameters.get("target_session_attrs") ?? "read-write";
-  if (!["read-write", "primary"].includes(wanted)) {
+  const wanted = parameters.get("target_session_attrs");
+  if (wanted !== null && !targets.includes(wanted)) {
     return "can't have this target_session_attrs: the server that takes writes is used, so it is read-write, primary or left out";
   }
   if ((parameters.get("load_balance_hosts") ?? "disable") !== "disable") {

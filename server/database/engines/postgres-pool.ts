@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import type { Tables } from "../schema.ts";
 import { cancelStatement } from "./cancel-statement.ts";
-import { isDatabaseAway, ofPostgres } from "./database-errors.ts";
+import { ofPostgres } from "./database-errors.ts";
 import { type PostgresHost, postgresAddress } from "./database-url.ts";
 import { ReadOnlyServer, requireWritable } from "./read-only-server.ts";
 import { isUnconfirmedCommit, UnknownOutcome } from "./unknown-outcome.ts";
@@ -218,9 +218,10 @@ function takeTurns(hosts: PostgresHost[]): Turn {
   };
 }
 
-/** Whether another host may do better. Of a pool that is in use nothing is known. */
+/** Whether another host may do better: not where the pool is in use, nor where the login or the database is wrong. */
 function isHostAway(error: unknown): boolean {
-  return isDatabaseAway(error) && (error as Error).message !== "timeout exceeded when trying to connect";
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return message !== "timeout exceeded when trying to connect" && !/^(?:28|3D)/.test(String(code));
 }
 
 /** Whether an error is the last that this connection should be used for. */

@@ -2,11 +2,17 @@ import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, onTestFinished, vi } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 const program = "/usr/bin/redis-server";
 
 /** Whether Redis is installed, from Debian's package. */
 export const hasRedisServer = existsSync(program);
+
+/** What a Redis or a sentinel answers to a command. */
+export async function askRedis(port: number, ...command: string[]): Promise<string> {
+  return (await promisify(execFile)("redis-cli", ["-p", `${port}`, ...command])).stdout.trim();
+}
 
 /**
  * Starts a Redis of the test's own on this port, with these arguments. Ends with the test.
@@ -15,6 +21,8 @@ export const hasRedisServer = existsSync(program);
 export async function startRedis(port: number, args: string[]): Promise<() => Promise<void>> {
   const child = spawn(program, [...args, "--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], {
     stdio: "ignore",
+    // A replica writes a file there.
+    cwd: await temporaryFolder(),
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
   const stop = async (): Promise<void> => {
@@ -24,8 +32,7 @@ export async function startRedis(port: number, args: string[]): Promise<() => Pr
   onTestFinished(stop);
   await vi.waitFor(
     async () => {
-      const { stdout } = await promisify(execFile)("redis-cli", ["-p", `${port}`, "ping"]);
-      expect(stdout.trim()).toBe("PONG");
+      expect(await askRedis(port, "ping")).toBe("PONG");
     },
     { timeout: 10_000 },
   );

@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, onTestFinished, vi } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { freePort } from "./free-port.ts";
+import { askRedis, hasRedisServer } from "./own-redis.ts";
+
+const program = "/usr/bin/redis-sentinel";
+
+/** Whether Redis and its sentinel are installed, from Debian's packages. */
+export const hasSentinel = hasRedisServer && existsSync(program);
+
+/**
+ * Starts a sentinel of the test's own, who calls the Redis at this port `shop`. Ends with the test.
+ * @param settings further lines of its configuration
+ */
+export async function startSentinel(primary: number, settings: string[] = []): Promise<number> {
+  const port = await freePort();
+  const file = path.join(await temporaryFolder(), "sentinel.conf");
+  const lines = [
+    `port ${port}`,
+    "bind 127.0.0.1",
+    ...settings,
+    `sentinel monitor shop 127.0.0.1 ${primary} 1`,
+    "sentinel down-after-milliseconds shop 500",
+    "sentinel failover-timeout shop 2000",
+  ];
+  await writeFile(file, `${lines.join("\n")}\n`);
+  const child = spawn(program, [file], { stdio: "ignore" });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  await vi.waitFor(async () => expect(await askRedis(port, "ping")).toBe("PONG"), { timeout: 60_000 });
+  return port;
+}

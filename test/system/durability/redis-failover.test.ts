@@ -1,0 +1,100 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { redisLimiter } from "../../../toolkit/limiter/redis.ts";
+import { createLog } from "../../../toolkit/process/log.ts";
+import { tryRedis } from "../../../toolkit/process/open-limiter.ts";
+import { freePort } from "../../helpers/processes/free-port.ts";
+import { askRedis as ask, startRedis } from "../../helpers/processes/own-redis.ts";
+import { hasSentinel, startSentinel } from "../../helpers/processes/own-sentinel.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+
+const minute = { limit: 1000, windowSeconds: 60 };
+
+/** A primary and its replica. */
+async function startPair() {
+  const [first, second] = [await freePort(), await freePort()];
+  const stop = await startRedis(first, []);
+  await startRedis(second, ["--replicaof", `127.0.0.1 ${first}`]);
+  await vi.waitFor(
+    async () => expect(await ask(second, "info", "replication")).toContain("master_link_status:up"),
+    {
+      timeout: 30_000,
+    },
+  );
+  return { first, second, stop };
+}
+
+async function open(url: string) {
+  const lines: string[] = [];
+  const limiter = await redisLimiter(url, createLog({ write: (line) => void lines.push(line) }));
+  onTestFinished(() => limiter.close());
+  return { limiter, lines };
+}
+
+describe.skipIf(!hasSentinel)("limits are counted", { timeout: 180_000 }, () => {
+  test("where the sentinels say, of whom one is away, and where they say after a failover", async () => {
+    const { first, second, stop } = await startPair();
+    const sentinel = await startSentinel(first);
+    await vi.waitFor(
+      async () => expect(await ask(sentinel, "sentinel", "replicas", "shop")).toContain(`${second}`),
+      { timeout: 60_000 },
+    );
+    const url = `redis+sentinel://127.0.0.1:${await freePort()},127.0.0.1:${sentinel}/shop/1`;
+    const { limiter, lines } = await open(url);
+    expect(limiter.where()).toBe("redis");
+    expect(await limiter.count("a", minute)).toMatchObject({ used: 1 });
+    expect(await ask(first, "-n", "1", "keys", "*")).toContain("counterpart:60:a");
+    await tryRedis(url);
+    await stop();
+    await vi.waitFor(async () => expect(await ask(second, "role")).toContain("master"), { timeout: 60_000 });
+    await vi.waitFor(
+      async () => {
+        await limiter.count("b", minute);
+        expect(limiter.where()).toBe("redis");
+        expect(await ask(second, "-n", "1", "keys", "*")).toContain("counterpart:60:b");
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect(lines.filter((line) => line.includes("Redis is away")).length).toBeLessThanOrEqual(1);
+  });
+
+  test("on the first of several nodes that takes writes", async () => {
+    const { first, second, stop } = await startPair();
+    const url = `redis://127.0.0.1:${await freePort()},127.0.0.1:${second},127.0.0.1:${first}`;
+    const { limiter } = await open(url);
+    await limiter.count("a", minute);
+    expect(await ask(first, "keys", "*")).toContain("counterpart:60:a");
+    await stop();
+    await ask(second, "replicaof", "no", "one");
+    await vi.waitFor(
+      async () => {
+        await limiter.count("b", minute);
+        expect(await ask(second, "keys", "*")).toContain("counterpart:60:b");
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+  });
+
+  test("not by the nodes of a cluster, and that is said", async () => {
+    const [one, two] = [await freePort(), await freePort()];
+    for (const port of [one, two]) {
+      await startRedis(port, ["--cluster-enabled", "yes", "--dir", await temporaryFolder()]);
+    }
+    const nodes = [`127.0.0.1:${one}`, `127.0.0.1:${two}`];
+    // A cluster is made of three; two that share the slots are one as well.
+    await ask(one, "cluster", "addslotsrange", "0", "8191");
+    await ask(two, "cluster", "addslotsrange", "8192", "16383");
+    await ask(one, "cluster", "set-config-epoch", "1");
+    await ask(two, "cluster", "set-config-epoch", "2");
+    await ask(one, "cluster", "meet", "127.0.0.1", `${two}`);
+    await vi.waitFor(
+      async () => {
+        for (const port of [one, two])
+          expect(await ask(port, "cluster", "info")).toContain("cluster_state:ok");
+      },
+      { timeout: 60_000 },
+    );
+    for (const node of nodes) {
+      await expect(open(`redis://${node}`)).rejects.toThrow("Redis Cluster isn't supported");
+    }
+  });
+});

@@ -3,6 +3,7 @@ import { ApiError, errorBody } from "@counterpart/toolkit/errors";
 import { Command, CommanderError } from "commander";
 import { FaultyFile } from "../catalog-import/faulty-file.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
+import { UnknownOutcome } from "../database/engines/unknown-outcome.ts";
 import { addAuditCommands } from "./commands/audit.ts";
 import { addBuyerCommands } from "./commands/buyers.ts";
 import { addDatabaseCommands } from "./commands/db.ts";
@@ -116,6 +117,9 @@ function errorValue(error: unknown): object {
 }
 
 function errorText(error: unknown): string {
+  if (error instanceof UnknownOutcome) {
+    return `error: ${error.message}. Look whether the command has taken effect before you repeat it.`;
+  }
   if (error instanceof FaultyFile) return [`error: ${error.message}`, ...faultLines(error)].join("\n");
   if (error instanceof ApiError) return `error: ${error.message}`;
   return `error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -26,7 +26,7 @@ const networkCodes = new Set([
 
 /** Messages of pg's errors that have no code. */
 const messagesOfPg =
-  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error)/;
+  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|There was an error establishing an SSL connection|Client has encountered a connection error)/;
 
 const fromPostgres = new WeakSet<Error>();
 

@@ -41,6 +41,9 @@ describe("a database is unreachable", () => {
     "timeout exceeded when trying to connect",
     "Connection terminated unexpectedly",
     "Query read timeout",
+    "timeout expired",
+    // A server that starts or stops says so before TLS.
+    "There was an error establishing an SSL connection",
   ])("when pg says: %s", (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });

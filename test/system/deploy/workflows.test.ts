@@ -51,6 +51,13 @@ describe.each(files)("$name", ({ text, workflow }) => {
   });
 });
 
+test("what measures runs at night", () => {
+  const nightly = files.find(({ name }) => name === "nightly.yml")?.text ?? "";
+  for (const step of ["npm run test:faults", "npm run test:migrations", "npm run test:package"]) {
+    expect(nightly).toContain(step);
+  }
+});
+
 test("CI builds the image, buys in it, checks the manifests and lists what is in it", () => {
   const ci = files.find(({ name }) => name === "ci.yml")?.text ?? "";
   for (const step of ["docker compose build", "purchase.ts", "kubeconform", "npm sbom", ".ci/run"]) {

@@ -693,7 +693,8 @@ export interface paths {
          *     belongs to without a table of your own.
          *
          *     **What expires.** The page takes one payment and closes after 31 minutes. A customer who comes back later
-         *     needs a new session.
+         *     needs a new session. It closes earlier when a product on it goes off sale, or when the store is unpublished, loses its
+         *     plan or changes its payment account. A changed price closes nothing: the customer pays the price that the page shows.
          *
          *     **What is safe to repeat.** Creating a session charges nobody. With an `Idempotency-Key` a repeated request returns
          *     the same page, and only without one it opens another. A new session for the same cart first closes
@@ -1703,7 +1704,7 @@ export interface webhooks {
         put?: never;
         /**
          * A checkout expired
-         * @description A checkout session ended without being completed: its 31 minutes are over, or a newer session for the same cart has taken its place. Its cart still has what was in it.
+         * @description A checkout session ended without being completed: its 31 minutes are over, a newer session for the same cart has taken its place, or what it sells isn't for sale any more. Its cart still has what was in it.
          */
         post: {
             parameters: {
@@ -2180,7 +2181,7 @@ export interface components {
              */
             cartId: string;
             /**
-             * @description Where the session stands. It starts as `open`. It becomes `complete` when the customer finishes the payment page, or `expired` when the time is up or a newer session for the same cart takes its place. A session never becomes `open` again. What was bought leaves the cart when the session is `complete`, even while the payment is still on its way.
+             * @description Where the session stands. It starts as `open`. It becomes `complete` when the customer finishes the payment page, or `expired` when the time is up, a newer session for the same cart takes its place, or what it sells isn't for sale any more. A session never becomes `open` again. What was bought leaves the cart when the session is `complete`, even while the payment is still on its way.
              * @example complete
              */
             status: "open" | "complete" | "expired";

@@ -1,7 +1,7 @@
 import type { Authenticators, Identity } from "@counterpart/toolkit";
 import type { KeyHolder } from "./database/queries/keys/key-holders.ts";
 import { isApiKey } from "./domain/api-key.ts";
-import { shopError } from "./error-codes.ts";
+import { planRequired } from "./error-codes.ts";
 import type { Caller, Services } from "./operation.ts";
 
 /** One per security scheme of the document. */
@@ -32,12 +32,7 @@ function identityOf(holder: KeyHolder): Identity {
     caller: { keyId, storeId } satisfies Caller,
     bucket: keyId,
     log: { store: storeId, key: keyId },
-    ...(plan !== "pro" && {
-      refusal: shopError(
-        "PRO_PLAN_REQUIRED",
-        "Headless access requires the Pro plan. Upgrade the store's plan first.",
-      ),
-    }),
+    ...(plan !== "pro" && { refusal: planRequired() }),
   };
   identities.set(holder, identity);
   return identity;

@@ -9,6 +9,10 @@ export const shopCodes = {
   STORE_UNPUBLISHED: 409,
 } as const;
 
+/** The store's plan has no access to the API. */
+export const planRequired = () =>
+  shopError("PRO_PLAN_REQUIRED", "Headless access requires the Pro plan. Upgrade the store's plan first.");
+
 /** A refusal with one of the shop's own codes; `cause` is only logged. */
 export function shopError(
   code: keyof typeof shopCodes,

@@ -21,6 +21,7 @@ import { createPortal, type Portal } from "./members/portal.ts";
 import { createPaymentAccounts, type PaymentAccounts } from "./merchants/payments/payment-account.ts";
 import { createCheckPaidSum } from "./payments/checkout/check-paid-sum.ts";
 import { type Checkout, createCheckout } from "./payments/checkout/checkout.ts";
+import { type ClosePages, createClosePages } from "./payments/checkout/close-pages.ts";
 import { createCountOutcomes } from "./payments/checkout/count-outcomes.ts";
 import type { OnSettled } from "./payments/checkout/on-settled.ts";
 import { createEventHandler, createWebhooks } from "./payments/events/webhooks.ts";
@@ -40,6 +41,7 @@ export interface Services {
   resolveMember: ResolveMember;
   refundOrder: RefundOrder;
   paymentAccounts: PaymentAccounts;
+  closePages: Pick<ClosePages, "ofStore">;
   /** In development: a well-known key that opens one store. It isn't in the database. */
   demo?: { key: string; storeId: string };
 }
@@ -157,12 +159,14 @@ export async function openShop(
     read: database.keys.load,
   });
   telemetry.gauge({ name: "payments_calls", ...connections, read: () => loadOf(bounds) });
+  const closePages = createClosePages({ database, end: checkout.end, clock, log });
   const cleaner = createCleaner({ database, clock, log, telemetry });
   const sweeper = createSweeper({
     database,
     provider,
     handler: createEventHandler({ database, provider, clock, onSettled }),
     checkout,
+    closePages,
     clock,
     log,
     telemetry,
@@ -188,6 +192,7 @@ export async function openShop(
       },
       portal: { open: (request) => bounds.reads(() => portal.open(request)) },
       paymentAccounts: createPaymentAccounts({ database, provider }),
+      closePages,
       refundOrder: (address, request, by) => bounds.reads(() => refundOrder(address, request, by)),
       resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
     },

@@ -34,6 +34,7 @@ import { productQueries } from "./queries/products/products.ts";
 import { providerEventQueries } from "./queries/provider-events.ts";
 import { retentionQueries } from "./queries/retention.ts";
 import { checkoutSessionQueries } from "./queries/sessions/checkout-sessions.ts";
+import { pagesToCloseQueries } from "./queries/sessions/pages-to-close.ts";
 import { unsettledSessionQueries } from "./queries/sessions/unsettled-sessions.ts";
 import { storeQueries } from "./queries/stores.ts";
 import { unhandledEventQueries } from "./queries/unhandled-events.ts";
@@ -152,6 +153,7 @@ function createDatabase(
     carts: cartQueries(engine, clock),
     checkoutSessions: checkoutSessionQueries(engine),
     unsettledSessions: unsettledSessionQueries(engine, clock),
+    pagesToClose: pagesToCloseQueries(engine, cache),
     idempotencyKeys: idempotencyKeyQueries(engine, clock),
     leases: leaseQueries(engine),
     retention: retentionQueries(engine),

@@ -19,6 +19,7 @@ import * as refundRequests from "./migrations/0016-refund-requests.ts";
 import * as recovery from "./migrations/0017-recovery.ts";
 import * as failedRefunds from "./migrations/0018-failed-refunds.ts";
 import * as subscriptions from "./migrations/0019-subscriptions.ts";
+import * as closingPages from "./migrations/0020-closing-pages.ts";
 import * as unsentOrders from "./migrations/0021-unsent-orders.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   "0017-recovery": recovery,
   "0018-failed-refunds": failedRefunds,
   "0019-subscriptions": subscriptions,
+  "0020-closing-pages": closingPages,
   "0021-unsent-orders": unsentOrders,
 };
 

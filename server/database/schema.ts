@@ -192,6 +192,11 @@ export interface CheckoutSessionRow {
   shipping_address: string | null;
   /** JSON: the caller's texts by name; null for none. */
   metadata: string | null;
+  /**
+   * When the provider is to be asked next to close the page, because what it sells isn't for sale any more; null for
+   * the others. Meaningless once the session isn't open.
+   */
+  close_due_at: number | null;
 }
 
 export interface SubscriptionRow {

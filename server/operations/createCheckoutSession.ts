@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { snapshot } from "../domain/checkout.ts";
 import { storableMetadata } from "../domain/metadata.ts";
-import { shopError } from "../error-codes.ts";
+import { planRequired, shopError } from "../error-codes.ts";
 import type { Input, Output, Services } from "../operation.ts";
 import { storeOf } from "../views/store-of.ts";
 
@@ -19,6 +19,7 @@ export async function createCheckoutSession(
   const memberId = memberSessionId === undefined ? null : await resolveMember({ store, memberSessionId });
   if (memberId === undefined) throw new ApiError("NOT_FOUND", "No such member session, or it has expired.");
 
+  if (store.plan !== "pro") throw planRequired();
   if (!store.isPublished)
     throw shopError("STORE_UNPUBLISHED", "The store isn't published yet, so nothing can be bought.");
   if (!store.paymentsConfigured) {
@@ -39,7 +40,7 @@ export async function createCheckoutSession(
     metadata: storableMetadata(body.metadata ?? {}),
     idempotencyToken,
   });
-  // What an older session has just bought has left the cart, say, so look again.
+  // What an older session has just bought has left the cart, say, so look again. The plan may have lapsed too.
   if (opened === "changed") return createCheckoutSession({ ...input, idempotencyToken: undefined }, services);
   return { status: 200, body: { data: { url: opened.url } } };
 }

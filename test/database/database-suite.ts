@@ -678,6 +678,93 @@ export function databaseSuite(
       await elsewhere.unsettledSessions.expireUnopened(clock.now + 32 * 60_000);
       expect(await statusOf(unopened)).toBe("expired");
     });
+
+    describe("whose closing is requested", () => {
+      async function sellingShop() {
+        const { slug, id } = await newShop();
+        await here.stores.update(slug, { isPublished: true, paymentsConfigured: true });
+        await here.products.import(id, [{ ...sampleProducts[0], reference: "poster" } as ProductInput]);
+        const [product] = await here.products.listAll(id);
+        return { slug, storeId: id, productId: product?._id ?? "" };
+      }
+      type Shop = Awaited<ReturnType<typeof sellingShop>>;
+
+      async function openOf({ storeId, productId }: Shop, providerId: string | null = newId("cs_test")) {
+        const lines = [{ productId, name: "Tide Poster", quantity: 1, unitPriceInCents: 2400 }];
+        const session = await newSession({ storeId, providerId, lines });
+        await here.checkoutSessions.begin(session);
+        return session;
+      }
+      const setActive = (database: Database, { storeId, productId }: Shop, isActive: boolean) =>
+        database.managedProducts.edit({ storeId, product: productId }, ({ _id, version, ...product }) => ({
+          ...product,
+          isActive,
+        }));
+
+      test("are claimed once, by one process or the other, and again after a minute", async () => {
+        const shop = await sellingShop();
+        const ids = (await Promise.all(Array.from({ length: 8 }, () => openOf(shop)))).map(({ id }) => id);
+        await setActive(here, shop, false);
+        const claim = async () => {
+          const claims = [0, 1, 2, 3].map((n) =>
+            either(n).pagesToClose.claim({ now: clock.now, limit: 3, storeId: shop.storeId }),
+          );
+          return (await Promise.all(claims)).flat().map(({ id }) => id);
+        };
+        const claimed = await claim();
+        expect(new Set(claimed).size).toBe(claimed.length);
+        const rest = await claim();
+        expect([...claimed, ...rest].sort()).toEqual(ids.toSorted());
+        expect(await claim()).toEqual([]);
+        const until = clock.now + 31 * 60_000;
+        const left = { storeId: shop.storeId, now: clock.now };
+        expect(await elsewhere.pagesToClose.left(left)).toEqual({ count: 8, until });
+        clock.now += 60_000;
+        expect((await claim()).length).toBeGreaterThan(0);
+      });
+
+      test("are claimed from each store in turn, however many one has", async () => {
+        const [busy, quiet] = [await sellingShop(), await sellingShop()];
+        for (let n = 0; n < 12; n++) await openOf(busy);
+        await here.stores.update(busy.slug, { isPublished: false });
+        clock.now += 1;
+        await openOf(quiet);
+        await here.stores.update(quiet.slug, { plan: "free" });
+        const claimed = await here.pagesToClose.claim({ now: clock.now, limit: 12 });
+        expect(claimed.map(({ storeId }) => storeId)).toContain(quiet.storeId);
+      });
+
+      test("get no page any more, and can't be paid without one", async () => {
+        const shop = await sellingShop();
+        const { id } = await openOf(shop, null);
+        await setActive(here, shop, false);
+        expect(await here.pagesToClose.left({ storeId: shop.storeId, now: clock.now })).toBeUndefined();
+        expect(await here.checkoutSessions.opened(id, { providerId: newId("cs"), url: "https://p" })).toBe(
+          false,
+        );
+        expect(await here.pagesToClose.includes(id)).toBe(true);
+      });
+
+      test("or which see what was changed: at least one, whichever comes first", async () => {
+        const shop = await sellingShop();
+        for (let round = 0; round < 25; round++) {
+          await setActive(here, shop, true);
+          const [session] = await Promise.all([openOf(shop), setActive(elsewhere, shop, false)]);
+          const isSold = await here.pagesToClose.isStillSold(session);
+          expect([isSold, await here.pagesToClose.includes(session.id)]).not.toEqual([true, false]);
+          expect(isSold).toBe(false);
+        }
+        for (let round = 0; round < 25; round++) {
+          await setActive(here, shop, true);
+          const session = await openOf(shop);
+          const [isSold] = await Promise.all([
+            here.pagesToClose.isStillSold(session),
+            setActive(elsewhere, shop, false),
+          ]);
+          expect(isSold && !(await here.pagesToClose.includes(session.id))).toBe(false);
+        }
+      });
+    });
   });
 
   test("a lease is held by one process until it runs out", async () => {

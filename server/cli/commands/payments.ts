@@ -2,9 +2,11 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
+import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import type { SyncReport } from "../../payments/sweeping/sync-payments.ts";
 import { day, filled, stripeAccount } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
+import { closePages, payableValue } from "../output/payable-pages.ts";
 import { table } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -47,7 +49,9 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
         const text = connected.paymentsConfigured
           ? `${name} takes the money of ${store.slug}.`
           : `${name} is connected to ${store.slug}, but Stripe doesn't let it take payments yet.`;
-        return { value: shown(connected), text };
+        const payable = await closePages(terminal, database, store.id);
+        const value = { ...shown(connected), ...payableValue(payable) };
+        return { value, text: withPayablePages(text, payable) };
       });
     });
 
@@ -58,7 +62,9 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
         await storeOf(database, options.store);
         const store = await database.stores.update(options.store, { paymentsConfigured: false }, by);
         if (!store) throw new ApiError("NOT_FOUND", `There is no store "${options.store}".`);
-        return { value: shown(store), text: `${store.slug} takes no payments.` };
+        const payable = await closePages(terminal, database, store.id);
+        const text = withPayablePages(`${store.slug} takes no payments.`, payable);
+        return { value: { ...shown(store), ...payableValue(payable) }, text };
       }),
     );
 

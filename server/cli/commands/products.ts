@@ -9,6 +9,7 @@ import type { Database } from "../../database/database.ts";
 import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
 import type { Product } from "../../database/queries/products/products.ts";
 import { displayAmount, toMinorUnits } from "../../domain/money.ts";
+import { payableText, withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import type { ProductChange } from "../../merchants/products/edit-product.ts";
 import {
   filled,
@@ -17,6 +18,7 @@ import {
   namesAndValues,
   webAddress,
 } from "../input/option-values.ts";
+import { closePages, payableValue } from "../output/payable-pages.ts";
 import { progressBar } from "../output/progress-bar.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
 import {
@@ -70,7 +72,9 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
           const { importProducts } = await import("../../catalog-import/import-products.ts");
           const result = await importProducts(database, store, { name, bytes }, bar.show, by);
           bar.stop();
-          return { value: result, text: summary(result, store.slug) };
+          const payable = await closePages(terminal, database, store.id);
+          const text = [summary(result, store.slug), ...(payable ? [payableText(payable)] : [])].join("\n\n");
+          return { value: { ...result, ...payableValue(payable) }, text };
         } catch (error) {
           bar.stop();
           throw error instanceof FaultyFile ? withFileName(name, error) : error;
@@ -143,7 +147,10 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
         change(product, options, () => ({ isActive: name === "activate" })),
       );
   setActive("activate", "Offer a product for sale.");
-  setActive("deactivate", "Take a product off sale. It stays in carts, which can't be paid with it.");
+  setActive(
+    "deactivate",
+    "Take a product off sale. It stays in carts, which can't be paid with it; open payment pages are closed.",
+  );
 
   function change(
     product: string,
@@ -159,7 +166,12 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
       const changed = await editProduct(database, address, wanted);
       if (!changed) throw noSuchProduct(product);
       const done = changed.version === current.version ? "is as it was" : "is changed";
-      return { value: changed, text: `${changed.reference} ${done}.\n\n${fieldList(fieldsOf(changed))}` };
+      const payable = await closePages(terminal, database, address.storeId);
+      const confirmation = withPayablePages(`${changed.reference} ${done}.`, payable);
+      return {
+        value: { ...changed, ...payableValue(payable) },
+        text: `${confirmation}\n\n${fieldList(fieldsOf(changed))}`,
+      };
     });
   }
 }

@@ -4,6 +4,7 @@ import type { DayFigures } from "../../database/queries/overview.ts";
 import type { NewStore, Store, StoreChange } from "../../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../../domain/introspection-url.ts";
 import { displayAmount } from "../../domain/money.ts";
+import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import { checkProfile } from "../input/check-profile.ts";
 import { flagOf, spaced } from "../input/flags.ts";
 import {
@@ -17,6 +18,7 @@ import {
   webAddress,
 } from "../input/option-values.ts";
 import { readStandardInput } from "../input/standard-input.ts";
+import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -98,7 +100,12 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     await answer(terminal, options, async (database, by) => {
       const store = await database.stores.update(known, change, by);
       if (!store) throw noSuchStore(known);
-      return { value: withoutSecret(store), text: `Updated the store ${store.slug}.\n\n${profile(store)}` };
+      const payable = await closePages(terminal, database, store.id);
+      const done = withPayablePages(`Updated the store ${store.slug}.`, payable);
+      return {
+        value: { ...withoutSecret(store), ...payableValue(payable) },
+        text: `${done}\n\n${profile(store)}`,
+      };
     });
   });
 

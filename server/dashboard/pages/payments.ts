@@ -3,6 +3,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
 import { includesRole } from "../../domain/role.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
+import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import { type SellingStep, sellingSteps } from "../../merchants/payments/selling-steps.ts";
 import type {
   DashboardServices,
@@ -69,10 +70,14 @@ function stepItem({ step, isDone, isOptional, text }: SellingStep, { link }: Sto
 
 async function disconnect(
   { store, by, link }: StoreRequest,
-  { paymentAccounts }: DashboardServices,
+  { paymentAccounts, closePages }: DashboardServices,
 ): Promise<Reply> {
   await paymentAccounts.disconnect(store, by);
-  return { redirect: link("/payments"), notice: "The store takes no payments now." };
+  const payable = await closePages.ofStore(store.id);
+  return {
+    redirect: link("/payments"),
+    notice: withPayablePages("The store takes no payments now.", payable),
+  };
 }
 
 /**
@@ -104,8 +109,9 @@ async function finishConnecting(request: PersonRequest, services: DashboardServi
   if (code === null) return { redirect: back, notice: "No account was connected." };
   const by = { kind: "person", id: person.id } as const;
   const { paymentsConfigured } = await services.paymentAccounts.connectByCode(found.store, code, by);
-  const notice = paymentsConfigured
+  const connected = paymentsConfigured
     ? "The account is connected, and takes the store’s money."
     : "The account is connected. Stripe doesn’t let it take payments yet; it tells you there what is missing.";
+  const notice = withPayablePages(connected, await services.closePages.ofStore(found.store.id));
   return { redirect: back, notice };
 }

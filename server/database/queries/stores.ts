@@ -9,6 +9,7 @@ import type { Cache } from "../cache.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
 import type { StoreRow } from "../schema.ts";
 import { recordChange } from "./audit/record-change.ts";
+import { requestClosing } from "./sessions/request-closing.ts";
 
 /** Colours, fonts and corners for a storefront; null is the storefront's own choice. */
 export interface Theme {
@@ -114,14 +115,24 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     async setChargeable(account: string, chargeable: boolean): Promise<boolean> {
       const isNews = await engine.write(async (db) => {
         const configured = chargeable ? 1 : 0;
-        const { numUpdatedRows } = await db
-          .updateTable("stores")
-          .set({ payments_configured: configured })
+        const concerned = await db
+          .selectFrom("stores")
+          .select("id")
           .where("stripe_account", "=", account)
           .where("payments_configured", "!=", configured)
-          .executeTakeFirst();
-        if (numUpdatedRows > 0n) await cache.bumpRevision(db);
-        return numUpdatedRows > 0n;
+          .orderBy("id")
+          .forUpdate()
+          .execute();
+        for (const { id } of concerned) {
+          await db
+            .updateTable("stores")
+            .set({ payments_configured: configured })
+            .where("id", "=", id)
+            .execute();
+          if (!chargeable) await requestClosing(db, id, "all", clock());
+        }
+        if (concerned.length > 0) await cache.bumpRevision(db);
+        return concerned.length > 0;
       });
       if (isNews) cache.invalidate();
       return isNews;
@@ -169,7 +180,8 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
           .selectFrom("stores")
           .selectAll()
           .where("slug", "=", slug)
-          .forNoKeyUpdate()
+          // A checkout that begins waits for this one, but not for an import.
+          .forUpdate()
           .executeTakeFirst();
         if (!row) return undefined;
         const before = toStore(row);
@@ -182,7 +194,10 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
           await refuseUnchargeablePrices(db, after);
         }
         await db.updateTable("stores").set(toRow(after)).where("id", "=", after.id).execute();
-        await recordUpdate(db, by, before, after, clock());
+        const now = clock();
+        const unsellable = canSell(after) ? { exceptAccount: after.stripeAccount } : "all";
+        await requestClosing(db, after.id, unsellable, now);
+        await recordUpdate(db, by, before, after, now);
         await cache.bumpRevision(db);
         return after;
       });
@@ -190,6 +205,11 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return updated;
     },
   };
+}
+
+/** Whether buyers can pay. */
+function canSell({ plan, isPublished, paymentsConfigured }: Store): boolean {
+  return plan === "pro" && isPublished && paymentsConfigured;
 }
 
 /** Changes with every change of the store; by content, like a product's. */

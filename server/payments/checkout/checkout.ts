@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Database } from "../../database/database.ts";
 import type { CartRecord } from "../../database/queries/carts.ts";
-import type { CheckoutSessionRecord, Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import { type Snapshot, sessionLifetimeMs } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
@@ -12,17 +12,13 @@ import { isSettled } from "../../domain/session-state.ts";
 import type { Customers } from "../../members/customers.ts";
 import type { Locale } from "../provider/locale.ts";
 import type { Provider, SessionToOpen } from "../provider/provider.ts";
-import {
-  accountTakesNoPayments,
-  isAccountGone,
-  isRefusedRequest,
-  isUnknownObject,
-} from "../provider/provider-errors.ts";
+import { accountTakesNoPayments, isRefusedRequest, isUnknownObject } from "../provider/provider-errors.ts";
+import { createEndSession, expired } from "./end-session.ts";
 import type { OnSettled } from "./on-settled.ts";
 import { allowedCountries } from "./shipping-countries.ts";
 
 export interface CheckoutParts {
-  database: Pick<Database, "checkoutSessions" | "unsettledSessions" | "stores" | "carts">;
+  database: Pick<Database, "checkoutSessions" | "unsettledSessions" | "pagesToClose" | "stores" | "carts">;
   provider: Provider;
   customers: Customers;
   clock: Clock;
@@ -50,14 +46,15 @@ export type Checkout = ReturnType<typeof createCheckout>;
 /** Keeps our record of a checkout session and the provider's in step. */
 export function createCheckout(parts: CheckoutParts) {
   const { database, provider, customers, clock, onSettled, defaults } = parts;
-  const { checkoutSessions, unsettledSessions, stores, carts } = database;
+  const { checkoutSessions, unsettledSessions, pagesToClose, stores, carts } = database;
+  const { settle, end, lastKnown } = createEndSession(parts);
 
   return {
     /**
      * Opens a session for a cart: our record is written first, then older sessions of the cart are ended, then the
      * provider is called with our id as the idempotency key. A crash in between charges nobody.
-     * @returns the payment page, or "changed" when the cart has changed since it was read: an older session turned out to
-     * be complete, say, so that what was bought has left it
+     * @returns the payment page, or "changed" when the cart or what the store sells has changed since it was read: an older
+     * session turned out to be complete, say, so that what was bought has left the cart
      */
     async open(request: CheckoutRequest): Promise<{ url: string } | "changed"> {
       const { store, cart, snapshot, memberId, metadata } = request;
@@ -91,7 +88,7 @@ export function createCheckout(parts: CheckoutParts) {
       const older = await checkoutSessions.begin(session);
       // A session that was settled since the cart was read is no longer among the older ones, but its lines have left
       // the cart.
-      if (!(await isUnchanged(cart))) {
+      if (!(await isUnchanged(cart)) || !(await pagesToClose.isStillSold(session))) {
         await settle(session, expired);
         return "changed";
       }
@@ -123,6 +120,10 @@ export function createCheckout(parts: CheckoutParts) {
       }).catch((error: unknown) => explainRefusal(session.account, error));
       if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
       await provider.expireSession({ id: opened.providerId, account: session.account });
+      if (await pagesToClose.includes(session.id)) {
+        await settle(session, expired);
+        return "changed";
+      }
       throw new ApiError(
         "CONFLICT",
         "Another checkout of this cart was started at the same moment. Use that one.",
@@ -141,11 +142,6 @@ export function createCheckout(parts: CheckoutParts) {
       return clock() < session.expiresAt ? session : settle(session, expired);
     },
 
-    /**
-     * Ends a session, so that it can't be paid any more. Returns its state afterwards: complete when it was paid in the
-     * same moment, and open as long as its account is gone or the provider doesn't know it. Throws while the provider
-     * can't be reached.
-     */
     end: (session: CheckoutSessionRecord) => end(session),
 
     /** Stores what the provider reported about a session. */
@@ -160,8 +156,8 @@ export function createCheckout(parts: CheckoutParts) {
   };
 
   /**
-   * The id of a new session, or the page of the one that an earlier attempt opened. One that has no page or has ended is
-   * replaced, under another id: the provider would repeat an earlier failure under the same.
+   * The id of a new session, or the page of the one that an earlier attempt opened. One that has no page, has ended or is
+   * to be closed is replaced, under another id: the provider would repeat an earlier failure under the same.
    */
   async function newSessionId({
     store,
@@ -171,7 +167,9 @@ export function createCheckout(parts: CheckoutParts) {
     const id = newId("chk", idempotencyToken);
     const known = await checkoutSessions.find({ storeId: store.id, sessionId: id });
     if (!known) return id;
-    return known.url !== null && clock() < known.expiresAt ? { url: known.url } : newId("chk");
+    if (known.url === null || clock() >= known.expiresAt || (await pagesToClose.includes(id)))
+      return newId("chk");
+    return { url: known.url };
   }
 
   async function isUnchanged({ storeId, id: cartId, lines }: CartRecord): Promise<boolean> {
@@ -207,70 +205,4 @@ export function createCheckout(parts: CheckoutParts) {
     await stores.setChargeable(account, false);
     throw accountTakesNoPayments(error);
   }
-
-  /** @param openedAccount the account that a new page is opened on: once that one is gone, its error is thrown */
-  async function end(
-    session: CheckoutSessionRecord,
-    openedAccount?: string | null,
-  ): Promise<CheckoutSessionRecord> {
-    // Without the provider's id there is no page yet, or it was created since we looked: then it has to be closed, and
-    // isn't expired before it is.
-    const known = session.providerId === null ? await checkoutSessions.endUnopened(session.id) : session;
-    const { providerId, account } = known;
-    if (providerId === null) return known;
-    try {
-      return await settle(session, await provider.expireSession({ id: providerId, account }));
-    } catch (error) {
-      if (account === openedAccount && isAccountGone(error)) throw error;
-      const last = await lastKnown(known, error);
-      // A version that created orders only for paid sessions left it. Its outcome is never reported any more, and what
-      // was bought has to leave the cart all the same.
-      return last.status === "complete" ? settle(last, { ...expired, ...stateOf(last) }) : last;
-    }
-  }
-
-  /**
-   * The state of a session that can't be requested any more, because the provider doesn't know it or refuses its
-   * account: the last known one until it has expired, since somebody may still be paying it. Throws every other error.
-   */
-  async function lastKnown(session: CheckoutSessionRecord, error: unknown): Promise<CheckoutSessionRecord> {
-    if (!isAccountGone(error) && !isUnknownObject(error)) throw error;
-    return clock() < session.expiresAt ? session : settle(session, expired);
-  }
-
-  async function settle(session: CheckoutSessionRecord, outcome: Outcome): Promise<CheckoutSessionRecord> {
-    const settled = await checkoutSessions.settle(session.id, outcome, clock());
-    if (settled) onSettled(settled, outcome);
-    return settled?.after ?? session;
-  }
 }
-
-/** The known state of a session, in the form of a provider's answer. */
-function stateOf(session: CheckoutSessionRecord): Partial<Outcome> {
-  const { status, paymentStatus, paymentOutcome } = session;
-  const { customerEmail, customerName, customerPhone, shippingAddress } = session;
-  return {
-    status,
-    paymentStatus,
-    paymentOutcome,
-    customerEmail,
-    customerName,
-    customerPhone,
-    shippingAddress,
-  };
-}
-
-const expired: Outcome = {
-  status: "expired",
-  paymentStatus: "unpaid",
-  paymentOutcome: null,
-  customerEmail: null,
-  customerName: null,
-  customerPhone: null,
-  shippingAddress: null,
-  url: null,
-  completedAt: null,
-  paymentId: null,
-  paid: null,
-  payments: [],
-};

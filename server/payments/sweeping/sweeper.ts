@@ -9,6 +9,7 @@ import type { CheckoutSessionRecord } from "../../database/queries/sessions/chec
 import type { AccountToList } from "../../database/queries/sessions/unsettled-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { Checkout } from "../checkout/checkout.ts";
+import type { ClosePages } from "../checkout/close-pages.ts";
 import { settleByListing } from "../checkout/settle-by-listing.ts";
 import type { EventHandler } from "../events/webhooks.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -34,6 +35,7 @@ export interface SweeperParts {
   >;
   handler: EventHandler;
   checkout: Pick<Checkout, "refresh" | "settle" | "expire">;
+  closePages: Pick<ClosePages, "closeDue">;
   clock: Clock;
   log: Logger;
   telemetry: Pick<Telemetry, "gauge" | "counter">;
@@ -49,6 +51,8 @@ const relistMs = settledWithinMs - 2 * everyMs;
 const listing = { maxCalls: 300, maxMs: 30_000 };
 /** The same for sessions that are fetched individually, so that neither waits for the other. */
 const asking = { maxCalls: 100, maxMs: 10_000 };
+/** The same for pages that sell what isn't for sale any more. */
+const closing = { maxCalls: 300, maxMs: 20_000 };
 /** For events that no webhook brought; of one account at most. */
 const recovering = { maxCalls: 300, maxMs: 30_000 };
 const maxCallsOfAccount = 100;
@@ -69,7 +73,7 @@ const lease = "sweep";
 
 /** Catches what both the webhook and the buyer's return missed. Only one process sweeps at a time. */
 export function createSweeper(parts: SweeperParts) {
-  const { database, provider, handler, checkout, clock, log, telemetry } = parts;
+  const { database, provider, handler, checkout, closePages, clock, log, telemetry } = parts;
   const { unsettledSessions: sessions, leases } = database;
   const { eventListings, unhandledEvents, subscriptions } = database;
   let backlog = { due: 0, behindMs: 0 };
@@ -150,6 +154,12 @@ export function createSweeper(parts: SweeperParts) {
     await readSubscriptions();
   }
 
+  /** Neither waits for the other. */
+  async function askProvider(): Promise<void> {
+    const budget = createBudget({ ...closing, isStopping: () => isStopping });
+    await Promise.all([closePages.closeDue(budget), settleAll()]);
+  }
+
   function warn(about: object) {
     return (err: unknown) =>
       log.warn({ ...about, err }, "could not ask the payment provider; it is tried again");
@@ -158,7 +168,7 @@ export function createSweeper(parts: SweeperParts) {
   async function sweep(): Promise<void> {
     if (!(await leases.take({ name: lease, now: clock(), forMs: turnMs }))) return;
     // A stopping process doesn't wait for the provider; later answers are ignored.
-    await Promise.race([settleAll(), stopped.promise]);
+    await Promise.race([askProvider(), stopped.promise]);
   }
 
   async function measure(): Promise<void> {

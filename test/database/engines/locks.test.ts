@@ -1,10 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { nanoid } from "nanoid";
 import pg from "pg";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createCache } from "../../../server/database/cache.ts";
 import { openPostgres } from "../../../server/database/engines/postgres.ts";
 import { cartQueries } from "../../../server/database/queries/carts.ts";
 import { productQueries } from "../../../server/database/queries/products/products.ts";
+import type { CheckoutSessionRecord } from "../../../server/database/queries/sessions/checkout-sessions.ts";
+import { pagesToCloseQueries } from "../../../server/database/queries/sessions/pages-to-close.ts";
 import { storeQueries } from "../../../server/database/queries/stores.ts";
 import { migratedPostgres } from "../../helpers/data/migrated-postgres.ts";
 import { withPostgres } from "../../helpers/outside.ts";
@@ -66,6 +69,36 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
       carts.change({ storeId, cartId }, (lines) => [...lines, { productId: "ours", quantity: 1 }]),
     );
     expect(changed?.lines.map(({ productId }) => productId)).toEqual(["theirs", "ours"]);
+  });
+
+  describe("sees that a checkout has become impossible, when the other one", () => {
+    const checkoutIn = async (slug: string) => {
+      const { store, stores, products } = await storeWith(slug);
+      await stores.update(slug, { isPublished: true, paymentsConfigured: true });
+      await products.import(store.id, sampleProducts.slice(0, 1));
+      const [product] = await products.listAll(store.id);
+      const lines = [{ productId: product?._id ?? "", name: "Poster", quantity: 1, unitPriceInCents: 2400 }];
+      const pages = pagesToCloseQueries(database.engine, { invalidate: () => {} });
+      const session = { storeId: store.id, account: null, currency: "eur", lines } as CheckoutSessionRecord;
+      return { store, product, isStillSold: () => pages.isStillSold(session) };
+    };
+
+    test("takes the product off sale", { retry: 3 }, async () => {
+      const { product, isStillSold } = await checkoutIn(`off-sale-${nanoid().toLowerCase()}`);
+      expect(await isStillSold()).toBe(true);
+      const offSale = "update products set is_active = 0 where id = $1";
+      expect(await during([[offSale, [product?._id]]], isStillSold)).toBe(false);
+    });
+
+    test("unpublishes the store", { retry: 3 }, async () => {
+      const { store, isStillSold } = await checkoutIn(`unpublished-${nanoid().toLowerCase()}`);
+      const changes: [string, string[]][] = [
+        // As `stores.update` and `setChargeable` do.
+        ["select id from stores where id = $1 for update", [store.id]],
+        ["update stores set is_published = 0 where id = $1", [store.id]],
+      ];
+      expect(await during(changes, isStillSold)).toBe(false);
+    });
   });
 
   test("changes a cart on one connection at a time, and leaves the rest to others", {

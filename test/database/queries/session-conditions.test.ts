@@ -110,6 +110,7 @@ function toRow(session: NumberedSession): CheckoutSessionRow {
     account: session.account,
     checked_at: session.checkedAt,
     erased_at: null,
+    close_due_at: null,
   };
 }
 

@@ -69,6 +69,7 @@ describe("a paid session whose event was lost", () => {
       account: null,
       checked_at: null,
       erased_at: null,
+      close_due_at: null,
     });
     for (let page = 0; page < 20; page++) {
       const rows = Array.from({ length: 500 }, (_, n) => open(page * 500 + n));

@@ -2,6 +2,8 @@ import { html } from "hono/html";
 import { FaultyFile } from "../../../catalog-import/faulty-file.ts";
 import type { ImportResult } from "../../../catalog-import/import-products.ts";
 import { offSaleText } from "../../../catalog-import/off-sale.ts";
+import type { PayablePages } from "../../../database/queries/sessions/pages-to-close.ts";
+import { payableText } from "../../../merchants/payments/payable-pages.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 
@@ -57,7 +59,7 @@ async function importFile(request: StoreRequest, services: DashboardServices): P
 /** The progress of an import, and then its result. Each part takes the place of the one before. */
 async function* report(
   { store, by, link }: StoreRequest,
-  { database }: DashboardServices,
+  { database, closePages }: DashboardServices,
   file: { name: string; bytes: Buffer },
 ): AsyncGenerator<Html> {
   yield progress(`Reading ${file.name} …`);
@@ -75,7 +77,7 @@ async function* report(
     },
     by,
   ).then(
-    (result) => ({ result }),
+    async (result) => ({ result, payable: await closePages.ofStore(store.id) }),
     (error: unknown) => ({ error }),
   );
   for (;;) {
@@ -84,9 +86,7 @@ async function* report(
     });
     const outcome = await Promise.race([importing, next]);
     if (outcome !== undefined) {
-      yield "result" in outcome
-        ? resultCard(outcome.result, link)
-        : faultCard(file.name, outcome.error, link);
+      yield "result" in outcome ? resultCard(outcome, link) : faultCard(file.name, outcome.error, link);
       return;
     }
     if (latest) yield progress(`${latest.done} of ${latest.total} products …`);
@@ -97,11 +97,17 @@ function progress(text: string): Html {
   return html`<p class="card progress">${text}</p>`;
 }
 
-function resultCard(result: ImportResult, link: (path: string) => string) {
+interface Imported {
+  result: ImportResult;
+  payable: PayablePages | undefined;
+}
+
+function resultCard({ result, payable }: Imported, link: (path: string) => string) {
   const { created, updated, unchanged, skipped } = result;
   return html`<section class="card" role="status"><h2>The file is imported</h2>
 <dl class="facts"><dt>Created</dt><dd>${created}</dd><dt>Updated</dt><dd>${updated}</dd><dt>Unchanged</dt><dd>${unchanged}</dd>
 ${skipped > 0 && html`<dt>Rows without a product</dt><dd>${skipped}</dd>`}</dl>
+${payable && html`<p>${payableText(payable)}</p>`}
 <p class="actions"><a class="button" href="${link("/products")}">Show the products</a></p></section>
 ${offSaleCard(result, link)}${leftOutCard(result)}`;
 }

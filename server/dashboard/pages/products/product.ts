@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { includesRole } from "../../../domain/role.ts";
+import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { editProduct, InvalidProduct, ProductChanged } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
@@ -118,7 +119,7 @@ function activeForm(request: StoreRequest, { _id, isActive, version }: ManagedPr
   return html`<section class="card"><h2>${isActive ? "For sale" : "Not for sale"}</h2>
 <p class="hint">${
     isActive
-      ? "Off sale, it isn’t listed, and carts with it can’t be paid."
+      ? "Off sale, it isn’t listed, carts with it can’t be paid, and open payment pages are closed."
       : "Buyers neither find nor buy it now."
   }</p>
 ${postForm(request, request.link(`/products/${_id}/active`), fields)}</section>`;
@@ -206,7 +207,8 @@ async function setActive(request: StoreRequest, services: DashboardServices): Pr
   try {
     const saved = await editProduct(services.database, { storeId: store.id, product }, wanted);
     if (!saved) throw noSuchProduct;
-    const notice = isActive ? "The product is for sale." : "The product isn’t for sale any more.";
+    const done = isActive ? "The product is for sale." : "The product isn’t for sale any more.";
+    const notice = withPayablePages(done, await services.closePages.ofStore(store.id));
     return { redirect: link(`/products/${saved._id}`), notice };
   } catch (error) {
     if (error instanceof InvalidProduct) {

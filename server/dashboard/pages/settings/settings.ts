@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
 import type { Mismatch } from "../../../catalog-import/contract.ts";
 import { type Store, type StoreChange, storeVersion } from "../../../database/queries/stores.ts";
+import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { settingFaults } from "../../../merchants/settings/setting-faults.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
@@ -110,7 +111,8 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
     const change = changeOf(store, wanted);
     const saved = await services.database.stores.update(store.slug, change, by, storeVersion(store));
     if (!saved) throw new ApiError("NOT_FOUND", "There is no such store.");
-    return { redirect: link("/settings"), notice: "The settings are saved." };
+    const payable = await services.closePages.ofStore(store.id);
+    return { redirect: link("/settings"), notice: withPayablePages("The settings are saved.", payable) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
     return pageOf(request, { shown, seen, message: html`<p>${error.message}</p>`, status: 409 });

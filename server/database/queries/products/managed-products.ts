@@ -10,6 +10,7 @@ import type { Search } from "../../engines/search/search.ts";
 import type { ProductRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
+import { requestClosing } from "../sessions/request-closing.ts";
 import { toProduct, toRow, versionOf } from "./product-row.ts";
 import type { Product, ProductInput } from "./products.ts";
 import { saveProducts } from "./save-products.ts";
@@ -117,6 +118,7 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
         const now = clock();
         const listeners = await listenersOf(db, storeId);
         await saveProducts(db, [changed], { storeId, listeners, now });
+        if (!after.isActive) await requestClosing(db, storeId, { products: new Set([row.id]) }, now);
         const changes = changedFields(before, after);
         await recordChange(db, by, { storeId, action: actionOf(changes), objectId: row.id, changes }, now);
         await cache.bumpRevision(db);

@@ -12,6 +12,7 @@ import type { ReadCatalog } from "../../replica.ts";
 import type { ProductRow } from "../../schema.ts";
 import { type Change, recordChange, recordChanges } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
+import { requestClosing } from "../sessions/request-closing.ts";
 import { type Product, sameRow, toProduct, toRow } from "./product-row.ts";
 import { saveProducts } from "./save-products.ts";
 
@@ -131,6 +132,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
         const byReference = new Map(rows.map((row) => [row.reference, row]));
         let position = rows.reduce((last, row) => Math.max(last, row.position), 0);
         const changed = new Map<string, ProductRow>();
+        const unsellable = new Set<string>();
         const takenOffSale: Change[] = [];
         for (const [index, { input, search }] of prepared.entries()) {
           if (index % rowsPerStatement === 0) await otherRequests();
@@ -151,6 +153,9 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
             const changes = firstValues({ reason });
             takenOffSale.push({ storeId, action: "product.imported_off_sale", objectId: id, changes });
           }
+          if (known?.is_active === 1 && (row.is_active === 0 || row.currency !== known.currency)) {
+            unsellable.add(id);
+          }
           byReference.set(input.reference, row);
           changed.set(id, row);
         }
@@ -165,6 +170,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
           progress(inputs.length - writes.length + done);
           await otherRequests();
         }
+        await requestClosing(db, storeId, { products: unsellable }, now);
         if (writes.length >= manyRows) await engine.tidyProducts(db);
         if (counts.created + counts.updated > 0) {
           for (let done = 0; done < takenOffSale.length; done += rowsPerStatement) {

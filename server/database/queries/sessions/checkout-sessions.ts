@@ -79,7 +79,7 @@ export function checkoutSessionQueries(engine: Engine) {
           .execute();
         await db
           .insertInto("checkout_sessions")
-          .values({ ...toRow(session), checked_at: null, erased_at: null })
+          .values({ ...toRow(session), checked_at: null, erased_at: null, close_due_at: null })
           .execute();
         return older.map(toRecord);
       });
@@ -110,7 +110,7 @@ export function checkoutSessionQueries(engine: Engine) {
       );
     },
 
-    /** Stores the provider's answer to the creation; false when the session has ended meanwhile. */
+    /** Stores the provider's answer to the creation; false when the session has ended, or is to be closed, meanwhile. */
     async opened(id: string, { providerId, url }: { providerId: string; url: string }): Promise<boolean> {
       return engine.writeOne(async (db) => {
         const { numUpdatedRows } = await db
@@ -118,6 +118,7 @@ export function checkoutSessionQueries(engine: Engine) {
           .set({ provider_id: providerId, url })
           .where("id", "=", id)
           .where("status", "=", "open")
+          .where("close_due_at", "is", null)
           .executeTakeFirst();
         return numUpdatedRows > 0n;
       });
@@ -274,7 +275,9 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
   };
 }
 
-function toRow(session: CheckoutSessionRecord): Omit<CheckoutSessionRow, "checked_at" | "erased_at"> {
+function toRow(
+  session: CheckoutSessionRecord,
+): Omit<CheckoutSessionRow, "checked_at" | "erased_at" | "close_due_at"> {
   return {
     id: session.id,
     store_id: session.storeId,

@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import { sweepingMs } from "../../../domain/session-sweeping.ts";
 import type { Tables } from "../../schema.ts";
@@ -24,6 +24,11 @@ export function matches(pattern: Partial<SessionState>) {
       return value === null ? eb(columns[name], "is", null) : eb(columns[name], "=", value);
     }),
   );
+}
+
+/** Written out, as the indexes of a store's open sessions have it. */
+export function isOpen() {
+  return eb("status", "=", sql.lit(unsettledStates.open.status));
 }
 
 /** Never null, so that it can be negated. */

@@ -1,0 +1,16 @@
+import type { PayablePages } from "../../database/queries/sessions/pages-to-close.ts";
+
+const minuteMs = 60_000;
+
+/** Which payment pages can still be paid although a change has made unsellable what they sell. */
+export function payableText({ count, until }: PayablePages): string {
+  const time = new Date(Math.ceil(until / minuteMs) * minuteMs).toISOString().slice(11, 16);
+  return count === 1
+    ? `1 payment page is still open, and can be paid until ${time} UTC. The server goes on trying to close it.`
+    : `${count} payment pages are still open, and can be paid until ${time} UTC. The server goes on trying to close them.`;
+}
+
+/** The confirmation of a change, with what can still be paid. */
+export function withPayablePages(confirmation: string, pages: PayablePages | undefined): string {
+  return pages ? `${confirmation} ${payableText(pages)}` : confirmation;
+}

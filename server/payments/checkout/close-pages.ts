@@ -1,0 +1,69 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pLimit from "p-limit";
+import type { Logger } from "pino";
+import type { Database } from "../../database/database.ts";
+import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
+import type { PayablePages } from "../../database/queries/sessions/pages-to-close.ts";
+import type { Clock } from "../../domain/clock.ts";
+import { createBudget, type SweepBudget } from "../sweeping/sweep-budget.ts";
+import type { Checkout } from "./checkout.ts";
+
+export interface ClosePagesParts {
+  database: Pick<Database, "pagesToClose">;
+  end: Checkout["end"];
+  clock: Clock;
+  log: Pick<Logger, "warn">;
+  /** How long somebody waits at most; an unanswered call takes up to 21 s. */
+  maxWaitMs?: number;
+}
+
+export type ClosePages = ReturnType<typeof createClosePages>;
+
+/** Few, and separate from the calls that buyers wait for. */
+const maxCallsAtOnce = 4;
+const maxClaimedAtOnce = 20;
+/** Calls while somebody waits for them, and for how long new ones are started. */
+const whileWaiting = { maxCalls: 200, maxMs: 5000 };
+/** Closes payment pages that sell what isn't for sale any more. A change requests it (`request-closing.ts`). */
+export function createClosePages({ database, end, clock, log, maxWaitMs = 8000 }: ClosePagesParts) {
+  const { pagesToClose } = database;
+  const limit = pLimit(maxCallsAtOnce);
+
+  async function close(session: CheckoutSessionRecord, budget: SweepBudget): Promise<void> {
+    if (!budget.take()) return;
+    await end(session).catch((err: unknown) =>
+      log.warn({ checkoutSessionId: session.id, err }, "could not close a payment page; it is tried again"),
+    );
+  }
+
+  /** Closes all stores' pages, or one store's, as far as the budget goes. A page that isn't closed is due again in a minute. */
+  async function closeDue(budget: SweepBudget, storeId?: string): Promise<void> {
+    while (budget.isLeft()) {
+      const claimed = await pagesToClose.claim({ now: clock(), limit: maxClaimedAtOnce, storeId });
+      if (claimed.length === 0) return;
+      await Promise.all(claimed.map((session) => limit(() => close(session, budget))));
+    }
+  }
+
+  return {
+    closeDue,
+    /**
+     * Closes a store's pages after a change, as far as the provider answers within seconds; the sweeper closes the rest.
+     * @returns what can still be paid
+     */
+    async ofStore(storeId: string): Promise<PayablePages | undefined> {
+      const payable = () => pagesToClose.left({ storeId, now: clock() });
+      if (!(await payable())) return undefined;
+      const waited = new AbortController();
+      const closing = closeDue(createBudget({ ...whileWaiting, isStopping: () => false }), storeId);
+      const late = pause(maxWaitMs, undefined, { signal: waited.signal }).catch(() => {});
+      try {
+        await Promise.race([closing, late]);
+      } finally {
+        waited.abort();
+        closing.catch((err: unknown) => log.warn({ storeId, err }, "could not close payment pages"));
+      }
+      return payable();
+    },
+  };
+}

@@ -157,7 +157,7 @@ describe("when a subscription is older than its checkout session is kept", () =>
     await renewIn(366);
     await world.stripe.deliver();
     world.clock.now += 64 * dayMs;
-    await world.sweep();
+    await world.cleaner.tick();
     const { checkoutSessions } = world.services.database;
     expect(await checkoutSessions.find({ storeId: other.store.id, sessionId })).toBeUndefined();
   });

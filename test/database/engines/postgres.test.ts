@@ -178,6 +178,16 @@ withPostgres("PostgreSQL", (server) => {
     );
   });
 
+  test("a connection that the server ends with an error isn't used for the next statement", async () => {
+    const one = openPostgres(database.url, { poolSize: 1 });
+    onTestFinished(() => one.close());
+    for (let n = 0; n < 5; n++) {
+      const ended = sql`select pg_terminate_backend(pg_backend_pid())`.execute(one.read);
+      await expect(ended).rejects.toMatchObject({ code: "57P01" });
+      await sql`select 1`.execute(one.read);
+    }
+  });
+
   test("a migration that has to wait for a table gives way, so that others get through", async () => {
     const fresh = await emptyPostgres(server);
     const [old, next] = [openPostgres(fresh.url), openPostgres(fresh.url)];

@@ -132,9 +132,10 @@ describe.skipIf(!hasPostgresPrograms)("a service with several hosts", { timeout:
 
   test("stays with its host while its pool is in use", async () => {
     const { primary, standby } = await startReplicatedPostgres();
-    const engine = openPostgres(addressOf(primary.url, standby.url), { poolSize: 1, connectTimeoutMs: 300 });
+    const engine = openPostgres(addressOf(primary.url, standby.url), { poolSize: 1, connectTimeoutMs: 1000 });
     onTestFinished(() => engine.close());
-    const busy = sql`select pg_sleep(2)`.execute(engine.read);
+    // Who would wait again, for the other host, would get the connection.
+    const busy = sql`select pg_sleep(1.5)`.execute(engine.read);
     await expect(sql`select 1`.execute(engine.read)).rejects.toThrow(/timeout exceeded/);
     await busy;
     await sql`select 1`.execute(engine.read);

@@ -11,7 +11,7 @@ export type Queries = Kysely<Tables> | Transaction<Tables>;
 export interface DatabaseOptions {
   /**
    * Connections for callers' requests; 20 unless given. Two processes on a small server then stay below its 100
-   * connections, including the six more that each has and two while it migrates.
+   * connections, including the six more that each has and one for a command.
    */
   poolSize?: number;
   /** Timeout of a statement; 5000 unless given. */

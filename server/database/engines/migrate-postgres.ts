@@ -107,14 +107,13 @@ function stepRunner({ working, holding, schema }: Connections): StepRunner {
 
 /** A build that fails leaves an index that takes part in every write and serves no read: it is dropped. */
 async function buildIndex(db: Kysely<Tables>, index: Index, schema: string | undefined): Promise<void> {
-  await dropBroken(db, index.name, schema);
   try {
     await indexStatement(index, { schema, isConcurrent: true }).execute(db);
   } catch (error) {
     await dropBroken(db, index.name, schema);
     throw error;
   }
-  // The connection repeats a statement after a deadlock, and the second one finds what the first has left.
+  // It found what a killed process has left, or the first attempt: the connection repeats a statement after a deadlock.
   if (await dropBroken(db, index.name, schema)) await buildIndex(db, index, schema);
 }
 

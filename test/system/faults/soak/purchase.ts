@@ -11,15 +11,30 @@ export interface Buying {
   random: Random;
   /** The pending bank debits, by the provider's session. */
   debits: Set<string>;
+  /** Gets the sessions that buyers have completed, by the provider's id. */
+  sold?: string[];
+  /** How many members have subscribed, and how many may; guests only unless given. */
+  members?: { count: number; most: number };
   figures: Record<string, number>;
+}
+
+interface Basket {
+  cartId: string;
+  /** Of who subscribes; undefined for a guest. */
+  memberSessionId?: string;
+}
+
+/** The session of a member at the caller's own authentication system. */
+export function sessionOf(memberId: string): string {
+  return `session-of-${memberId}`;
 }
 
 /** One buyer: fills a cart, checks out, perhaps twice, pays, or doesn't, and perhaps tries to buy the same again. */
 export async function purchase(buying: Buying): Promise<void> {
   const { random, figures } = buying;
   const cartId: string = (await insist(buying, "POST", "/v1/cart")).body.data.id;
-  await fill(buying, cartId);
-  const pages = await checkOut(buying, cartId);
+  const basket = { cartId, ...(await fill(buying, cartId)) };
+  const pages = await checkOut(buying, basket);
   const page = pages.at(-1);
   if (page === undefined) return;
   if (random.chance(0.08)) return count(figures, "abandoned");
@@ -29,15 +44,15 @@ export async function purchase(buying: Buying): Promise<void> {
   const older = pages.length > 1 && random.chance(0.5) ? [submit(random.pick(pages), "pay")] : [];
   const [sessionId] = await Promise.all([submit(page, paysLater ? "pay_later" : "pay"), ...older]);
   if (paysLater && sessionId) buying.debits.add(sessionId);
+  else if (sessionId) buying.sold?.push(sessionId);
   if (random.chance(0.5) && sessionId) await insist(buying, "GET", `/v1/checkout/sessions/${sessionId}`);
-  if (random.chance(0.4)) await buyAgain(buying, cartId);
+  if (random.chance(0.4)) await buyAgain(buying, basket);
 }
 
-async function fill(buying: Buying, cartId: string): Promise<void> {
+async function fill(buying: Buying, cartId: string): Promise<Pick<Basket, "memberSessionId">> {
   const { random, products } = buying;
-  const wanted = random.chance(0.15)
-    ? ["monthly"]
-    : ["poster", "notebook", "font"].slice(0, random.between(1, 3));
+  const subscribes = random.chance(0.2);
+  const wanted = subscribes ? ["monthly"] : ["poster", "notebook", "font"].slice(0, random.between(1, 3));
   for (const reference of wanted) {
     // A change without an answer may have been made all the same, so the quantity is set afterwards.
     const productId = products[reference];
@@ -45,13 +60,20 @@ async function fill(buying: Buying, cartId: string): Promise<void> {
     const quantity = reference === "monthly" ? 1 : random.between(1, 3);
     await insist(buying, "PATCH", `/v1/cart/${cartId}/lines/${productId}`, { quantity });
   }
+  const isMember = subscribes && random.chance(0.8);
+  return isMember && buying.members ? { memberSessionId: sessionOf(nextMember(random, buying.members)) } : {};
+}
+
+/** Mostly another one; some want to subscribe twice. */
+function nextMember(random: Random, members: { count: number; most: number }): string {
+  const isAnother = members.count === 0 || (members.count < members.most && random.chance(0.8));
+  return `member_${isAnother ? members.count++ : random.between(0, members.count - 1)}`;
 }
 
 /** The pages of one checkout, or of several of the same cart, also at the same moment. */
-async function checkOut(buying: Buying, cartId: string): Promise<string[]> {
+async function checkOut(buying: Buying, basket: Basket): Promise<string[]> {
   const { random, figures } = buying;
-  const begin = async () =>
-    (await insist(buying, "POST", "/v1/checkout/session", { cartId })).body?.data?.url;
+  const begin = async () => (await insist(buying, "POST", "/v1/checkout/session", basket)).body?.data?.url;
   const pages: (string | undefined)[] = [await begin()];
   if (random.chance(0.2)) {
     count(figures, "second checkouts");
@@ -62,10 +84,11 @@ async function checkOut(buying: Buying, cartId: string): Promise<string[]> {
 }
 
 /** After buying, checks out the same cart once more, and pays if a page opens. */
-async function buyAgain(buying: Buying, cartId: string): Promise<void> {
+async function buyAgain(buying: Buying, basket: Basket): Promise<void> {
   count(buying.figures, "tried to buy the same again");
-  const { body } = await insist(buying, "POST", "/v1/checkout/session", { cartId });
-  if (body?.data?.url) await submit(body.data.url, "pay");
+  const { body } = await insist(buying, "POST", "/v1/checkout/session", basket);
+  const sessionId = body?.data?.url && (await submit(body.data.url, "pay"));
+  if (sessionId) buying.sold?.push(sessionId);
 }
 
 /** Presses a button of the payment page. Returns the session when it is complete now. */
@@ -83,7 +106,12 @@ async function submit(page: string, outcome: string): Promise<string | undefined
 const patienceMs = 90_000;
 
 /** Repeats a request until the response isn't "try again", as a careful client does while servers come and go. */
-async function insist(buying: Buying, method: string, path: string, body?: unknown): Promise<Answer> {
+export async function insist(
+  buying: Pick<Buying, "ask" | "random" | "figures">,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
   const until = performance.now() + patienceMs;
   for (;;) {
     const answer = await buying.ask(method, path, body);

@@ -1,0 +1,187 @@
+import type { Control } from "@counterpart/stripe-stand-in";
+
+/** An order as it must be, in the words of our API, with lists in the order of their ids. */
+export interface TrueOrder {
+  checkoutSessionId: string;
+  status: string;
+  total: number;
+  currency: string;
+  subscriptionId: string | null;
+  createdAt: string;
+  payments: { id: string; amount: number; amountRefunded: number; currency: string; paidAt: string }[];
+  refunds: {
+    id: string;
+    paymentId: string;
+    amount: number;
+    currency: string;
+    status: string;
+    createdAt: string;
+  }[];
+  disputes: {
+    id: string;
+    paymentId: string;
+    amount: number;
+    currency: string;
+    status: string;
+    reason: string;
+    createdAt: string;
+  }[];
+}
+
+export interface TrueSubscription {
+  id: string;
+  status: string;
+  checkoutSessionId: string;
+  createdAt: string;
+}
+
+export interface ProviderTruth {
+  orders: TrueOrder[];
+  subscriptions: TrueSubscription[];
+  /** What refunds that we requested have given back, by payment, in the smallest unit. */
+  refundedByUs: { count: number; sum: number };
+}
+
+/** An object of the provider's API. */
+// biome-ignore lint/suspicious/noExplicitAny: it has dozens of types, of which this reads a few fields.
+type Found = any;
+
+export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** Reads the present state of everything from the provider's API; its events only say what there is, and when. */
+export async function readProviderTruth(stripe: Control, url: string): Promise<ProviderTruth> {
+  const get = async (path: string): Promise<Found> => {
+    const response = await fetch(`${url}/v1${path}`, {
+      headers: { Authorization: "Bearer sk_test_process" },
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const eventsOf = (type: string) =>
+    stripe.events(type).map(({ created, data }) => ({ created, object: data.object as Found }));
+  const timesOf = (type: string) =>
+    new Map(eventsOf(type).map(({ created, object }) => [object.id, created]));
+
+  const arrived = timesOf("checkout.session.async_payment_succeeded");
+  const failed = timesOf("checkout.session.async_payment_failed");
+  const chargedAt = new Map(
+    eventsOf("charge.succeeded").map(({ object }) => [object.payment_intent, object.created]),
+  );
+  const disputes = new Map<string, Found[]>();
+  for (const { object } of eventsOf("charge.dispute.created")) {
+    const dispute = await get(`/disputes/${object.id}`);
+    disputes.set(dispute.payment_intent, [...(disputes.get(dispute.payment_intent) ?? []), dispute]);
+  }
+  const paidInvoices = new Map<string, Found[]>();
+  for (const { object } of eventsOf("invoice.paid")) {
+    const subscription = object.parent?.subscription_details?.subscription;
+    paidInvoices.set(subscription, [...(paidInvoices.get(subscription) ?? []), object]);
+  }
+  const refundedByUs = { count: 0, sum: 0 };
+
+  async function paymentsOf(session: Found): Promise<TrueOrder["payments"]> {
+    if (session.mode === "payment") {
+      const {
+        id,
+        amount_received: amount,
+        currency,
+      } = await get(`/payment_intents/${session.payment_intent}`);
+      if (amount === 0) return [];
+      return [
+        {
+          id,
+          amount,
+          currency,
+          amountRefunded: 0,
+          paidAt: instant(arrived.get(session.id) ?? chargedAt.get(id)),
+        },
+      ];
+    }
+    return Promise.all(
+      (paidInvoices.get(session.subscription) ?? []).map(async ({ id: invoiceId }) => {
+        const invoice = await get(`/invoices/${invoiceId}?expand[]=payments`);
+        const [payment] = invoice.payments.data;
+        return {
+          id: payment.payment.payment_intent,
+          amount: payment.amount_paid,
+          currency: payment.currency,
+          amountRefunded: 0,
+          paidAt: instant(invoice.status_transitions.paid_at),
+        };
+      }),
+    );
+  }
+
+  async function refundsOf(paymentId: string): Promise<TrueOrder["refunds"]> {
+    const { data, has_more: hasMore } = await get(`/refunds?payment_intent=${paymentId}&limit=100`);
+    if (hasMore) throw new Error("One page of refunds isn't all of them.");
+    return (data as Found[]).map(({ id, amount, currency, status, created, metadata }) => {
+      if (Object.keys(metadata).length > 0) {
+        refundedByUs.count += 1;
+        refundedByUs.sum += amount;
+      }
+      return { id, paymentId, amount, currency, status, createdAt: instant(created) };
+    });
+  }
+
+  function statusOf(session: Found, payments: TrueOrder["payments"]): string {
+    if (failed.has(session.id)) return "failed";
+    if (session.payment_status === "unpaid") return "pending";
+    if (payments.every(({ amountRefunded }) => amountRefunded === 0)) return "paid";
+    return payments.every(({ amount, amountRefunded }) => amountRefunded === amount)
+      ? "refunded"
+      : "partially_refunded";
+  }
+
+  /** The provider makes the subscription or the charge in the moment in which the buyer completes the session. */
+  async function completedAt({ subscription, payment_intent: intent }: Found): Promise<string> {
+    if (subscription) return instant((await get(`/subscriptions/${subscription}`)).created);
+    return instant((await get(`/payment_intents/${intent}?expand[]=latest_charge`)).latest_charge.created);
+  }
+
+  async function orderOf(sessionId: string): Promise<TrueOrder> {
+    const session = await get(`/checkout/sessions/${sessionId}`);
+    const payments = await paymentsOf(session);
+    const refunds = (await Promise.all(payments.map(({ id }) => refundsOf(id)))).flat();
+    for (const payment of payments) {
+      payment.amountRefunded = refunds
+        .filter(({ paymentId, status }) => paymentId === payment.id && status !== "failed")
+        .reduce((sum, { amount }) => sum + amount, 0);
+    }
+    return {
+      checkoutSessionId: session.client_reference_id,
+      status: statusOf(session, payments),
+      total: session.amount_total,
+      currency: session.currency,
+      subscriptionId: session.subscription,
+      createdAt: await completedAt(session),
+      payments: payments.sort(byId),
+      refunds: refunds.sort(byId),
+      disputes: payments
+        .flatMap(({ id }) => disputes.get(id) ?? [])
+        .map((dispute) => ({
+          id: dispute.id,
+          paymentId: dispute.payment_intent,
+          amount: dispute.amount,
+          currency: dispute.currency,
+          status: dispute.status,
+          reason: dispute.reason,
+          createdAt: instant(dispute.created),
+        }))
+        .sort(byId),
+    };
+  }
+
+  const completed = eventsOf("checkout.session.completed");
+  const orders: TrueOrder[] = [];
+  for (const { object } of completed) orders.push(await orderOf(object.id));
+  const subscriptions: TrueSubscription[] = [];
+  for (const { object } of completed) {
+    if (!object.subscription) continue;
+    const { id, status, created } = await get(`/subscriptions/${object.subscription}`);
+    const checkoutSessionId = object.client_reference_id;
+    subscriptions.push({ id, status, checkoutSessionId, createdAt: instant(created) });
+  }
+  return { orders, subscriptions: subscriptions.sort(byId), refundedByUs };
+}

@@ -2,7 +2,11 @@ import { listEvents, retrieveEvent } from "../events/events.ts";
 import { retrieveAccount } from "../resources/accounts.ts";
 import { listInvoicePayments, listInvoices, retrieveInvoice } from "../resources/billing/invoices.ts";
 import { createPortalConfiguration, createPortalSession } from "../resources/billing/portal.ts";
-import { listSubscriptions, retrieveSubscription } from "../resources/billing/subscriptions.ts";
+import {
+  cancelSubscription,
+  listSubscriptions,
+  retrieveSubscription,
+} from "../resources/billing/subscriptions.ts";
 import {
   createSession,
   expireSession,
@@ -39,5 +43,6 @@ export const endpoints: [method: "get" | "post" | "delete", path: string, endpoi
   ["post", "/refunds", createRefund],
   ["get", "/subscriptions", listSubscriptions],
   ["get", "/subscriptions/:id", retrieveSubscription],
+  ["delete", "/subscriptions/:id", cancelSubscription],
   ["get", "/webhook_endpoints", listWebhookEndpoints],
 ];

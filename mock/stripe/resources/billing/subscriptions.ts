@@ -1,10 +1,12 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
+import { resourceMissing } from "../../api/errors.ts";
 import { listOf, newestFirst } from "../../api/list.ts";
 import {
   isWithin,
   notModelled,
   object,
+  off,
   oneOf,
   type Params,
   pageOfList,
@@ -292,6 +294,38 @@ export const retrieveSubscription: Endpoint = ({ account, id, form }) => {
   read(object({}), form);
   return find(account.subscriptions, "subscription", id);
 };
+
+const cancelParams = object({
+  cancellation_details: object({
+    comment: text().optional(),
+    ...notModelled("feedback", "feedback_option"),
+  } satisfies Params<Stripe.SubscriptionCancelParams.CancellationDetails>).optional(),
+  invoice_now: off().optional(),
+  prorate: off().optional(),
+} satisfies Params<Stripe.SubscriptionCancelParams>);
+
+/** Ends a subscription now. One that has ended already isn't found, as at Stripe. */
+export const cancelSubscription: Endpoint = ({ state, account, id, form }) => {
+  const { cancellation_details: details } = read(cancelParams, form);
+  const subscription = find(account.subscriptions, "subscription", id);
+  if (hasEnded(subscription)) throw resourceMissing("subscription", id);
+  if (details?.comment !== undefined) {
+    subscription.cancellation_details = { ...detailsOf(subscription), comment: details.comment };
+  }
+  stopCollecting(account, subscription);
+  endSubscription(state, account, subscription, "cancellation_requested");
+  return subscription;
+};
+
+/** Open invoices stay open, and are no longer collected by themselves. */
+function stopCollecting({ invoices }: AccountState, { id }: Stripe.Subscription): void {
+  for (const invoice of invoices.values()) {
+    const of = idOf(invoice.parent?.subscription_details?.subscription ?? null);
+    if (of !== id || invoice.status !== "open") continue;
+    invoice.auto_advance = false;
+    invoice.next_payment_attempt = null;
+  }
+}
 
 /** The card that renewals are charged to. */
 export function methodOf(

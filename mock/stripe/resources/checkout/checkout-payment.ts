@@ -11,7 +11,7 @@ import {
   markPaid,
   voidInvoice,
 } from "../billing/invoices.ts";
-import { changeSubscription, currentPeriod, newSubscription } from "../billing/subscriptions.ts";
+import { changeSubscription, currentPeriod, hasEnded, newSubscription } from "../billing/subscriptions.ts";
 import { newCustomer } from "../customers.ts";
 import {
   askForAuthentication,
@@ -104,6 +104,8 @@ function settleFirstInvoice(
   const invoice = find(account.invoices, "invoice", idOf(subscription.latest_invoice) ?? "");
   if (succeeds) markPaid(state, account, invoice);
   else state.events.emit(account, "invoice.payment_failed", invoice);
+  // One that was cancelled meanwhile stays so, whatever becomes of the money.
+  if (hasEnded(subscription)) return;
   changeSubscription(state, account, subscription, () => {
     subscription.status = succeeds ? "active" : "incomplete_expired";
     if (!succeeds) subscription.ended_at = state.timeline.nowSeconds();

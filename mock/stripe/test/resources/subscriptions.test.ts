@@ -159,3 +159,52 @@ describe("time passing", () => {
     expect(subscription).toMatchObject({ status: "past_due" });
   });
 });
+
+describe("cancelling", () => {
+  it("ends a subscription at once, and renews and refunds nothing", async () => {
+    const standIn = await startStandIn();
+    const { stripe, control } = standIn;
+    const { subscriptionId } = await subscribe(standIn);
+    const cancelled = await stripe.subscriptions.cancel(subscriptionId, {
+      cancellation_details: { comment: "Bought twice" },
+      invoice_now: false,
+      prorate: false,
+    });
+    expect(cancelled).toMatchObject({
+      status: "canceled",
+      ended_at: nowSeconds,
+      cancellation_details: { comment: "Bought twice", reason: "cancellation_requested" },
+    });
+    await control.advance(60 * day);
+    expect(control.events("customer.subscription.deleted")).toHaveLength(1);
+    expect(control.events("invoice.paid")).toHaveLength(1);
+    expect(control.events("charge.refunded")).toHaveLength(0);
+  });
+
+  it("doesn't find one that has ended, or that never was", async () => {
+    const standIn = await startStandIn();
+    const { stripe } = standIn;
+    const { subscriptionId } = await subscribe(standIn);
+    await stripe.subscriptions.cancel(subscriptionId);
+    for (const id of [subscriptionId, "sub_unknown"]) {
+      await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({
+        statusCode: 404,
+        code: "resource_missing",
+      });
+    }
+    expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
+  });
+
+  it("stops retrying an open invoice", async () => {
+    const standIn = await startStandIn();
+    const { stripe, control } = standIn;
+    const { subscriptionId } = await subscribe(standIn);
+    control.refuseRenewals(subscriptionId);
+    await control.advance(31 * day);
+    await stripe.subscriptions.cancel(subscriptionId);
+    control.refuseRenewals(subscriptionId, false);
+    await control.advance(20 * day);
+    expect(control.events("invoice.paid")).toHaveLength(1);
+    expect(control.events("customer.subscription.deleted")).toHaveLength(1);
+  });
+});

@@ -707,6 +707,12 @@ export interface paths {
          *
          *     A subscription must be bought alone or with others of the same billing interval. Send `memberSessionId` with
          *     it, or the subscriber can't be found by `createPortalSession` later.
+         *
+         *     **What a member can't buy twice.** Unless the store's settings allow it, a member has one live subscription to a product,
+         *     in whatever quantity, and another one is 409 `CONFLICT`. It is live while its `status` is `active`, `trialing`,
+         *     `past_due`, `unpaid` or `paused`; here it also counts while its first payment is on its way. A member can have several
+         *     pages open for it, and when one is completed, the service closes the others. When two are completed in the same moment,
+         *     the second subscription is cancelled and its order refunded. Guests can't be told apart, so they can subscribe again.
          */
         post: {
             parameters: {
@@ -3495,7 +3501,7 @@ export interface components {
                 };
             };
         };
-        /** @description The store or the cart is not in a state to be paid. The conditions are checked in the order of the codes, and the first that fails is answered. No session was created, and nobody is charged. `CONFLICT` stands for a line that is no longer for sale, for more products or another amount than the payment provider accepts, for an older payment page of the same cart that can't be closed yet, for a checkout of it that was started at the same moment, and for an `Idempotency-Key` that was sent with another request or whose first request is still being handled. */
+        /** @description The store or the cart is not in a state to be paid. The conditions are checked in the order of the codes, and the first that fails is answered. No session was created, and nobody is charged. `CONFLICT` stands for a line that is no longer for sale, for a subscription that the member has already, for more products or another amount than the payment provider accepts, for an older payment page of the same cart that can't be closed yet, for a checkout of it that was started at the same moment, and for an `Idempotency-Key` that was sent with another request or whose first request is still being handled. */
         CheckoutConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];

@@ -31,6 +31,8 @@ import { type CallProvider, createProvider, type ProviderSettings } from "./paym
 import { createProviderClock } from "./payments/provider/provider-clock.ts";
 import { watchProvider } from "./payments/provider/watch-provider.ts";
 import { createRefundOrder, type RefundOrder } from "./payments/refunds/refund-order.ts";
+import { createOneSubscription } from "./payments/subscriptions/one-subscription.ts";
+import { createRepeatedSubscriptions } from "./payments/subscriptions/repeated-subscriptions.ts";
 import { createSweeper } from "./payments/sweeping/sweeper.ts";
 
 /** What the operations work with. */
@@ -130,20 +132,29 @@ export async function openShop(
       label: "what",
     }),
   });
-  const onSettled: OnSettled = (settling, outcome) => {
+  const onSettled: OnSettled = async (settling, outcome) => {
     countOutcomes(settling);
     checkPaidSum(settling, outcome);
+    await oneSubscription.settled(settling);
   };
   const checkout = createCheckout({
     database,
     provider,
     customers: createCustomers({ database, provider }),
+    repeats: createRepeatedSubscriptions({ database, provider }),
     clock,
     onSettled,
     defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
   });
   const portal = createPortal({ database, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
   const refundOrder = createRefundOrder({ database, provider });
+  const oneSubscription = createOneSubscription({
+    database,
+    provider: eventProvider,
+    checkout,
+    refundOrder,
+    log,
+  });
   const connections = { help: "Connections and what waits for one.", label: "state" };
   telemetry.gauge({ name: "database_connections", ...connections, read: database.load });
   telemetry.gauge({
@@ -164,9 +175,10 @@ export async function openShop(
   const sweeper = createSweeper({
     database,
     provider,
-    handler: createEventHandler({ database, provider, clock, onSettled }),
+    handler: createEventHandler({ database, provider, clock, onSettled, oneSubscription }),
     checkout,
     closePages,
+    oneSubscription,
     clock,
     log,
     telemetry,
@@ -198,7 +210,7 @@ export async function openShop(
     },
     receiveEvent: createWebhooks({
       provider: eventProvider,
-      handler: createEventHandler({ database, provider: eventProvider, clock, onSettled }),
+      handler: createEventHandler({ database, provider: eventProvider, clock, onSettled, oneSubscription }),
       log,
       count: telemetry.counter({
         name: "provider_events_total",

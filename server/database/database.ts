@@ -9,6 +9,7 @@ import { appliedMigrations, migrationStatus, migrations } from "./migrate.ts";
 import { auditTrailQueries } from "./queries/audit/audit-trail.ts";
 import { buyerQueries } from "./queries/buyers/buyers.ts";
 import { customerQueries } from "./queries/buyers/customers.ts";
+import { duplicateSubscriptionQueries } from "./queries/buyers/duplicate-subscriptions.ts";
 import { memberSessionQueries } from "./queries/buyers/member-sessions.ts";
 import { subscriptionQueries } from "./queries/buyers/subscriptions.ts";
 import { cartQueries } from "./queries/carts.ts";
@@ -159,6 +160,7 @@ function createDatabase(
     retention: retentionQueries(engine),
     buyers: buyerQueries(engine),
     subscriptions: subscriptionQueries(engine, clock),
+    duplicateSubscriptions: duplicateSubscriptionQueries(engine, clock),
     customers: customerQueries(engine, clock),
     orders: orderQueries(engine, clock),
     overview: overviewQueries(engine),

@@ -11,6 +11,7 @@ export interface Tables {
   carts: CartRow;
   checkout_sessions: CheckoutSessionRow;
   subscriptions: SubscriptionRow;
+  duplicate_subscriptions: DuplicateSubscriptionRow;
   customers: CustomerRow;
   member_sessions: MemberSessionRow;
   orders: OrderRow;
@@ -47,6 +48,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   carts: ["id"],
   checkout_sessions: ["id"],
   subscriptions: ["id"],
+  duplicate_subscriptions: ["subscription_id"],
   customers: ["store_id", "member_id", "account"],
   member_sessions: ["store_id", "hash"],
   orders: ["id"],
@@ -104,6 +106,8 @@ export interface StoreRow {
   introspection_client_secret: string | null;
   /** JSON: country codes in lower case; null for every country that the provider takes. */
   ships_to: string | null;
+  /** 1 in rows that versions without this column made. */
+  allows_repeat_subscriptions: Generated<number>;
   created_at: number;
 }
 
@@ -221,6 +225,28 @@ export interface SubscriptionRow {
   read_at: Generated<number | null>;
   /** When the sweeper reads it next; null for at once. */
   read_due_at: Generated<number | null>;
+}
+
+/** A member's second subscription to a product, which is cancelled and refunded. It is never deleted. */
+export interface DuplicateSubscriptionRow {
+  subscription_id: string;
+  store_id: string;
+  /** The one that stays. */
+  kept_subscription_id: string;
+  /** Of the second one; its order is refunded. */
+  checkout_session_id: string;
+  /** As in subscriptions. */
+  account: string | null;
+  found_at: number;
+  /** When the provider had ended it. */
+  cancelled_at: number | null;
+  /** When it was cancelled and nothing was left to refund. */
+  settled_at: number | null;
+  /** When it is worked on next, or when the lease of a process ends; null once it is settled. */
+  due_at: number | null;
+  attempts: number;
+  /** Why the last attempt didn't settle it, for the merchant; null where it may just take time. */
+  problem: string | null;
 }
 
 /** A member's customer at the provider. */
@@ -413,7 +439,7 @@ export interface EventDeliveryRow {
 export interface AuditEntryRow {
   id: string;
   store_id: string;
-  /** person, command_line or api_key. */
+  /** person, command_line, api_key or service. */
   actor_kind: string;
   /** The person's or the key's id, or the user of the operating system. */
   actor_id: string;

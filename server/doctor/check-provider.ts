@@ -22,7 +22,7 @@ const probes: Record<Permission, (stripe: Stripe) => Promise<unknown>> = {
   charge_write: (stripe) => stripe.refunds.create({ payment_intent: `pi_${nobody}` }),
   payment_intent_read: (stripe) => stripe.paymentIntents.retrieve(`pi_${nobody}`),
   dispute_read: (stripe) => stripe.disputes.retrieve(`dp_${nobody}`),
-  subscription_read: (stripe) => stripe.subscriptions.retrieve(`sub_${nobody}`),
+  subscription_write: (stripe) => stripe.subscriptions.cancel(`sub_${nobody}`),
   invoice_read: (stripe) => stripe.invoices.retrieve(`in_${nobody}`),
   event_read: (stripe) => stripe.events.retrieve(`evt_${nobody}`),
   connected_account_read: (stripe) => stripe.accounts.retrieve(`acct_${nobody}`),

@@ -20,6 +20,7 @@ export const auditActions = [
   "endpoint.removed",
   "event.resent",
   "subscription.attached",
+  "subscription.cancelled_as_duplicate",
   "member_session.registered",
   "buyer.erased",
   "person.invited",

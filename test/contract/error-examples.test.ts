@@ -379,6 +379,13 @@ const particular: Record<string, Provoke> = {
     await world.services.database.stores.update(merchant.store.slug, changes);
     return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId } });
   },
+  "createCheckoutSession 409 alreadySubscribed": async () => {
+    const merchant = await merchantOf();
+    const member = await signIn(merchant);
+    const url = await paymentPage(merchant, await cartWith(merchant, { club: 1 }), member.memberSessionId);
+    await readSession(merchant, await pay(url));
+    return checkOut(merchant, { club: 1 }, member);
+  },
   "listOrders 400 limitTooLarge": (operation) => ask(operation, { query: "?limit=101" }),
   "listOrders 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=order_unknown" }),
   "listSubscriptions 400 limitTooLarge": (operation) => ask(operation, { query: "?limit=101" }),

@@ -32,6 +32,7 @@ describe("the settings", () => {
       description: "By the sea",
       successUrl: "https://shop.example/thanks?a=1",
       shipsTo: "IE, gb ie",
+      allowsRepeatSubscriptions: "yes",
       "theme.primary": "#123456",
     };
     expect((await owner.post(settings(), { ...(await fields()), ...change })).status).toBe(303);
@@ -39,6 +40,7 @@ describe("the settings", () => {
       description: "By the sea",
       successUrl: "https://shop.example/thanks?a=1",
       shipsTo: ["ie", "gb"],
+      allowsRepeatSubscriptions: true,
       theme: { primary: "#123456" },
     });
     expect((await owner.post(settings(), await fields())).status).toBe(303);
@@ -46,6 +48,7 @@ describe("the settings", () => {
       description: null,
       successUrl: null,
       shipsTo: null,
+      allowsRepeatSubscriptions: false,
       theme: { primary: null },
       isPublished: true,
     });

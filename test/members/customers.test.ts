@@ -102,7 +102,10 @@ describe("a member has one customer", () => {
 
   test("at each store, and on each account that the store has had", async () => {
     const other = await world.merchant();
-    const connected = await world.merchant({ stripeAccount: "acct_customers" });
+    const connected = await world.merchant({
+      stripeAccount: "acct_customers",
+      allowsRepeatSubscriptions: true,
+    });
     const before = world.stripe.events("customer.created").length;
     await buy("monthly", await newMember(merchant, "everywhere"));
     await buy("monthly", await newMember(other, "everywhere"), other);

@@ -71,6 +71,7 @@ test("what needs attention is counted, each kind by itself, and goes away when i
     disabledEndpoints: 0,
     disputes: 0,
     failedRefunds: 0,
+    stuckDuplicates: 0,
     pendingPayments: 0,
     unsentOrders: 0,
   };

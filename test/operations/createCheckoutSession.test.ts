@@ -6,6 +6,7 @@ import { createCustomers } from "../../server/members/customers.ts";
 import { createCheckout } from "../../server/payments/checkout/checkout.ts";
 import { shippingCountries } from "../../server/payments/checkout/shipping-countries.ts";
 import { createProvider } from "../../server/payments/provider/provider.ts";
+import { createRepeatedSubscriptions } from "../../server/payments/subscriptions/repeated-subscriptions.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { document } from "../helpers/document.ts";
 import { onPaymentPage } from "../helpers/pay-page.ts";
@@ -538,6 +539,7 @@ test("only one page can be paid when another checkout overtakes one that waits f
       },
     },
     customers: createCustomers({ database: world.services.database, provider }),
+    repeats: createRepeatedSubscriptions({ database: world.services.database, provider }),
     provider: {
       ...provider,
       openSession: async (session) => {
@@ -578,6 +580,7 @@ test("an older page that came a moment ago, and that the provider doesn't end in
       },
     },
     customers: createCustomers({ database: world.services.database, provider }),
+    repeats: createRepeatedSubscriptions({ database: world.services.database, provider }),
     provider: { ...provider, expireSession: () => Promise.reject(unavailable("Too slow.")) },
   });
   const second = await world.withServices(

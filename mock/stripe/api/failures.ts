@@ -13,7 +13,7 @@ export interface Failure {
   when?: "before" | "after" | undefined;
   /** Only requests whose path starts with this, such as `/v1/checkout/sessions`. */
   path?: string | undefined;
-  method?: "GET" | "POST" | undefined;
+  method?: "GET" | "POST" | "DELETE" | undefined;
   /** Only requests on this connected account. */
   account?: string | undefined;
 }

@@ -6,7 +6,7 @@ import type { ReceivedRequest } from "../api/router.ts";
 import type { Delivery, DeliveryMode, WebhookEndpoint, Webhooks } from "../events/webhooks.ts";
 import { successUrlOf } from "../pages/pay-routes.ts";
 import { setAccess, setChargesEnabled } from "../resources/accounts.ts";
-import { endSubscription, methodOf } from "../resources/billing/subscriptions.ts";
+import { changeSubscription, endSubscription, methodOf } from "../resources/billing/subscriptions.ts";
 import { type Buyer, payByCard, payLater, settlePayment } from "../resources/checkout/checkout-payment.ts";
 import { expire } from "../resources/checkout/checkout-sessions.ts";
 import {
@@ -243,6 +243,15 @@ export class Control {
       return;
     }
     throw resourceMissing("subscription", subscriptionId);
+  }
+
+  /** Puts a subscription into a state that it takes weeks, or a setting of the dashboard, to reach. */
+  async setSubscription(id: string, status: Stripe.Subscription.Status): Promise<void> {
+    const { account, item } = this.#find("subscription", ({ subscriptions }) => subscriptions.get(id), id);
+    changeSubscription(this.#state, account, item, () => {
+      item.status = status;
+    });
+    await this.#webhooks.idle();
   }
 
   #session(id: string) {

@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { type Command, Option } from "commander";
 import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
+import type { Actor } from "../../domain/actor.ts";
 import { type AuditAction, auditActions, type FieldChange } from "../../domain/audit.ts";
 import { filled, listLimit } from "../input/option-values.ts";
 import { table } from "../output/table.ts";
@@ -54,9 +55,15 @@ function withInstant({ createdAt, ...entry }: AuditEntry) {
   return { ...entry, createdAt: new Date(createdAt).toISOString() };
 }
 
+/** What isn't clear from the id. */
+const notes: Partial<Record<Actor["kind"], string>> = {
+  command_line: "command line",
+  service: "the service itself",
+};
+
 function toRow({ id, by, action, objectId, changes, createdAt }: AuditEntry): string[] {
   const told = Object.entries(changes).map(([field, change]) => `${field}${textOf(change)}`);
-  const actor = by.kind === "command_line" ? `${by.id} (command line)` : by.id;
+  const actor = by.kind in notes ? `${by.id} (${notes[by.kind]})` : by.id;
   return [id, new Date(createdAt).toISOString(), actor, action, objectId ?? "", told.join("; ")];
 }
 

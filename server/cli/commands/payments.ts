@@ -125,7 +125,14 @@ async function sync(database: Database, terminal: Terminal, since: number): Prom
     import("pino"),
   ]);
   const provider = await openProvider(terminal);
-  const handler = createEventHandler({ database, provider, clock: Date.now, onSettled: () => {} });
+  const handler = createEventHandler({
+    database,
+    provider,
+    clock: Date.now,
+    onSettled: () => {},
+    // The server's next sweep cancels second subscriptions, which are recorded with what is recovered here.
+    oneSubscription: { follow: async () => {} },
+  });
   // The report counts what failed, and the server's log says why when it tries again.
   const log = pino({ level: "silent" });
   const recoverEvent = createRecoverEvent({ database, handler, clock: Date.now, log, count: () => {} });

@@ -45,9 +45,12 @@ const themeMembers = [
 /** The options as commander passes them, named after the flags. */
 interface Options
   extends AnswerOptions,
-    Partial<Omit<Store, "id" | "theme" | "isPublished" | "paymentsConfigured">> {
+    Partial<
+      Omit<Store, "id" | "theme" | "isPublished" | "paymentsConfigured" | "allowsRepeatSubscriptions">
+    > {
   published?: boolean;
   payments?: boolean;
+  repeatSubscriptions?: boolean;
   [themeMember: `theme${string}`]: string | null;
 }
 
@@ -60,7 +63,11 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .requiredOption("--currency <code>", "what it sells in (ISO 4217), as in eur", currency)
     .addOption(planOption().default("free"))
     .option("--published", "the store is live (default: it isn't)")
-    .option("--payments", "the payment provider is connected (default: it isn't)");
+    .option("--payments", "the payment provider is connected (default: it isn't)")
+    .option(
+      "--repeat-subscriptions",
+      "a member may subscribe to a product again while subscribed to it (default: 409 CONFLICT)",
+    );
   addProfileOptions(create).action(
     async (options: Options & Pick<NewStore, "slug" | "name" | "currency">) => {
       const wanted = {
@@ -87,7 +94,9 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .option("--published", "the store is live")
     .option("--no-published", "the store isn't live")
     .option("--payments", "the payment provider is connected")
-    .option("--no-payments", "the payment provider isn't connected");
+    .option("--no-payments", "the payment provider isn't connected")
+    .option("--repeat-subscriptions", "a member may subscribe to a product again while subscribed to it")
+    .option("--no-repeat-subscriptions", "a member has one live subscription to a product");
   addProfileOptions(update).action(async (known: string, options: Options) => {
     const change = await changeOf(options, terminal);
     if (Object.keys(change).length === 0) {
@@ -219,7 +228,8 @@ function addProfileOptions(command: Command): Command {
 
 /** The changes that the options ask for, in the store's own fields. Throws INVALID_REQUEST for invalid values. */
 async function changeOf(options: Options, terminal: Terminal): Promise<StoreChange> {
-  const { json: _, published, payments, introspectionClientSecret: secret, ...rest } = options;
+  const { json: _, published, payments, repeatSubscriptions, ...others } = options;
+  const { introspectionClientSecret: secret, ...rest } = others;
   checkIntrospectionUrl(options, terminal);
   // Commander turns null into an empty string, so an empty value becomes null only here.
   const fields = Object.fromEntries(
@@ -236,6 +246,7 @@ async function changeOf(options: Options, terminal: Terminal): Promise<StoreChan
     ...(typeof secret === "string" && { introspectionClientSecret: await readSecret(secret, terminal) }),
     ...(published !== undefined && { isPublished: published }),
     ...(payments !== undefined && { paymentsConfigured: payments }),
+    ...(repeatSubscriptions !== undefined && { allowsRepeatSubscriptions: repeatSubscriptions }),
     ...(Object.keys(theme).length > 0 && { theme }),
   };
 }
@@ -279,6 +290,7 @@ function profile(store: Store): string {
     theme,
     templateTexts,
     shipsTo,
+    allowsRepeatSubscriptions,
     ...texts
   } = store;
   const shown: Record<string, string | null> = {
@@ -292,6 +304,7 @@ function profile(store: Store): string {
     ...texts,
     introspectionClientSecret: store.introspectionClientSecret === null ? null : "(kept to itself)",
     shipsTo: shipsTo?.join(", ") ?? null,
+    repeatSubscriptions: yesNo(allowsRepeatSubscriptions),
     templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
     ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),
   };

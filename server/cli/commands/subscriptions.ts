@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
+import type { DuplicateSubscription } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import { filled } from "../input/option-values.ts";
 import { table } from "../output/table.ts";
 import {
@@ -27,8 +28,13 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
     .action((options: ListOptions) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
+        const duplicates = await database.duplicateSubscriptions.list(store.id);
+        const duplicateOf = new Map(duplicates.map((one) => [one.subscriptionId, one]));
         const list = (await database.subscriptions.list(store.id)).map(
-          ({ id, status, memberId, customerId, account }) => ({ id, status, memberId, customerId, account }),
+          ({ id, status, memberId, customerId, account }) => ({
+            ...{ id, status, memberId, customerId, account },
+            duplicate: withInstants(duplicateOf.get(id)),
+          }),
         );
         const rows = list.map((one) => [
           one.id,
@@ -36,8 +42,9 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
           one.memberId ?? "(guest)",
           one.customerId,
           one.account ?? "",
+          one.duplicate === null ? "" : duplicateText(one.duplicate),
         ]);
-        const heading = ["id", "status", "member", "customer", "account"];
+        const heading = ["id", "status", "member", "customer", "account", "second to"];
         return {
           value: list,
           text: rows.length > 0 ? table(heading, rows) : "The store has no subscriptions.",
@@ -74,4 +81,24 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
         };
       }),
     );
+}
+
+interface ListedDuplicate {
+  keptSubscriptionId: string;
+  cancelledAt: string | null;
+  /** When nothing was left to refund. */
+  settledAt: string | null;
+  problem: string | null;
+}
+
+function withInstants(duplicate: DuplicateSubscription | undefined): ListedDuplicate | null {
+  if (!duplicate) return null;
+  const { keptSubscriptionId, cancelledAt, settledAt, problem } = duplicate;
+  const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  return { keptSubscriptionId, cancelledAt: instant(cancelledAt), settledAt: instant(settledAt), problem };
+}
+
+function duplicateText({ keptSubscriptionId, cancelledAt, settledAt, problem }: ListedDuplicate): string {
+  const state = settledAt ? "refunded" : cancelledAt ? "cancelled, to be refunded" : "to be cancelled";
+  return `${keptSubscriptionId} (${state}${problem === null ? "" : `: ${problem}`})`;
 }

@@ -1,11 +1,13 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
+import type { DuplicateSubscription } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import type { ListedSubscription } from "../../database/queries/buyers/subscriptions.ts";
 import { includesRole } from "../../domain/role.ts";
 import { textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
 import { postForm } from "../view/forms.ts";
 import { type Tone, tag } from "../view/texts.ts";
+import { duplicateTag } from "./orders/duplicate.ts";
 
 export const subscriptionRoutes: StoreRoute[] = [
   { method: "GET", path: "/subscriptions", access: "read_only", answer: listSubscriptions },
@@ -30,6 +32,10 @@ async function listSubscriptions(request: StoreRequest, { database }: DashboardS
   const page = await database.subscriptions.page({ storeId: store.id, limit: perPage, after, onlyLive });
   if (!page) throw new ApiError("NOT_FOUND", "There is no such page of subscriptions.");
   const { subscriptions: shown, hasMore } = page;
+  const duplicates = await database.duplicateSubscriptions.list(
+    store.id,
+    shown.map(({ id }) => id),
+  );
   const counts = await database.subscriptions.counts(store.id);
   const first = `${link("/subscriptions")}${onlyLive ? "" : "?show=all"}`;
   const next = new URLSearchParams({ ...(!onlyLive && { show: "all" }), after: shown.at(-1)?.id ?? "" });
@@ -45,7 +51,7 @@ ${stat("Payment overdue", counts.overdue)}
 <li><a href="${link("/subscriptions")}?show=all"${onlyLive ? "" : here}>All</a></li>
 </ul></nav>
 <section class="card of-list">
-${shown.length > 0 ? table(shown, request) : html`<p class="empty">There are no ${onlyLive ? "live " : ""}subscriptions.</p>`}
+${shown.length > 0 ? table(shown, duplicates, request) : html`<p class="empty">There are no ${onlyLive ? "live " : ""}subscriptions.</p>`}
 </section>
 <p class="pages">${after !== undefined ? html`<a href="${first}">← First page</a>` : html`<span></span>`}
 ${hasMore && html`<a href="${link("/subscriptions")}?${next}">Next page →</a>`}</p>`;
@@ -56,7 +62,16 @@ function stat(label: string, value: number): Html {
   return html`<div class="stat"><dt>${label}</dt><dd>${value}</dd></div>`;
 }
 
-function table(subscriptions: ListedSubscription[], request: StoreRequest): Html {
+function table(
+  subscriptions: ListedSubscription[],
+  duplicates: DuplicateSubscription[],
+  request: StoreRequest,
+): Html {
+  const duplicateOf = new Map(duplicates.map((one) => [one.subscriptionId, one]));
+  const duplicateNote = (id: string) => {
+    const duplicate = duplicateOf.get(id);
+    return duplicate && html` ${duplicateTag(duplicate)}`;
+  };
   return html`<table class="list stacked">
 <caption class="hidden-text">Subscriptions</caption>
 <thead><tr><th scope="col">Subscription</th><th scope="col">State</th><th scope="col">Customer</th><th scope="col">Member</th></tr></thead>
@@ -65,7 +80,7 @@ ${subscriptions.map(
   (
     one,
   ) => html`<tr><th scope="row">${one.productNames.length > 0 && one.productNames.join(", ")}<span class="hint"><code>${one.id}</code></span></th>
-<td data-label="State">${tag(stateText(one), tones[one.status] ?? "plain")}</td>
+<td data-label="State">${tag(stateText(one), tones[one.status] ?? "plain")}${duplicateNote(one.id)}</td>
 <td data-label="Customer" class="wraps"><span>${customerOf(one, request)}</span></td>
 <td data-label="Member"><span>${one.memberId ?? guest(one, request)}</span></td></tr>
 `,

@@ -5,5 +5,6 @@ import type { Html } from "../route.ts";
 /** Who did something. @param names the addresses of people, by their ids */
 export function actorText({ kind, id }: Actor, names: ReadonlyMap<string, string>): Html {
   if (kind === "person") return html`${names.get(id) ?? id}`;
+  if (kind === "service") return html`<span class="quiet">The service itself</span>`;
   return html`${id} <span class="quiet">(${kind === "command_line" ? "command line" : "API key"})</span>`;
 }

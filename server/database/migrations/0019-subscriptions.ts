@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { change, index, type Step } from "./steps.ts";
 
-/** When subscriptions were made and recorded, lists of them by that, and which one an order is for. */
+/**
+ * When subscriptions were made and recorded, lists of them by that, and which one an order is for. Members' second
+ * subscriptions to a product, and whether a store allows them: those that exist do, as before.
+ */
 export const steps: Step[] = [
   change(async (db) => {
     await db.schema.alterTable("subscriptions").addColumn("created_at", "bigint").execute();
@@ -19,5 +22,45 @@ export const steps: Step[] = [
     name: "subscriptions_of_session",
     table: "subscriptions",
     definition: sql`(checkout_session_id) where checkout_session_id is not null`,
+  }),
+  change(async (db) => {
+    await db.schema
+      .alterTable("stores")
+      .addColumn("allows_repeat_subscriptions", "integer", (c) => c.notNull().defaultTo(1))
+      .execute();
+  }),
+  change(async (db) => {
+    await db.schema
+      .createTable("duplicate_subscriptions")
+      .addColumn("subscription_id", "text", (c) => c.primaryKey())
+      .addColumn("store_id", "text", (c) => c.notNull().references("stores.id"))
+      .addColumn("kept_subscription_id", "text", (c) => c.notNull())
+      .addColumn("checkout_session_id", "text", (c) => c.notNull())
+      .addColumn("account", "text")
+      .addColumn("found_at", "bigint", (c) => c.notNull())
+      .addColumn("cancelled_at", "bigint")
+      .addColumn("settled_at", "bigint")
+      .addColumn("due_at", "bigint")
+      .addColumn("attempts", "bigint", (c) => c.notNull())
+      .addColumn("problem", "text")
+      .execute();
+    await db.schema
+      .createIndex("duplicate_subscriptions_of_store")
+      .on("duplicate_subscriptions")
+      .columns(["store_id", "found_at"])
+      .execute();
+    await db.schema
+      .createIndex("duplicate_subscriptions_of_session")
+      .on("duplicate_subscriptions")
+      .column("checkout_session_id")
+      .execute();
+    await sql`create index duplicate_subscriptions_due on duplicate_subscriptions (due_at) where due_at is not null`.execute(
+      db,
+    );
+  }),
+  index({
+    name: "checkout_sessions_of_member",
+    table: "checkout_sessions",
+    definition: sql`(store_id, member_id) where status = 'open' and member_id is not null`,
   }),
 ];

@@ -22,6 +22,8 @@ export interface NeedsAction {
   disputes: number;
   /** Refunds that failed, so that the buyer still waits for the money. */
   failedRefunds: number;
+  /** Members' second subscriptions to a product that couldn't be cancelled and refunded. */
+  stuckDuplicates: number;
   /** Orders whose payment is on its way. */
   pendingPayments: number;
   /** Paid orders with an address to send them to. */
@@ -115,6 +117,10 @@ export function overviewQueries(engine: Engine) {
         disabledEndpoints: endpoints.where("disabled_at", "is not", null),
         disputes: unansweredDisputesOf(storeId),
         failedRefunds: unresolvedRefundsOf(storeId),
+        stuckDuplicates: read
+          .selectFrom("duplicate_subscriptions")
+          .where("store_id", "=", storeId)
+          .where("problem", "is not", null),
         pendingPayments: orders.where("payment_status", "=", "pending"),
         unsentOrders: orders.where(isUnsent()),
       };
@@ -123,6 +129,7 @@ export function overviewQueries(engine: Engine) {
         disabledEndpoints: await countOf(counts.disabledEndpoints),
         disputes: await countOf(counts.disputes),
         failedRefunds: await countOf(counts.failedRefunds),
+        stuckDuplicates: await countOf(counts.stuckDuplicates),
         pendingPayments: await countOf(counts.pendingPayments),
         unsentOrders: await countOf(counts.unsentOrders),
       };

@@ -1,4 +1,5 @@
 import { ApiError } from "@counterpart/toolkit/errors";
+import type { Selectable } from "kysely";
 import type { Actor } from "../../domain/actor.ts";
 import { changedFields, firstValues } from "../../domain/audit.ts";
 import type { Clock } from "../../domain/clock.ts";
@@ -53,6 +54,8 @@ export interface Store {
   introspectionClientSecret: string | null;
   /** Country codes (ISO 3166-1) in lower case; null for every country that the provider takes. */
   shipsTo: string[] | null;
+  /** Whether a member may subscribe to a product while a subscription to it is live. */
+  allowsRepeatSubscriptions: boolean;
 }
 
 export type NewStore = Pick<Store, "slug" | "name" | "currency"> & StoreChange;
@@ -310,9 +313,10 @@ const blank: Omit<Store, "id" | "slug" | "name" | "currency"> = {
   introspectionClientId: null,
   introspectionClientSecret: null,
   shipsTo: null,
+  allowsRepeatSubscriptions: false,
 };
 
-export function toStore(row: StoreRow): Store {
+export function toStore(row: Selectable<StoreRow>): Store {
   return {
     id: row.id,
     slug: row.slug,
@@ -338,10 +342,11 @@ export function toStore(row: StoreRow): Store {
     introspectionClientId: row.introspection_client_id,
     introspectionClientSecret: row.introspection_client_secret,
     shipsTo: row.ships_to === null ? null : JSON.parse(row.ships_to),
+    allowsRepeatSubscriptions: row.allows_repeat_subscriptions === 1,
   };
 }
 
-function toRow(store: Store): Omit<StoreRow, "created_at"> {
+function toRow(store: Store): Omit<Selectable<StoreRow>, "created_at"> {
   return {
     id: store.id,
     slug: store.slug,
@@ -367,5 +372,6 @@ function toRow(store: Store): Omit<StoreRow, "created_at"> {
     introspection_client_id: store.introspectionClientId,
     introspection_client_secret: store.introspectionClientSecret,
     ships_to: store.shipsTo === null ? null : JSON.stringify(store.shipsTo),
+    allows_repeat_subscriptions: store.allowsRepeatSubscriptions ? 1 : 0,
   };
 }

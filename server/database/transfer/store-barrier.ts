@@ -19,7 +19,12 @@ const deletedByRetention = new Set<keyof Tables>([
 ]);
 
 /** Columns that statements about many stores write, and whose values don't matter to the store. */
-const notedColumns = new Set(["api_keys.last_used_at", "checkout_sessions.checked_at"]);
+const notedColumns = new Set([
+  "api_keys.last_used_at",
+  "checkout_sessions.checked_at",
+  "duplicate_subscriptions.due_at",
+  "duplicate_subscriptions.attempts",
+]);
 
 /** The transaction's setting that lets the move itself write. */
 const setting = "counterpart.moves";

@@ -13,6 +13,7 @@ import type { Customers } from "../../members/customers.ts";
 import type { Locale } from "../provider/locale.ts";
 import type { Provider, SessionToOpen } from "../provider/provider.ts";
 import { accountTakesNoPayments, isRefusedRequest, isUnknownObject } from "../provider/provider-errors.ts";
+import type { RepeatedSubscriptions } from "../subscriptions/repeated-subscriptions.ts";
 import { createEndSession, expired } from "./end-session.ts";
 import type { OnSettled } from "./on-settled.ts";
 import { allowedCountries } from "./shipping-countries.ts";
@@ -21,6 +22,7 @@ export interface CheckoutParts {
   database: Pick<Database, "checkoutSessions" | "unsettledSessions" | "pagesToClose" | "stores" | "carts">;
   provider: Provider;
   customers: Customers;
+  repeats: RepeatedSubscriptions;
   clock: Clock;
   onSettled: OnSettled;
   /** Where the buyer is redirected when the store has set no address. */
@@ -45,7 +47,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 
 /** Keeps our record of a checkout session and the provider's in step. */
 export function createCheckout(parts: CheckoutParts) {
-  const { database, provider, customers, clock, onSettled, defaults } = parts;
+  const { database, provider, customers, repeats, clock, onSettled, defaults } = parts;
   const { checkoutSessions, unsettledSessions, pagesToClose, stores, carts } = database;
   const { settle, end, lastKnown } = createEndSession(parts);
 
@@ -58,6 +60,7 @@ export function createCheckout(parts: CheckoutParts) {
      */
     async open(request: CheckoutRequest): Promise<{ url: string } | "changed"> {
       const { store, cart, snapshot, memberId, metadata } = request;
+      await repeats.refuse(request);
       const now = clock();
       const id = await newSessionId(request);
       if (typeof id !== "string") return id;
@@ -92,6 +95,8 @@ export function createCheckout(parts: CheckoutParts) {
         await settle(session, expired);
         return "changed";
       }
+      // What was completed since it was first looked for hasn't seen this session.
+      await repeats.refuseKnown(request).catch((error: unknown) => giveUp(session, error));
       for (const one of older) {
         const ended = await end(one, session.account);
         if (ended.status === "complete") {
@@ -124,6 +129,7 @@ export function createCheckout(parts: CheckoutParts) {
         await settle(session, expired);
         return "changed";
       }
+      await repeats.refuseKnown(request);
       throw new ApiError(
         "CONFLICT",
         "Another checkout of this cart was started at the same moment. Use that one.",
@@ -150,7 +156,7 @@ export function createCheckout(parts: CheckoutParts) {
     /** Marks the open ones of these as expired, which the provider's list has shown to be so. */
     async expire(ids: string[]): Promise<void> {
       for (const after of await unsettledSessions.expire(ids)) {
-        onSettled({ before: { ...after, status: "open" }, after }, expired);
+        await onSettled({ before: { ...after, status: "open" }, after }, expired);
       }
     },
   };
@@ -204,5 +210,11 @@ export function createCheckout(parts: CheckoutParts) {
     if (await provider.isChargeable(account).catch(() => true)) throw error;
     await stores.setChargeable(account, false);
     throw accountTakesNoPayments(error);
+  }
+
+  /** Ends a session that has no page, and rethrows the reason. */
+  async function giveUp(session: CheckoutSessionRecord, reason: unknown): Promise<never> {
+    await settle(session, expired);
+    throw reason;
   }
 }

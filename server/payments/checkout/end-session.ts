@@ -20,7 +20,7 @@ export function createEndSession({ database, provider, clock, onSettled }: EndSe
   /** Stores what the provider reported about a session. */
   async function settle(session: CheckoutSessionRecord, outcome: Outcome): Promise<CheckoutSessionRecord> {
     const settled = await checkoutSessions.settle(session.id, outcome, clock());
-    if (settled) onSettled(settled, outcome);
+    if (settled) await onSettled(settled, outcome);
     return settled?.after ?? session;
   }
 

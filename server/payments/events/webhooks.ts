@@ -8,6 +8,7 @@ import { createLinkPayment } from "../checkout/link-payment.ts";
 import type { OnSettled } from "../checkout/on-settled.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
+import type { OneSubscription } from "../subscriptions/one-subscription.ts";
 import { createDisputeEvent } from "./dispute-event.ts";
 import type { Effect, EventWithObject, IgnoredEvent } from "./effect.ts";
 import { isForeignAccount } from "./foreign-account.ts";
@@ -21,6 +22,7 @@ export interface EventParts {
   provider: Provider;
   clock: Clock;
   onSettled: OnSettled;
+  oneSubscription: Pick<OneSubscription, "follow">;
 }
 
 export interface WebhookParts extends Pick<EventParts, "provider"> {
@@ -67,7 +69,8 @@ function isNoNews({ status, paymentOutcome }: CheckoutSessionRecord, { type }: P
  * Handles the provider's events, received or listed. They may be late, duplicated, out of order or lost; so an event only
  * says what to fetch from the provider, and is in the inbox once the result is stored.
  */
-export function createEventHandler({ database, provider, clock, onSettled }: EventParts) {
+export function createEventHandler(parts: EventParts) {
+  const { database, provider, clock, onSettled, oneSubscription } = parts;
   const { checkoutSessions, subscriptions, stores, providerEvents } = database;
   const linkPayment = createLinkPayment({ database, provider, settle: settleSession });
   const refundEvent = createRefundEvent({ database, provider, linkPayment });
@@ -125,7 +128,7 @@ export function createEventHandler({ database, provider, clock, onSettled }: Eve
       settled = await checkoutSessions.settleWithin(db, session.id, outcome, clock());
       if (event.type === arrivalOfPayment) await correctPaidAt(db, outcome.payments);
     });
-    if (settled) onSettled(settled, outcome);
+    if (settled) await onSettled(settled, outcome);
     return "accepted";
   }
 
@@ -176,6 +179,7 @@ export function createEventHandler({ database, provider, clock, onSettled }: Eve
       const isRenewal = await recordPayments(db, sale, invoice?.payments ?? [], clock());
       if (isRenewal) await recordRenewal(db, id, clock());
     });
+    await oneSubscription.follow({ storeId, memberId });
     return "accepted";
   }
 
@@ -183,7 +187,7 @@ export function createEventHandler({ database, provider, clock, onSettled }: Eve
     if (providerId === null) return;
     const outcome = await provider.readSession({ id: providerId, account });
     const settled = await checkoutSessions.settle(id, outcome, clock());
-    if (settled) onSettled(settled, outcome);
+    if (settled) await onSettled(settled, outcome);
   }
 
   async function accountEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {

@@ -43,10 +43,10 @@ export const neededRights = [
   },
   { permission: "dispute_read", resource: "Disputes", access: "read", use: "reads what became of a dispute" },
   {
-    permission: "subscription_read",
+    permission: "subscription_write",
     resource: "Subscriptions",
-    access: "read",
-    use: "reads a subscription's state",
+    access: "write",
+    use: "reads a subscription's state, and cancels one that was bought twice",
   },
   {
     permission: "invoice_read",

@@ -18,7 +18,7 @@ import { clockedHttpClient } from "./clocked-http-client.ts";
 import { idOf } from "./id-of.ts";
 import type { Locale } from "./locale.ts";
 import { createProviderClock, type ProviderClock } from "./provider-clock.ts";
-import { isAccountGone, throwTranslated } from "./provider-errors.ts";
+import { isAccountGone, isUnknownObject, throwTranslated } from "./provider-errors.ts";
 import { throwRefusedRefund } from "./refused-refund.ts";
 import { retryWhenLimited } from "./retry-when-limited.ts";
 import { stripeAddress } from "./stripe-address.ts";
@@ -331,6 +331,24 @@ export function createProvider(
         ),
       );
       return data.map(toInvoiceState).reverse();
+    },
+
+    /**
+     * Ends a subscription at once, without a last invoice and without giving back what was paid. Returns its state
+     * afterwards; one that has ended already stays as it is.
+     */
+    async cancelSubscription({ id, account }: ProviderObject, comment: string): Promise<SubscriptionState> {
+      const fetchedAt = startFetch();
+      const ended = await call("cancelSubscription", account, () =>
+        stripe.subscriptions
+          .cancel(id, { invoice_now: false, prorate: false, cancellation_details: { comment } }, on(account))
+          // The provider doesn't find one that has ended, in order to cancel it.
+          .catch((error: unknown) => {
+            if (!isUnknownObject(error)) throw error;
+            return stripe.subscriptions.retrieve(id, {}, on(account));
+          }),
+      );
+      return toSubscription(ended, fetchedAt());
     },
 
     /** The refunds of a payment (`pi_…`), those that failed included. */

@@ -13,6 +13,7 @@ import type { ClosePages } from "../checkout/close-pages.ts";
 import { settleByListing } from "../checkout/settle-by-listing.ts";
 import type { EventHandler } from "../events/webhooks.ts";
 import type { Provider } from "../provider/provider.ts";
+import type { OneSubscription } from "../subscriptions/one-subscription.ts";
 import { readEvents, readEventsEveryMs, settlingMs } from "./read-events.ts";
 import { readSubscription } from "./read-subscription.ts";
 import { createRecoverEvent } from "./recover-event.ts";
@@ -36,6 +37,7 @@ export interface SweeperParts {
   handler: EventHandler;
   checkout: Pick<Checkout, "refresh" | "settle" | "expire">;
   closePages: Pick<ClosePages, "closeDue">;
+  oneSubscription: Pick<OneSubscription, "sweep">;
   clock: Clock;
   log: Logger;
   telemetry: Pick<Telemetry, "gauge" | "counter">;
@@ -73,7 +75,7 @@ const lease = "sweep";
 
 /** Catches what both the webhook and the buyer's return missed. Only one process sweeps at a time. */
 export function createSweeper(parts: SweeperParts) {
-  const { database, provider, handler, checkout, closePages, clock, log, telemetry } = parts;
+  const { database, provider, handler, checkout, closePages, oneSubscription, clock, log, telemetry } = parts;
   const { unsettledSessions: sessions, leases } = database;
   const { eventListings, unhandledEvents, subscriptions } = database;
   let backlog = { due: 0, behindMs: 0 };
@@ -152,6 +154,7 @@ export function createSweeper(parts: SweeperParts) {
     await settleClaimed();
     await recoverEvents();
     await readSubscriptions();
+    await oneSubscription.sweep(createBudget({ ...asking, isStopping: () => isStopping }));
   }
 
   /** Neither waits for the other. */

@@ -100,6 +100,7 @@ describe("stores create", () => {
       introspectionUrl: "https://login.example/introspect",
       introspectionClientId: "counterpart",
       shipsTo: ["ie", "gb", "xk"],
+      allowsRepeatSubscriptions: false,
     });
     expect(await cli.ask("stores", "list")).toContainEqual(shop);
   });
@@ -119,6 +120,19 @@ describe("stores create", () => {
     }
     expect(await cli.ask("stores", "update", "parcels", "--name", "P")).toMatchObject({ shipsTo: ["ie"] });
     expect(await cli.ask("stores", "update", "parcels", "--ships-to", "")).toMatchObject({ shipsTo: null });
+  });
+
+  test("allows repeated subscriptions only where that was asked for", async () => {
+    const create = ["stores", "create", "--slug", "seats", ...minimal];
+    expect(await cli.ask(...create)).toMatchObject({ allowsRepeatSubscriptions: false });
+    const update = (...options: string[]) => cli.ask("stores", "update", "seats", ...options);
+    const allowed = { allowsRepeatSubscriptions: true };
+    expect(await update("--repeat-subscriptions")).toMatchObject(allowed);
+    expect(await update("--name", "Seats")).toMatchObject(allowed);
+    expect((await cli.run("stores", "show", "seats")).stdout).toMatch(/repeat subscriptions\s+yes/);
+    expect(await update("--no-repeat-subscriptions")).toMatchObject({ allowsRepeatSubscriptions: false });
+    const other = ["stores", "create", "--slug", "more-seats", ...minimal, "--repeat-subscriptions"];
+    expect(await cli.ask(...other)).toMatchObject(allowed);
   });
 
   test("refuses a slug that is taken", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openState } from "../../helpers/data/sessions.ts";
 import { type Cli, openCli } from "../cli-harness.ts";
 
 let cli: Cli;
@@ -26,10 +27,12 @@ const attach = (id: string, member = "ines") => [
   member,
 ];
 
+const plain = { account: null, duplicate: null };
+
 test("lists the subscriptions of a store", async () => {
   expect(await cli.ask("subscriptions", "list", "--store", "quay")).toEqual([
-    { id: "sub_quay1", status: "active", memberId: null, customerId: "cus_quay1", account: null },
-    { id: "sub_quay2", status: "active", memberId: null, customerId: "cus_quay2", account: null },
+    { ...{ id: "sub_quay1", status: "active", memberId: null, customerId: "cus_quay1" }, ...plain },
+    { ...{ id: "sub_quay2", status: "active", memberId: null, customerId: "cus_quay2" }, ...plain },
   ]);
   const { stdout } = await cli.run("subscriptions", "list", "--store", "quay");
   expect(stdout).toContain("(guest)");
@@ -69,4 +72,45 @@ test("refuses one of another member, of another store, and one that nobody knows
     { memberId: null },
     { memberId: null },
   ]);
+});
+
+test("lists what became of a member's second subscription to a product", async () => {
+  const shop = await cli.ask("stores", "create", "--slug", "twice", "--name", "Twice", "--currency", "eur");
+  const database = await cli.openDatabase();
+  const now = Date.now();
+  const lines = [{ productId: "prod_1", name: "Print Club", quantity: 1, unitPriceInCents: 900 }];
+  for (const n of [1, 2]) {
+    const session = { id: `chk_twice${n}`, storeId: shop.id, cartId: `cart_${n}`, memberId: "ines", lines };
+    await database.checkoutSessions.begin({
+      ...{ ...openState, ...session, mode: "subscription", total: 900, currency: "eur" },
+      ...{ providerId: `cs_twice${n}`, createdAt: now, expiresAt: now + 1000, account: null },
+    });
+    const sold = { storeId: shop.id, account: null, memberId: "ines", customerId: "cus_1", status: "active" };
+    await database.subscriptions.save({
+      ...{ ...sold, id: `sub_twice${n}`, checkoutSessionId: session.id },
+      ...{ createdAt: n * 1000, fetchedAt: now },
+    });
+  }
+  const list = () => cli.ask("subscriptions", "list", "--store", "twice");
+  const text = async () => (await cli.run("subscriptions", "list", "--store", "twice")).stdout;
+  const open = { keptSubscriptionId: "sub_twice1", cancelledAt: null, settledAt: null, problem: null };
+  expect(await list()).toMatchObject([
+    { id: "sub_twice1", duplicate: null },
+    { id: "sub_twice2", duplicate: open },
+  ]);
+  expect(await text()).toContain("sub_twice1 (to be cancelled)");
+  const [claimed] = await database.duplicateSubscriptions.claimDue({ limit: 1 });
+  if (!claimed) throw new Error("Nothing is due.");
+  await database.duplicateSubscriptions.recordCancelled(claimed);
+  await database.duplicateSubscriptions.recordProblem(claimed, "The bank says no.");
+  expect(await text()).toContain("sub_twice1 (cancelled, to be refunded: The bank says no.)");
+  await database.duplicateSubscriptions.settle(claimed);
+  expect(await text()).toContain("sub_twice1 (refunded)");
+  const [entry] = await cli.ask("audit", "list", "--store", "twice", "--about", "sub_twice2");
+  expect(entry).toMatchObject({
+    ...{ by: { kind: "service" }, action: "subscription.cancelled_as_duplicate" },
+    changes: { keptSubscriptionId: { to: "sub_twice1" } },
+  });
+  expect((await cli.run("audit", "list", "--store", "twice")).stdout).toContain("(the service itself)");
+  await database.close();
 });

@@ -57,8 +57,14 @@ export async function fillStore(url: string): Promise<Filled> {
       id: "sub_1",
       memberId: "member_1",
       status: "active",
+      checkoutSessionId: "cs_1",
     });
     await database.subscriptions.save({ ...subscription, id: "sub_2", memberId: null, status: "canceled" });
+    // The member's second one to the same product.
+    await database.subscriptions.save({
+      ...{ ...subscription, id: "sub_3", memberId: "member_1", status: "active" },
+      checkoutSessionId: "cs_0",
+    });
     await Promise.all(
       numbers.map((n) =>
         database.memberSessions.register({
@@ -199,6 +205,7 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       events: await database.events.list(storeId, 100),
       audit: await database.auditTrail.list({ storeId, limit: 100 }),
       subscriptions: await database.subscriptions.list(storeId),
+      duplicates: await database.duplicateSubscriptions.list(storeId),
       customers: await Promise.all(
         [null, "acct_1"].map((account) =>
           database.customers.find({ storeId, memberId: "member_1", account }),

@@ -8,6 +8,7 @@ import { editProduct, type ProductChange } from "../../../server/merchants/produ
 import { createCheckout } from "../../../server/payments/checkout/checkout.ts";
 import { createClosePages } from "../../../server/payments/checkout/close-pages.ts";
 import { createProvider } from "../../../server/payments/provider/provider.ts";
+import { createRepeatedSubscriptions } from "../../../server/payments/subscriptions/repeated-subscriptions.ts";
 import { emptyDatabase } from "../../helpers/data/test-database.ts";
 import { answerOf, cartWith, isPayable, openCheckout, pay, paymentPage } from "../../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld, type World } from "../../helpers/world.ts";
@@ -232,6 +233,7 @@ describe("a checkout that begins while another process makes it impossible", () 
       defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
       database,
       customers: createCustomers({ database, provider }),
+      repeats: createRepeatedSubscriptions({ database, provider }),
       provider: {
         ...provider,
         openSession: async (session) => {

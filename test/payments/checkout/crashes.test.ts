@@ -9,6 +9,8 @@ import {
   type WebhookParts,
 } from "../../../server/payments/events/webhooks.ts";
 import { createProvider, type Provider } from "../../../server/payments/provider/provider.ts";
+import { createRepeatedSubscriptions } from "../../../server/payments/subscriptions/repeated-subscriptions.ts";
+import { atEveryMoment, dyingProcess } from "../../helpers/processes/dying-process.ts";
 import { cartWith, contentsOf, pay, paymentPage, readSession } from "../../helpers/shopping.ts";
 import { type Merchant, silent, startWorld, type World, webhookSecret } from "../../helpers/world.ts";
 
@@ -26,44 +28,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const clock = () => world.clock.now;
-
-/** A process that dies at one moment: before or after one of its calls to the database or the provider. */
-function dyingProcess(moment: number) {
-  let moments = 0;
-  let die: () => void = () => {};
-  const dead = new Promise<"dead">((resolve) => {
-    die = () => resolve("dead");
-  });
-  async function passMoment(): Promise<void> {
-    if (moments++ !== moment) return;
-    die();
-    // This process does nothing any more.
-    await new Promise(() => {});
-  }
-  function mortal<T extends object>(part: T): T {
-    return new Proxy(part, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member !== "function") return member;
-        return async (...args: unknown[]) => {
-          await passMoment();
-          const result: unknown = await member.apply(target, args);
-          await passMoment();
-          return result;
-        };
-      },
-    });
-  }
-  return { dead, mortal };
-}
-
-/** Runs something once for each moment at which the process could die, until it completes. */
-async function atEveryMoment(run: (moment: number) => Promise<"dead" | "lived">): Promise<number> {
-  for (let moment = 0; ; moment++) {
-    if ((await run(moment)) === "lived") return moment;
-    if (moment > 40) throw new Error("It never completes.");
-  }
-}
 
 async function expectOneOrder(cartId: string, sessionId: string): Promise<void> {
   const { id } = await readSession(merchant, sessionId);
@@ -87,6 +51,7 @@ test("killed between any two steps of a checkout, the next one works and is the 
       database: { ...database, checkoutSessions: mortal(database.checkoutSessions) },
       provider: mortal(provider),
       customers: createCustomers({ database, provider }),
+      repeats: createRepeatedSubscriptions({ database, provider }),
       clock,
       onSettled: () => {},
       defaults: { successUrl: "http://counterpart.test/ok", cancelUrl: "http://counterpart.test/no" },
@@ -123,6 +88,7 @@ test("killed between any two steps of settling, a payment still makes exactly on
       database: { ...database, checkoutSessions: mortal(database.checkoutSessions) },
       provider: mortal(provider),
       customers: createCustomers({ database, provider }),
+      repeats: createRepeatedSubscriptions({ database, provider }),
       clock,
       onSettled: () => {},
       defaults: { successUrl: "", cancelUrl: "" },
@@ -157,6 +123,7 @@ test("killed between any two steps of receiving an event, the event sent again m
       clock,
       log: silent,
       onSettled: () => {},
+      oneSubscription: { follow: async () => {} },
       count: () => {},
     };
     const body = Buffer.from(event);

@@ -43,6 +43,7 @@ const calls: Calls = {
   expireSession: [object],
   readSubscription: [object],
   listPaidInvoices: [object],
+  cancelSubscription: [object, "Bought twice"],
   readRefunds: [object],
   refund: [
     {

@@ -232,7 +232,10 @@ function reader(world: World) {
   const clock = () => world.clock.now;
   const settings = { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] };
   const provider = createProvider(settings, clock);
-  const handler = createEventHandler({ database, provider, clock, onSettled: () => {} });
+  const handler = createEventHandler({
+    ...{ database, provider, clock, onSettled: () => {} },
+    oneSubscription: { follow: async () => {} },
+  });
   const handled: string[] = [];
   const recoverEvent = createRecoverEvent({
     database,

@@ -7,6 +7,7 @@ import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from ".
 import { countryName } from "../../view/country-name.ts";
 import { instant, type Tone, tag } from "../../view/texts.ts";
 import { disputeSection } from "./disputes.ts";
+import { duplicateSection } from "./duplicate.ts";
 import { failedRefundSection, resolveRefund } from "./failed-refunds.ts";
 import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
 import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
@@ -40,12 +41,18 @@ async function showOrder(request: StoreRequest, services: DashboardServices): Pr
     storeId: store.id,
     orderId: order.id,
   });
+  const { subscriptionId } = order;
+  const duplicate =
+    subscriptionId === null
+      ? undefined
+      : await services.database.duplicateSubscriptions.find({ storeId: store.id, subscriptionId });
   const content = html`<p class="crumb"><a href="${link("/orders")}">← Orders</a></p>
 <div class="head"><h1>${formatAmount(order.total, order.currency)}</h1>
 <span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span>
 <p class="lead">${instant(order.createdAt)} · <code>${order.id}</code></p></div>
 ${disputeSection(order)}
 ${failedRefundSection(order, request)}
+${duplicateSection(duplicate)}
 <div class="columns main-aside">
 <div>
 <section class="card of-list">${linesTable(order, "Items")}</section>

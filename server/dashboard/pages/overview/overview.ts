@@ -77,6 +77,12 @@ function todo(waiting: NeedsAction, steps: number, { link, role }: StoreRequest)
       href: link("/orders?show=refund_failed"),
     },
     {
+      count: waiting.stuckDuplicates,
+      one: "second subscription that isn’t refunded",
+      many: "second subscriptions that aren’t refunded",
+      href: link("/subscriptions?show=all"),
+    },
+    {
       count: waiting.pendingPayments,
       one: "payment pending",
       many: "payments pending",

@@ -41,4 +41,5 @@ export const themeNames = Object.keys(themeLabels) as (keyof Theme)[];
 
 export const currencyLabel = "Currency";
 export const publishedLabel = "The store is published, and can sell";
+export const repeatsLabel = "Members may subscribe to the same product more than once";
 export const countriesLabel = "Countries that are shipped to";

@@ -4,6 +4,7 @@ import {
   countriesLabel,
   currencyLabel,
   publishedLabel,
+  repeatsLabel,
   type TextName,
   textNames,
   texts,
@@ -12,7 +13,10 @@ import {
 } from "./setting-fields.ts";
 
 /** The store as the form has it. */
-export type StoreForm = Pick<Store, TextName | "currency" | "isPublished" | "theme" | "shipsTo">;
+export type StoreForm = Pick<
+  Store,
+  TextName | "currency" | "isPublished" | "theme" | "shipsTo" | "allowsRepeatSubscriptions"
+>;
 
 /** What is in the form, by the names of its fields; empty for a box that isn't ticked. */
 export type SettingTexts = Record<string, string>;
@@ -23,6 +27,7 @@ const labels: Record<string, string> = {
   currency: currencyLabel,
   isPublished: publishedLabel,
   shipsTo: countriesLabel,
+  allowsRepeatSubscriptions: repeatsLabel,
   ...Object.fromEntries(themeNames.map((name) => [`theme.${name}`, themeLabels[name]])),
 };
 
@@ -32,6 +37,7 @@ export function textsOf(store: StoreForm): SettingTexts {
     currency: store.currency,
     isPublished: store.isPublished ? "yes" : "",
     shipsTo: store.shipsTo?.join(", ") ?? "",
+    allowsRepeatSubscriptions: store.allowsRepeatSubscriptions ? "yes" : "",
     ...Object.fromEntries(themeNames.map((name) => [`theme.${name}`, store.theme[name] ?? ""])),
   };
 }
@@ -54,6 +60,7 @@ export function formOf(texts: SettingTexts): StoreForm {
     name: text("name"),
     currency: text("currency").toLowerCase(),
     isPublished: text("isPublished") === "yes",
+    allowsRepeatSubscriptions: text("allowsRepeatSubscriptions") === "yes",
     shipsTo: countries.length > 0 ? [...new Set(countries.map((code) => code.toLowerCase()))] : null,
     theme: Object.fromEntries(
       themeNames.map((name) => [name, text(`theme.${name}`) || null]),

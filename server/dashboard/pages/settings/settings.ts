@@ -11,6 +11,7 @@ import {
   countriesLabel,
   currencyLabel,
   publishedLabel,
+  repeatsLabel,
   type Setting,
   type TextName,
   texts,
@@ -76,7 +77,9 @@ ${checkField({ label: publishedLabel, name: "isPublished", isChecked: shown.isPu
 ${textField({ ...field("currency", currencyLabel, "It stays, once something was sold or products are priced in it"), maxLength: 3, isRequired: true })}
 </section>
 <div class="columns"><section class="card"><h2>For customers</h2>${(["contactEmail", "contactPhone"] as const).map(setting)}
-${textField(field("shipsTo", countriesLabel, "Two-letter codes with commas, as in ie, gb. Empty: wherever the payment provider ships"))}</section>
+${textField(field("shipsTo", countriesLabel, "Two-letter codes with commas, as in ie, gb. Empty: wherever the payment provider ships"))}
+${checkField({ label: repeatsLabel, name: "allowsRepeatSubscriptions", isChecked: shown.allowsRepeatSubscriptions === "yes" })}
+<p class="hint">Otherwise a second purchase is refused; one that happens at the same moment is cancelled and refunded.</p></section>
 <section class="card"><h2>Where buyers return to</h2>${(["successUrl", "cancelUrl", "portalReturnUrl"] as const).map(setting)}</section></div>
 <section class="card" id="theme"><h2>Theme</h2>
 <p class="hint">Your storefront reads these. Colours as in CSS, such as #1f3a5f; what is empty is the storefront’s choice.</p>

@@ -6,25 +6,70 @@ import type { Queries } from "../../engines/engine.ts";
 import type { SubscriptionRow } from "../../schema.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { readEveryMs } from "./read-interval.ts";
+import { recordDuplicates } from "./record-duplicates.ts";
 import { type ReportedSubscription, toSubscriptionRecord } from "./subscription.ts";
 
+type Row = Selectable<SubscriptionRow>;
+
 /**
- * Stores a subscription as the provider reported it, with the event of its beginning or its end. Responses may arrive out
- * of order, so only a later request replaces what is known. A known member stays, and an erased one isn't written back.
+ * Stores a subscription as the provider reported it, with the event of its beginning or its end, and with what follows
+ * when a member now has two to the same product. Responses may arrive out of order, so only a later request replaces
+ * what is known. A known member stays, and an erased one isn't written back.
  */
 export async function saveSubscription(db: Queries, reported: ReportedSubscription): Promise<void> {
-  const {
-    id,
-    storeId,
-    account,
-    customerId,
-    memberId,
+  const before = await findForUpdate(db, reported.id);
+  if (before) return change(db, before, reported);
+  const row = await toRow(db, reported);
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("subscriptions")
+    .values(row)
+    .onConflict((c) => c.column("id").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 0n) {
+    if (isLive(row)) await start(db, row, reported.fetchedAt);
+    return;
+  }
+  // Another process has recorded it meanwhile.
+  const other = await findForUpdate(db, reported.id);
+  if (other) await change(db, other, reported);
+}
+
+async function change(db: Queries, before: Row, reported: ReportedSubscription): Promise<void> {
+  const { id, status, customerId, memberId, fetchedAt, checkoutSessionId, createdAt } = reported;
+  if (before.asked_at > fetchedAt) return;
+  const changes = {
     status,
-    fetchedAt,
-    checkoutSessionId = null,
-    createdAt = null,
-  } = reported;
-  const row = {
+    customer_id: customerId,
+    asked_at: fetchedAt,
+    member_id: before.erased_at === null ? (before.member_id ?? memberId) : before.member_id,
+    checkout_session_id: before.checkout_session_id ?? checkoutSessionId ?? null,
+    created_at: before.created_at ?? createdAt ?? null,
+  };
+  await db.updateTable("subscriptions").set(changes).where("id", "=", id).execute();
+  const after = { ...before, ...changes };
+  if (isLive(after) && !isLive(before)) await start(db, after, fetchedAt);
+  if (isLive(before) && !isLive(after)) await recordEvent(db, "subscription.ended", after, fetchedAt);
+}
+
+/** A subscription has become live. */
+async function start(db: Queries, row: Row, now: number): Promise<void> {
+  await recordEvent(db, "subscription.started", row, now);
+  await recordDuplicates(db, toSubscriptionRecord(row), now);
+}
+
+/** Records the event of a subscription's renewal. */
+export async function recordRenewal(db: Queries, id: string, now: number): Promise<void> {
+  const row = await findForUpdate(db, id);
+  if (row) await recordEvent(db, "subscription.renewed", row, now);
+}
+
+function findForUpdate(db: Queries, id: string): Promise<Row | undefined> {
+  return db.selectFrom("subscriptions").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+async function toRow(db: Queries, reported: ReportedSubscription): Promise<Row> {
+  const { id, storeId, account, customerId, memberId, status, fetchedAt } = reported;
+  return {
     id,
     store_id: storeId,
     account,
@@ -33,53 +78,28 @@ export async function saveSubscription(db: Queries, reported: ReportedSubscripti
     status,
     asked_at: fetchedAt,
     erased_at: null,
-    checkout_session_id: checkoutSessionId,
-    created_at: createdAt,
-    recorded_at: fetchedAt,
+    checkout_session_id: reported.checkoutSessionId ?? null,
+    created_at: reported.createdAt ?? null,
+    recorded_at: await nextRecordedAt(db, storeId, fetchedAt),
     read_at: null,
     read_due_at: fetchedAt + readEveryMs,
   };
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("subscriptions")
-    .values(row)
-    .onConflict((c) => c.column("id").doNothing())
+}
+
+/** After all others of the store, as with orders: a list that is read down to a known one misses none. */
+async function nextRecordedAt(db: Queries, storeId: string, now: number): Promise<number> {
+  await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+  const last = await db
+    .selectFrom("subscriptions")
+    .select("recorded_at")
+    .where("store_id", "=", storeId)
+    .orderBy("recorded_at", "desc")
+    .limit(1)
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 0n) {
-    if (isLive(row)) await recordEvent(db, "subscription.started", row, fetchedAt);
-    return;
-  }
-  const before = await find(db, id).forUpdate().executeTakeFirst();
-  if (!before || before.asked_at > fetchedAt) return;
-  const changes = {
-    status,
-    customer_id: customerId,
-    asked_at: fetchedAt,
-    member_id: before.erased_at === null ? (before.member_id ?? memberId) : before.member_id,
-    checkout_session_id: before.checkout_session_id ?? checkoutSessionId,
-    created_at: before.created_at ?? createdAt,
-  };
-  await db.updateTable("subscriptions").set(changes).where("id", "=", id).execute();
-  const after = { ...before, ...changes };
-  if (isLive(after) && !isLive(before)) await recordEvent(db, "subscription.started", after, fetchedAt);
-  if (isLive(before) && !isLive(after)) await recordEvent(db, "subscription.ended", after, fetchedAt);
+  return Math.max(now, (last?.recorded_at ?? 0) + 1);
 }
 
-/** Records the event of a subscription's renewal. */
-export async function recordRenewal(db: Queries, id: string, now: number): Promise<void> {
-  const row = await find(db, id).executeTakeFirst();
-  if (row) await recordEvent(db, "subscription.renewed", row, now);
-}
-
-function find(db: Queries, id: string) {
-  return db.selectFrom("subscriptions").selectAll().where("id", "=", id);
-}
-
-async function recordEvent(
-  db: Queries,
-  type: EventType,
-  row: Selectable<SubscriptionRow>,
-  now: number,
-): Promise<void> {
+async function recordEvent(db: Queries, type: EventType, row: Row, now: number): Promise<void> {
   const { store_id: storeId } = row;
   const listeners = await listenersOf(db, storeId);
   await recordEvents(db, { storeId, listeners, now }, [

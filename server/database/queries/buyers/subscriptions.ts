@@ -9,6 +9,7 @@ import { recordChange } from "../audit/record-change.ts";
 import type { Payment } from "../orders/order.ts";
 import { recordPayments } from "../orders/record-payments.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
+import { type HeldSubscription, heldSubscriptions, type MemberOfStore } from "./held-subscriptions.ts";
 import { readEveryMs } from "./read-interval.ts";
 import { recordRenewal, saveSubscription } from "./save-subscription.ts";
 import { type ReportedSubscription, type SubscriptionRecord, toSubscriptionRecord } from "./subscription.ts";
@@ -86,6 +87,9 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         .execute();
       return rows.map(toSubscriptionRecord);
     },
+
+    /** What a member subscribes to, with the products; `heldSubscriptions`. */
+    held: (member: MemberOfStore): Promise<HeldSubscription[]> => heldSubscriptions(engine.read, member),
 
     /** All of the store's, as far as known here. */
     async list(storeId: string): Promise<SubscriptionRecord[]> {

@@ -1,4 +1,5 @@
 import type { Queries } from "../../engines/engine.ts";
+import { reopenDuplicate } from "../buyers/duplicate-subscriptions.ts";
 import { changeOrder } from "./change-order.ts";
 import type { Payment } from "./order.ts";
 
@@ -53,7 +54,7 @@ export async function insertPayments(
   payments: Payment[],
 ): Promise<void> {
   if (payments.length === 0) return;
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("order_payments")
     .values(
       payments.map(({ id, invoiceId, amount, currency, paidAt }) => ({
@@ -67,5 +68,6 @@ export async function insertPayments(
       })),
     )
     .onConflict((c) => c.column("payment_id").doNothing())
-    .execute();
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 0n) await reopenDuplicate(db, orderId);
 }

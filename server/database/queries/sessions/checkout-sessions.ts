@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { type CartLine, withoutBought } from "../../../domain/cart.ts";
 import type { Mode, SnapshotLine } from "../../../domain/checkout.ts";
 import type { Metadata } from "../../../domain/metadata.ts";
 import { mayFollow, outcomeOf, type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import type { ShippingAddress } from "../../../domain/shipping-address.ts";
+import { liveStatuses } from "../../../domain/subscription-state.ts";
 import { checkoutSessionView } from "../../../views/checkout-session-view.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
@@ -97,6 +99,49 @@ export function checkoutSessionQueries(engine: Engine) {
         .where((eb) => eb.or([eb("id", "=", sessionId), eb("provider_id", "=", sessionId)]))
         .executeTakeFirst();
       return row && toRecord(row);
+    },
+
+    /** The open sessions in which a member can subscribe to something. */
+    async openSubscriptions({
+      storeId,
+      memberId,
+    }: {
+      storeId: string;
+      memberId: string;
+    }): Promise<CheckoutSessionRecord[]> {
+      const rows = await select(engine.read, storeId)
+        .where("member_id", "=", memberId)
+        .where("status", "=", sql.lit("open"))
+        .where("mode", "=", "subscription")
+        .orderBy("id")
+        .execute();
+      return rows.map(toRecord);
+    },
+
+    /** Members with such a session who subscribe to something already, in stores that don't allow the same twice. */
+    async membersWithOpenSubscriptions(limit: number): Promise<{ storeId: string; memberId: string }[]> {
+      const rows = await engine.read
+        .selectFrom("checkout_sessions")
+        .innerJoin("stores", "stores.id", "checkout_sessions.store_id")
+        .innerJoin("subscriptions", (join) =>
+          join
+            .onRef("subscriptions.store_id", "=", "checkout_sessions.store_id")
+            .onRef("subscriptions.member_id", "=", "checkout_sessions.member_id"),
+        )
+        .select(["checkout_sessions.store_id", "checkout_sessions.member_id"])
+        .distinct()
+        .where("checkout_sessions.status", "=", sql.lit("open"))
+        .where("checkout_sessions.member_id", "is not", null)
+        .where("checkout_sessions.mode", "=", "subscription")
+        .where("stores.allows_repeat_subscriptions", "=", 0)
+        .where("subscriptions.status", "in", [...liveStatuses, "incomplete"])
+        .orderBy("checkout_sessions.store_id")
+        .orderBy("checkout_sessions.member_id")
+        .limit(limit)
+        .execute();
+      return rows.flatMap(({ store_id: storeId, member_id: memberId }) =>
+        memberId === null ? [] : [{ storeId, memberId }],
+      );
     },
 
     /** For a provider that lost its sessions: the development stand-in after a restart. */

@@ -1,0 +1,47 @@
+import type { SnapshotLine } from "../../../domain/checkout.ts";
+import { isHeld, liveStatuses } from "../../../domain/subscription-state.ts";
+import type { Queries } from "../../engines/engine.ts";
+import { type SubscriptionRecord, toSubscriptionRecord } from "./subscription.ts";
+
+export interface MemberOfStore {
+  storeId: string;
+  memberId: string;
+}
+
+/** A subscription that a member has, or is still paying for, with its products. */
+export interface HeldSubscription extends SubscriptionRecord {
+  productIds: string[];
+}
+
+/**
+ * What a member subscribes to, as far as known here, without duplicates that are to be cancelled. One that wasn't bought
+ * at a known checkout has no products.
+ */
+export async function heldSubscriptions(
+  db: Queries,
+  { storeId, memberId }: MemberOfStore,
+): Promise<HeldSubscription[]> {
+  const rows = await db
+    .selectFrom("subscriptions")
+    .leftJoin("orders", "orders.checkout_session_id", "subscriptions.checkout_session_id")
+    .leftJoin("checkout_sessions", "checkout_sessions.id", "subscriptions.checkout_session_id")
+    .leftJoin("duplicate_subscriptions", "duplicate_subscriptions.subscription_id", "subscriptions.id")
+    .selectAll("subscriptions")
+    .select(["orders.payment_status", "orders.lines as ordered", "checkout_sessions.lines as offered"])
+    .where("subscriptions.store_id", "=", storeId)
+    .where("subscriptions.member_id", "=", memberId)
+    .where("subscriptions.status", "in", [...liveStatuses, "incomplete"])
+    .where("duplicate_subscriptions.subscription_id", "is", null)
+    .orderBy("subscriptions.id")
+    .execute();
+  return rows
+    .filter(({ status, payment_status }) =>
+      isHeld({ status, isPaymentPending: payment_status === "pending" }),
+    )
+    .map((row) => ({ ...toSubscriptionRecord(row), productIds: productsOf(row.ordered ?? row.offered) }));
+}
+
+/** @param lines JSON, as in orders and checkout_sessions */
+export function productsOf(lines: string | null): string[] {
+  return lines === null ? [] : (JSON.parse(lines) as SnapshotLine[]).map(({ productId }) => productId);
+}

@@ -1,0 +1,105 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Logger } from "pino";
+import type { Database } from "../../database/database.ts";
+import type { ClaimedDuplicate } from "../../database/queries/buyers/duplicate-subscriptions.ts";
+import type { MemberOfStore } from "../../database/queries/buyers/held-subscriptions.ts";
+import type { Settling } from "../../database/queries/sessions/checkout-sessions.ts";
+import type { Checkout } from "../checkout/checkout.ts";
+import { isProviderAway } from "../provider/provider-errors.ts";
+import type { SweepBudget } from "../sweeping/sweep-budget.ts";
+import { type DuplicateParts, settleDuplicate } from "./settle-duplicate.ts";
+
+export interface OneSubscriptionParts extends DuplicateParts {
+  database: DuplicateParts["database"] & Pick<Database, "stores">;
+  checkout: Pick<Checkout, "refresh" | "end">;
+  log: Logger;
+}
+
+export type OneSubscription = ReturnType<typeof createOneSubscription>;
+
+const maxClaimedAtOnce = 20;
+const maxMembersAtOnce = 100;
+
+/**
+ * Leaves a member one subscription to a product, in stores that don't allow more: when one page has been completed, the
+ * member's other pages for the same product are closed, and a second subscription is cancelled and refunded. Nothing
+ * here throws; what fails is logged, and tried again by a sweep.
+ */
+export function createOneSubscription(parts: OneSubscriptionParts) {
+  const { database, checkout, log } = parts;
+  const { stores, subscriptions, checkoutSessions, duplicateSubscriptions } = database;
+
+  return {
+    /** After a session was settled. */
+    async settled({ before, after }: Settling): Promise<void> {
+      const { storeId, memberId, mode } = after;
+      const isNews = before.status !== after.status || before.paymentOutcome !== after.paymentOutcome;
+      if (mode !== "subscription" || after.status !== "complete" || !isNews) return;
+      await follow({ storeId, memberId });
+    },
+
+    /** After a subscription was reported. */
+    follow,
+
+    /** Does what earlier attempts couldn't. */
+    async sweep(budget: SweepBudget): Promise<void> {
+      for (const member of await checkoutSessions.membersWithOpenSubscriptions(maxMembersAtOnce)) {
+        if (!budget.take()) return;
+        await closePages(member);
+      }
+      while (budget.take()) {
+        const [claimed] = await duplicateSubscriptions.claimDue({ limit: 1 });
+        if (!claimed) return;
+        await settleOne(claimed);
+      }
+    },
+  };
+
+  async function follow({ storeId, memberId }: { storeId: string; memberId: string | null }): Promise<void> {
+    try {
+      const store = await stores.find(storeId);
+      if (!store) return;
+      if (memberId !== null && !store.allowsRepeatSubscriptions) await closePages({ storeId, memberId });
+      for (const one of await duplicateSubscriptions.claimDue({ limit: maxClaimedAtOnce, storeId })) {
+        await settleOne(one);
+      }
+    } catch (err) {
+      log.warn({ storeId, err }, "could not look for second subscriptions; it is tried again");
+    }
+  }
+
+  /** Closes the member's pages for products that they subscribe to by now. */
+  async function closePages(member: MemberOfStore): Promise<void> {
+    const open = await checkoutSessions.openSubscriptions(member);
+    if (open.length === 0) return;
+    const held = await subscriptions.held(member);
+    for (const session of open) {
+      const isRepeated = held.some(
+        (one) =>
+          one.checkoutSessionId !== session.id &&
+          session.lines.some(({ productId }) => one.productIds.includes(productId)),
+      );
+      if (!isRepeated) continue;
+      await checkout.end(session).catch((err: unknown) => {
+        const about = { checkoutSessionId: session.id, storeId: session.storeId, err };
+        log.warn(about, "could not close the page for a second subscription; it is tried again");
+      });
+    }
+  }
+
+  async function settleOne(duplicate: ClaimedDuplicate): Promise<void> {
+    const { subscriptionId, storeId, keptSubscriptionId } = duplicate;
+    const about = { subscriptionId, storeId, keptSubscriptionId };
+    try {
+      await settleDuplicate(duplicate, parts);
+      if (duplicate.cancelledAt === null) log.info(about, "cancelled a member's second subscription");
+    } catch (err) {
+      log.warn({ ...about, err }, "could not settle a second subscription; it is tried again");
+      const isForMerchant =
+        err instanceof ApiError && err.code !== "INTERNAL_ERROR" && !isProviderAway(err.cause);
+      await duplicateSubscriptions
+        .recordProblem(duplicate, isForMerchant ? err.message : null)
+        .catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Database } from "../../database/database.ts";
+import type { ClaimedDuplicate } from "../../database/queries/buyers/duplicate-subscriptions.ts";
+import type { Order } from "../../database/queries/orders/order.ts";
+import { theService } from "../../domain/actor.ts";
+import { refundableOf } from "../../domain/refund.ts";
+import { isLive } from "../../domain/subscription-state.ts";
+import type { Checkout } from "../checkout/checkout.ts";
+import type { Provider } from "../provider/provider.ts";
+import { isUnknownObject } from "../provider/provider-errors.ts";
+import type { RefundOrder } from "../refunds/refund-order.ts";
+
+export interface DuplicateParts {
+  database: Pick<Database, "duplicateSubscriptions" | "subscriptions" | "checkoutSessions" | "orders">;
+  provider: Pick<Provider, "cancelSubscription">;
+  checkout: Pick<Checkout, "refresh">;
+  refundOrder: RefundOrder;
+}
+
+/** Shown to people who look at the subscription at the provider. */
+const comment = "The member already subscribed to this product, so the purchase was cancelled and refunded.";
+
+/**
+ * Cancels a member's second subscription to a product and refunds its order. Each step may be repeated: a subscription
+ * ends once, and each payment has one refund, whatever became of earlier answers (`refund-order.ts`). Throws what keeps
+ * it from being settled; while a payment is on its way, it stays unsettled.
+ */
+export async function settleDuplicate(duplicate: ClaimedDuplicate, parts: DuplicateParts): Promise<void> {
+  const { database, refundOrder } = parts;
+  if (duplicate.cancelledAt === null) await cancel(duplicate, parts);
+  const order = await findOrder(duplicate, parts);
+  if (!order || order.paymentStatus === "pending") {
+    return database.duplicateSubscriptions.recordProblem(duplicate, null);
+  }
+  const address = { storeId: order.storeId, orderId: order.id };
+  for (const payment of order.payments.filter((one) => refundableOf(one) > 0)) {
+    const token = `duplicate-${duplicate.subscriptionId}-${payment.id}`;
+    await refundOrder(address, { paymentId: payment.id, token }, theService);
+  }
+  await database.duplicateSubscriptions.settle(duplicate);
+}
+
+async function cancel(duplicate: ClaimedDuplicate, { database, provider }: DuplicateParts): Promise<void> {
+  const { subscriptionId: id, account } = duplicate;
+  const known = await database.subscriptions.find(id);
+  try {
+    const state = await provider.cancelSubscription({ id, account }, comment);
+    if (known) await database.subscriptions.save({ ...known, ...state });
+    if (isLive(state)) throw new ApiError("CONFLICT", "The payment provider didn't cancel the subscription.");
+  } catch (error) {
+    // What the provider doesn't know charges nobody.
+    if (!isUnknownObject(error)) throw error;
+  }
+  await database.duplicateSubscriptions.recordCancelled(duplicate);
+}
+
+/** The order as the provider reports its payment. There is none yet when only the subscription has been reported. */
+async function findOrder(
+  { storeId, checkoutSessionId: sessionId }: ClaimedDuplicate,
+  { database, checkout }: DuplicateParts,
+): Promise<Order | undefined> {
+  const session = await database.checkoutSessions.find({ storeId, sessionId });
+  if (session) await checkout.refresh(session);
+  return (await database.orders.list({ storeId, sessionId, limit: 1 }))?.orders[0];
+}

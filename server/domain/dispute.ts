@@ -35,6 +35,11 @@ export function isOpenDispute({ status }: { status: DisputeStatus }): boolean {
   return !closedDisputes.includes(status);
 }
 
+/** Whether the bank holds the money while the dispute is open. An inquiry takes none, and a refund ends it. */
+export function holdsMoney(dispute: { status: DisputeStatus }): boolean {
+  return isOpenDispute(dispute) && !dispute.status.startsWith("warning_");
+}
+
 /** Whether the merchant has yet to send evidence. */
 export function isUnansweredDispute({ status }: { status: DisputeStatus }): boolean {
   return unansweredDisputes.some((unanswered) => unanswered === status);

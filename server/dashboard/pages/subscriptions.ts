@@ -70,7 +70,7 @@ function table(
   const duplicateOf = new Map(duplicates.map((one) => [one.subscriptionId, one]));
   const duplicateNote = (id: string) => {
     const duplicate = duplicateOf.get(id);
-    return duplicate && html` ${duplicateTag(duplicate)}`;
+    return duplicate && duplicateTag(duplicate);
   };
   return html`<table class="list stacked">
 <caption class="hidden-text">Subscriptions</caption>
@@ -80,7 +80,7 @@ ${subscriptions.map(
   (
     one,
   ) => html`<tr><th scope="row">${one.productNames.length > 0 && one.productNames.join(", ")}<span class="hint"><code>${one.id}</code></span></th>
-<td data-label="State">${tag(stateText(one), tones[one.status] ?? "plain")}${duplicateNote(one.id)}</td>
+<td data-label="State"><span class="tags">${tag(stateText(one), tones[one.status] ?? "plain")}${duplicateNote(one.id)}</span></td>
 <td data-label="Customer" class="wraps"><span>${customerOf(one, request)}</span></td>
 <td data-label="Member"><span>${one.memberId ?? guest(one, request)}</span></td></tr>
 `,

@@ -3,6 +3,7 @@ import type { Database } from "../../database/database.ts";
 import type { ClaimedDuplicate } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import type { Order } from "../../database/queries/orders/order.ts";
 import { theService } from "../../domain/actor.ts";
+import { holdsMoney, isLostDispute } from "../../domain/dispute.ts";
 import { refundableOf } from "../../domain/refund.ts";
 import { isLive } from "../../domain/subscription-state.ts";
 import type { Checkout } from "../checkout/checkout.ts";
@@ -34,10 +35,21 @@ export async function settleDuplicate(duplicate: ClaimedDuplicate, parts: Duplic
   }
   const address = { storeId: order.storeId, orderId: order.id };
   for (const payment of order.payments.filter((one) => refundableOf(one) > 0)) {
+    const disputes = order.disputes.filter(({ paymentId }) => paymentId === payment.id);
+    // The bank has given the money back.
+    if (disputes.some(isLostDispute)) continue;
+    if (disputes.some(holdsMoney)) throw disputed();
     const token = `duplicate-${duplicate.subscriptionId}-${payment.id}`;
     await refundOrder(address, { paymentId: payment.id, token }, theService);
   }
   await database.duplicateSubscriptions.settle(duplicate);
+}
+
+function disputed(): ApiError {
+  return new ApiError(
+    "CONFLICT",
+    "The buyer's bank disputes this payment. It is refunded when the dispute is won, and the bank gives the money back otherwise.",
+  );
 }
 
 async function cancel(duplicate: ClaimedDuplicate, { database, provider }: DuplicateParts): Promise<void> {

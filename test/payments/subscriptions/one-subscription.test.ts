@@ -436,7 +436,14 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     const { id: orderId } = await orderOf(merchant, second);
     expect((await staff.get(`${home}/orders/${orderId}`)).text).toContain("It isn’t refunded yet");
     expect((await staff.get(`${home}/subscriptions?show=all`)).text).toContain("Second, not refunded");
+    // While it is open, the provider isn't asked again and again.
+    const refundRequests = () => world.stripe.requests().filter(isRefundRequest).length;
+    const before = refundRequests();
+    world.clock.now += 13 * 3_600_000;
+    await world.sweep();
+    expect(refundRequests()).toBe(before);
     await world.stripe.changeDispute(dispute.id, "won");
+    await world.stripe.deliver();
     world.clock.now += 13 * 3_600_000;
     await world.sweep();
     expect(await duplicateSubscriptions.list(merchant.store.id)).toMatchObject([
@@ -448,6 +455,23 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     const trail = (await next.get(`${home}/audit?about=${orderId}`)).text;
     expect(trail).toContain("The service itself");
   });
+});
+
+test("what the bank gave back in a dispute isn't refunded as well", async () => {
+  const merchant = await newMerchant();
+  const { second } = await bothCompleted(merchant);
+  const dispute = await world.stripe.dispute(second);
+  await world.stripe.deliver();
+  await world.stripe.changeDispute(dispute.id, "lost");
+  await world.stripe.deliver();
+  world.clock.now += 13 * 3_600_000;
+  await world.sweep();
+  const { duplicateSubscriptions } = world.services.database;
+  expect(await duplicateSubscriptions.list(merchant.store.id)).toMatchObject([
+    { cancelledAt: expect.any(Number), settledAt: expect.any(Number), problem: null },
+  ]);
+  const undone = await orderOf(merchant, second);
+  expect(refundsOf(undone.payments.map(({ id }) => id))).toEqual([]);
 });
 
 test("two pages that are begun while one is completed: at most one can be paid afterwards", async () => {
@@ -544,6 +568,10 @@ test("409 CONFLICT leaves the cart as it is, and no session behind", async () =>
   await addLine(merchant, cartId, "letters");
   expect(dataOf(await openCheckout(merchant, cartId)).url).toContain("/pay/");
 });
+
+function isRefundRequest({ method, path }: { method: string; path: string }): boolean {
+  return method === "POST" && path === "/v1/refunds";
+}
 
 /** The provider ends a subscription, or changes its state, and the shop hears of it. */
 async function report(merchant: Merchant, id: string, status: string): Promise<void> {

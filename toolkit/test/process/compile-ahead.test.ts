@@ -87,15 +87,6 @@ test("up to 50 operations, no request compiles anything", () => {
   expect(code).toEqual([]);
 });
 
-test("the engine compiles a validator with its text, and not at its first call", () => {
-  const pets = petDocument(1);
-  const code = compiledCode();
-  compileAhead([pets], slowTime());
-  expect(code.length).toBeGreaterThan(0);
-  // V8 does so with functions in parentheses.
-  for (const text of code) expect(text).toMatch(/;return \(function validate\d+\(.*\}\)$/s);
-});
-
 test("more operations are compiled while there are no requests, for ten milliseconds at a time", () => {
   const pets = petDocument(51);
   const time = slowTime();

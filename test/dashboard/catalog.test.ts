@@ -81,6 +81,11 @@ describe("the products", () => {
 const numbered = (n: number) => ({ reference: `number-${n}`, name: `No. ${n}` });
 
 describe("a product", () => {
+  test("shows nothing below its category while the store has none", async () => {
+    const { text } = await staff.get(pageOf("poster"));
+    expect(/id="category"[^>]*>([^<]*)</.exec(text)?.[1]?.trim()).toBe("");
+  });
+
   test("is edited, and buyers see it", async () => {
     const fields = await fieldsOf(staff, "poster");
     const saved = await staff.post(pageOf("poster"), {

@@ -50,7 +50,7 @@ ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
     field.suggestions?.length ? html` list="${name}-suggestions"` : "",
     describedBy(name, { hint, fault }),
   ]}>
-${field.suggestions?.length && html`<datalist id="${name}-suggestions">${field.suggestions.map((text) => html`<option value="${text}"></option>`)}</datalist>`}
+${field.suggestions?.length ? html`<datalist id="${name}-suggestions">${field.suggestions.map((text) => html`<option value="${text}"></option>`)}</datalist>` : ""}
 </div>`;
 }
 

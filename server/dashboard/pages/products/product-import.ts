@@ -107,7 +107,7 @@ function resultCard({ result, payable }: Imported, link: (path: string) => strin
   return html`<section class="card" role="status"><h2>The file is imported</h2>
 <dl class="facts"><dt>Created</dt><dd>${created}</dd><dt>Updated</dt><dd>${updated}</dd><dt>Unchanged</dt><dd>${unchanged}</dd>
 ${skipped > 0 && html`<dt>Rows without a product</dt><dd>${skipped}</dd>`}</dl>
-${payable && html`<p>${payableText(payable)}</p>`}
+${payable && html`<p class="actions">${payableText(payable)}</p>`}
 <p class="actions"><a class="button" href="${link("/products")}">Show the products</a></p></section>
 ${offSaleCard(result, link)}${leftOutCard(result)}`;
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApiClient } from "../../../generated/client.ts";
 import { fillShipping, launchBrowser } from "./browser.ts";
 import { startDevelopmentServer } from "./development-server.ts";
@@ -203,54 +203,51 @@ async function withAuthenticator(context: BrowserContext, page: Page): Promise<v
   });
 }
 
-describe("every page", () => {
-  beforeAll(sellInVain);
-
-  test.each(looks)("is accessible at $width px, $colorScheme", async ({ width, colorScheme }) => {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") errors.push(message.text());
-    });
-    const check = async (url: string) => {
-      await page.goto(url);
-      await expectAccessible(page, width);
-    };
-    await check(`${shop.url}/dashboard/sign-in`);
-    const email = `look-${width}-${colorScheme}@example.com`;
-    await check(await invitation(email, "owner"));
-    await join(page, email, "owner");
-    await buy("subscription");
-    await buy("physical");
-    for (const path of ["", "/orders", "/subscriptions", "/people", "/audit"]) await check(demo() + path);
-    await page.goto(`${demo()}/orders`);
-    const order = await page.locator("tbody a").first().getAttribute("href");
-    for (const path of ["", "/slip"]) await check(shop.url + order + path);
-    await page.goto(shop.url + order);
-    for (const summary of await page.locator("main summary").all()) await summary.click();
-    await expectAccessible(page, width);
-    await check(demo());
-    for (const show of ["disputed", "refund_failed"]) {
-      await check(`${demo()}/orders?show=${show}`);
-      await check(shop.url + (await page.locator("tbody a").first().getAttribute("href")));
-    }
-    await check(`${shop.url}/dashboard/account`);
-    await page.goto(`${demo()}/people`);
-    await page.getByLabel("E-mail address").fill("somebody@example.com");
-    await page.getByRole("button", { name: "Invite" }).click();
-    await page.getByText("Pass this link on to").waitFor();
-    await expectAccessible(page, width);
-    if (width < 500) {
-      await page.locator(".menu > summary").click();
-      await expectAccessible(page, width);
-      await page.getByRole("link", { name: "Orders" }).click();
-      await page.waitForURL(/\/orders$/);
-    }
-    expect(errors).toEqual([]);
-    await check(`${shop.url}/dashboard/stores/quay`);
-    await context.close();
+test.each(looks)("every page is accessible at $width px, $colorScheme", async ({ width, colorScheme }) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
   });
+  const check = async (url: string) => {
+    await page.goto(url);
+    await expectAccessible(page, width);
+  };
+  await check(`${shop.url}/dashboard/sign-in`);
+  const email = `look-${width}-${colorScheme}@example.com`;
+  await check(await invitation(email, "owner"));
+  await join(page, email, "owner");
+  await buy("subscription");
+  await buy("physical");
+  for (const path of ["", "/orders", "/subscriptions", "/people", "/audit"]) await check(demo() + path);
+  await page.goto(`${demo()}/orders`);
+  const order = await page.locator("tbody a").first().getAttribute("href");
+  for (const path of ["", "/slip"]) await check(shop.url + order + path);
+  await page.goto(shop.url + order);
+  for (const summary of await page.locator("main summary").all()) await summary.click();
+  await expectAccessible(page, width);
+  await sellInVain();
+  await check(demo());
+  for (const show of ["disputed", "refund_failed"]) {
+    await check(`${demo()}/orders?show=${show}`);
+    await check(shop.url + (await page.locator("tbody a").first().getAttribute("href")));
+  }
+  await check(`${shop.url}/dashboard/account`);
+  await page.goto(`${demo()}/people`);
+  await page.getByLabel("E-mail address").fill("somebody@example.com");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByText("Pass this link on to").waitFor();
+  await expectAccessible(page, width);
+  if (width < 500) {
+    await page.locator(".menu > summary").click();
+    await expectAccessible(page, width);
+    await page.getByRole("link", { name: "Orders" }).click();
+    await page.waitForURL(/\/orders$/);
+  }
+  expect(errors).toEqual([]);
+  await check(`${shop.url}/dashboard/stores/quay`);
+  await context.close();
 });
 
 async function expectAccessible(page: Page, width: number): Promise<void> {

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+/** One machine carries a whole cluster, so nothing else runs beside it. */
+export default defineConfig({
+  test: {
+    include: ["test/system/replicas/*.replicas.ts"],
+    fileParallelism: false,
+    testTimeout: 900_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -14,8 +14,8 @@ export interface AfterSales {
   members: { count: number };
   /** The dashboard of the store, by a browser that is signed in; undefined while no server runs. */
   signIn: () => Promise<Visitor | undefined>;
-  /** Refunds that the merchant was told to have been made, by the token of their form; amounts in the smallest unit. */
-  refunded: Map<string, number>;
+  /** The amounts of the refunds that the dashboard reported to the merchant, by payment, in the smallest unit. */
+  refunded: Map<string, number[]>;
   figures: Record<string, number>;
 }
 
@@ -121,7 +121,7 @@ async function refundAsMerchant(sales: AfterSales, sessionId: string): Promise<v
     const page = await sendRefund(sales, path, wanted).catch(() => undefined);
     const isKnown = page !== undefined && page.status < 500;
     if (isKnown && page.status === 303) {
-      sales.refunded.set(token, amount);
+      sales.refunded.set(payment.id, [...(sales.refunded.get(payment.id) ?? []), amount]);
       return count(figures, attempt > 1 ? "refunds repeated by the merchant" : "refunds by the merchant");
     }
     if (isKnown) return count(figures, `refunds answered ${page.status}`);

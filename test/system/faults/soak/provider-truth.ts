@@ -38,8 +38,10 @@ export interface TrueSubscription {
 export interface ProviderTruth {
   orders: TrueOrder[];
   subscriptions: TrueSubscription[];
-  /** What refunds that we requested have given back, by payment, in the smallest unit. */
-  refundedByUs: { count: number; sum: number };
+  /** The amounts of the refunds that our server requested, by payment, in the smallest unit. */
+  refundedByUs: Map<string, number[]>;
+  /** Payments for subscriptions that began while the customer had another: our server cancels and refunds those by itself. */
+  paidTwice: Set<string>;
 }
 
 /** An object of the provider's API. */
@@ -78,7 +80,7 @@ export async function readProviderTruth(stripe: Control, url: string): Promise<P
     const subscription = object.parent?.subscription_details?.subscription;
     paidInvoices.set(subscription, [...(paidInvoices.get(subscription) ?? []), object]);
   }
-  const refundedByUs = { count: 0, sum: 0 };
+  const refundedByUs = new Map<string, number[]>();
 
   async function paymentsOf(session: Found): Promise<TrueOrder["payments"]> {
     if (session.mode === "payment") {
@@ -118,8 +120,7 @@ export async function readProviderTruth(stripe: Control, url: string): Promise<P
     if (hasMore) throw new Error("One page of refunds isn't all of them.");
     return (data as Found[]).map(({ id, amount, currency, status, created, metadata }) => {
       if (Object.keys(metadata).length > 0) {
-        refundedByUs.count += 1;
-        refundedByUs.sum += amount;
+        refundedByUs.set(paymentId, [...(refundedByUs.get(paymentId) ?? []), amount]);
       }
       return { id, paymentId, amount, currency, status, createdAt: instant(created) };
     });
@@ -177,11 +178,26 @@ export async function readProviderTruth(stripe: Control, url: string): Promise<P
   const orders: TrueOrder[] = [];
   for (const { object } of completed) orders.push(await orderOf(object.id));
   const subscriptions: TrueSubscription[] = [];
+  const found: Found[] = [];
   for (const { object } of completed) {
     if (!object.subscription) continue;
-    const { id, status, created } = await get(`/subscriptions/${object.subscription}`);
+    const subscription = await get(`/subscriptions/${object.subscription}`);
+    found.push(subscription);
+    const { id, status, created } = subscription;
     const checkoutSessionId = object.client_reference_id;
     subscriptions.push({ id, status, checkoutSessionId, createdAt: instant(created) });
   }
-  return { orders, subscriptions: subscriptions.sort(byId), refundedByUs };
+  const isSecond = (id: string | null) => {
+    const one = found.find((subscription) => subscription.id === id);
+    return found.some(
+      (other) =>
+        other !== one &&
+        other.customer === one?.customer &&
+        other.created <= one.created &&
+        (other.ended_at ?? Number.POSITIVE_INFINITY) >= one.created,
+    );
+  };
+  const seconds = orders.filter(({ subscriptionId }) => isSecond(subscriptionId));
+  const paidTwice = new Set(seconds.flatMap(({ payments }) => payments.map(({ id }) => id)));
+  return { orders, subscriptions: subscriptions.sort(byId), refundedByUs, paidTwice };
 }

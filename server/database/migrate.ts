@@ -69,7 +69,7 @@ export async function isUpToDate(
 /**
  * Brings the tables up to date in the caller's transaction; running it again changes nothing. Returns what it applied.
  * A database that a newer version has migrated further is left as it is: this version still works with it
- * (CONTRIBUTING.md, "Migrations"). The caller ensures that nobody else migrates at the same time.
+ * (CONTRIBUTING.md, "Migrations"). The caller ensures that no other process migrates at the same time.
  */
 export function migrateToLatest(db: Queries, scope: Scope = {}): Promise<string[]> {
   return migrateInSteps(db, { transaction: (job) => job(db) }, scope);

@@ -5,7 +5,7 @@ import { type Backfill, type Index, type Migration, type Step, stepsOf } from ".
 
 /** How an engine runs the steps of migrations. */
 export interface StepRunner {
-  /** Runs a short job in a transaction of its own, and again when it had to give way. */
+  /** Runs a short job in its own transaction, and again when it had to give way. */
   transaction<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /** Builds an index outside a transaction, while others write. Absent where only a transaction can build it. */
   buildIndex?(index: Index): Promise<void>;

@@ -360,7 +360,7 @@ export interface PaymentRefundRow {
   /** pending, succeeded or failed. */
   status: string;
   created_at: number;
-  /** When somebody marked a failed one as resolved; null in rows of versions without this column. */
+  /** When a person marked a failed one as resolved; null in rows of versions without this column. */
   resolved_at: number | null;
 }
 

@@ -34,7 +34,7 @@ export interface MadeRefund {
   amount: number;
   status: RefundStatus;
   createdAt: number;
-  /** When somebody marked it as resolved. */
+  /** When a person marked it as resolved. */
   resolvedAt: number | null;
 }
 

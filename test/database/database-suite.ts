@@ -993,7 +993,7 @@ export function databaseSuite(
       expect(lately?.orders.map((order) => order.checkoutSessionId)).toEqual(recorded.slice(1, 3));
     });
 
-    test("that are recorded at once by many each have a place of their own, after those that were there", async () => {
+    test("that are recorded at once each have their own place, after those that were there", async () => {
       const { id: storeId } = await newShop();
       const settle = async (n: number) => {
         const id = await newSession(storeId, n);

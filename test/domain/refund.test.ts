@@ -13,7 +13,7 @@ const again: MadeRefund = { ...failed, id: "re_2", status: "succeeded", createdA
 
 test.each<[string, MadeRefund[], string[]]>([
   ["a failed refund is", [failed], ["re_1"]],
-  ["one that somebody resolved isn't", [{ ...failed, resolvedAt: 5 }], []],
+  ["one that a person resolved isn't", [{ ...failed, resolvedAt: 5 }], []],
   ["one that was made again isn't", [failed, again], []],
   ["one that is being made again isn't", [failed, { ...again, status: "pending" }], []],
   ["one that was made again in part is", [failed, { ...again, amount: 99 }], ["re_1"]],

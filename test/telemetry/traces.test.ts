@@ -168,7 +168,7 @@ describe("a process", { timeout: 180_000 }, () => {
     expect((await server.end("SIGTERM")).output).toContain("OpenTelemetry modules: 0");
   });
 
-  test("has an id of its own in its traces, unless it is given one", async () => {
+  test("has its own id in its traces, unless it is given one", async () => {
     const own = await startCollector();
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: own.url };
     for (const more of [{}, {}, { OTEL_RESOURCE_ATTRIBUTES: "service.instance.id=shop-0" }]) {

@@ -15,7 +15,7 @@ const maxPauseMs = 1000;
 const pollMs = 100;
 
 export interface Migrating extends MigrateOptions {
-  /** Runs a job on a connection of its own, without time limits. */
+  /** Runs a job on a separate connection, without time limits. */
   onLongConnection: <T>(job: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   schema: string | undefined;
 }

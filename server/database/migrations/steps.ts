@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from "kysely";
 
 /**
- * One version of the tables. `up` is a single change. The steps run in order, each in a transaction of its own; after
+ * One version of the tables. `up` is a single change. The steps run in order, each in its own transaction; after
  * an interruption the next process continues with the first one that isn't done.
  */
 export type Migration = { up: Change["run"] } | { steps: readonly Step[] };

@@ -13,7 +13,7 @@ export interface ClosePagesParts {
   end: Checkout["end"];
   clock: Clock;
   log: Pick<Logger, "warn">;
-  /** How long somebody waits at most; an unanswered call takes up to 21 s. */
+  /** How long a person waits at most; an unanswered call takes up to 21 s. */
   maxWaitMs?: number;
 }
 
@@ -22,7 +22,7 @@ export type ClosePages = ReturnType<typeof createClosePages>;
 /** Few, and separate from the calls that buyers wait for. */
 const maxCallsAtOnce = 4;
 const maxClaimedAtOnce = 20;
-/** Calls while somebody waits for them, and for how long new ones are started. */
+/** Calls while a person waits for them, and for how long new ones are started. */
 const whileWaiting = { maxCalls: 200, maxMs: 5000 };
 /** Closes payment pages that sell what isn't for sale any more. A change requests it (`request-closing.ts`). */
 export function createClosePages({ database, end, clock, log, maxWaitMs = 8000 }: ClosePagesParts) {

@@ -52,7 +52,7 @@ export function createEndSession({ database, provider, clock, onSettled }: EndSe
 
   /**
    * The state of a session that can't be requested any more, because the provider doesn't know it or refuses its
-   * account: the last known one until it has expired, since somebody may still be paying it. Throws every other error.
+   * account: the last known one until it has expired, since a buyer may still be paying it. Throws every other error.
    */
   async function lastKnown(session: CheckoutSessionRecord, error: unknown): Promise<CheckoutSessionRecord> {
     if (!isAccountGone(error) && !isUnknownObject(error)) throw error;

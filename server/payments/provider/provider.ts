@@ -83,7 +83,7 @@ export interface ListedSession {
 
 export interface FoundSession {
   providerId: string;
-  /** The one of ours that it names, which anybody who opens a page can choose. */
+  /** The one of ours that it names, which a buyer who opens a page can choose. */
   checkoutSessionId: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface RepeatedSubscriptionParts {
 
 export interface Purchase {
   store: Pick<Store, "id" | "allowsRepeatSubscriptions">;
-  /** Null for guests, who can't be told apart. */
+  /** Null for guests, who can't be identified. */
   memberId: string | null;
   snapshot: Pick<Snapshot, "mode" | "lines">;
 }
@@ -28,7 +28,7 @@ export function createRepeatedSubscriptions({ database, provider }: RepeatedSubs
   return {
     /**
      * Throws CONFLICT when the member subscribes to one of the products already. The provider is asked whether that
-     * still holds, so that a late event keeps nobody from subscribing again.
+     * still holds, so that a late event doesn't keep a member from subscribing again.
      */
     async refuse(purchase: Purchase): Promise<void> {
       for (const { subscription, name } of await repeated(purchase)) {

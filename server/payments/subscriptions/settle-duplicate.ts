@@ -60,7 +60,7 @@ async function cancel(duplicate: ClaimedDuplicate, { database, provider }: Dupli
     if (known) await database.subscriptions.save({ ...known, ...state });
     if (isLive(state)) throw new ApiError("CONFLICT", "The payment provider didn't cancel the subscription.");
   } catch (error) {
-    // What the provider doesn't know charges nobody.
+    // A subscription that the provider doesn't know charges no one.
     if (!isUnknownObject(error)) throw error;
   }
   await database.duplicateSubscriptions.recordCancelled(duplicate);

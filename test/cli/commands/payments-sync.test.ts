@@ -84,7 +84,7 @@ test("payments sync recovers what no webhook brought, once", async () => {
   expect(again).toMatchObject({ accounts: [{ recovered: 0, failed: 0 }] });
 });
 
-test("payments sync reads what events no longer tell, and says which days they don't cover", async () => {
+test("payments sync reads what events no longer report, and says which days they don't cover", async () => {
   await standIn.control.advance(40 * 24 * 60 * 60);
   const { stdout, stderr } = await cli.run("payments", "sync", "--since", "2020-01-31");
   expect(stdout).toContain("Live subscriptions read: 1.");

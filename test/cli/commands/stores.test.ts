@@ -122,7 +122,7 @@ describe("stores create", () => {
     expect(await cli.ask("stores", "update", "parcels", "--ships-to", "")).toMatchObject({ shipsTo: null });
   });
 
-  test("allows repeated subscriptions only where that was asked for", async () => {
+  test("allows repeated subscriptions only where the option is given", async () => {
     const create = ["stores", "create", "--slug", "seats", ...minimal];
     expect(await cli.ask(...create)).toMatchObject({ allowsRepeatSubscriptions: false });
     const update = (...options: string[]) => cli.ask("stores", "update", "seats", ...options);

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await world.services.database.leases.take({ name, now: world.clock.now, forMs: 3_600_000 });
   }
   rows = await openRows(testDatabase.url);
-  other = await world.merchant({ name: "Store of somebody else" });
+  other = await world.merchant({ name: "Another store" });
   passwordHash = await hashPassword(password);
   shared = await newScene();
 });

@@ -179,7 +179,7 @@ describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is go
     });
   });
 
-  test("is noticed when somebody else ends the wait", async () => {
+  test("is noticed when another client ends the wait", async () => {
     const { primary, standby } = await open();
     const engine = openPostgres(primary.url, { statementTimeoutMs: 60_000 });
     onTestFinished(() => engine.close());
@@ -253,7 +253,7 @@ describe.skipIf(!hasPostgresPrograms)("a server that only reads", { timeout }, (
     expect(await errorOf(sql`select 1`.execute(engine.read))).toMatchObject({ code: "25006" });
   });
 
-  test("is told from a server that fails otherwise", () => {
+  test("is distinguished from a server that fails otherwise", () => {
     const readOnly = new pg.DatabaseError("cannot execute INSERT in a read-only transaction", 0, "error");
     readOnly.code = "25006";
     expect(isDatabaseAway(readOnly)).toBe(true);

@@ -20,7 +20,7 @@ test("what follows a subscription, and what a sweep looks for, uses an index in 
   expect(plans.length).toBeGreaterThanOrEqual(8);
   for (const { sql, details } of plans) {
     const scans = details.filter((detail) => /^SCAN (?!CONSTANT)/.test(detail));
-    // The open sessions of members have an index of their own, which is read as a whole.
+    // The open sessions of members have their own index, which is read as a whole.
     expect(
       scans.filter((detail) => !/checkout_sessions_of_member/.test(detail)),
       sql,

@@ -305,7 +305,7 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   });
 }
 
-/** A source with the stores harbour and quay, and a target with a store of its own. */
+/** A source with the stores harbour and quay, and a target with another store. */
 async function fillSides(newSource: NewDatabase, newTarget: NewDatabase) {
   const urls = [await own(newSource), await own(newTarget)] as const;
   const { key, cartIds } = await fillStore(urls[0]);
@@ -344,7 +344,7 @@ async function plant(engine: Engine, statement: string): Promise<void> {
 async function rowsOf({ read }: Engine, storeId: string): Promise<Content> {
   const content: Content = {};
   for (const { name, columns } of await read.introspection.getTables()) {
-    // SQLite's search has tables of its own, which triggers fill.
+    // SQLite's search has its own tables, which triggers fill.
     if (name.startsWith("product_search") || columns.every((column) => column.name !== "store_id")) continue;
     const { rows } = await sql<object>`select * from ${sql.table(name)} where store_id = ${storeId}`.execute(
       read,

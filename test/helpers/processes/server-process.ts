@@ -51,7 +51,7 @@ export function runServer(env: Record<string, string>, command: string[] = []): 
   return spawnServer(env, command).ended;
 }
 
-/** Starts the server as a process of its own, whether it will listen or not. It is killed after the test. */
+/** Starts the server as a separate process, whether it will listen or not. It is killed after the test. */
 export function launchServer(env: Record<string, string>): Omit<ServerProcess, "url"> {
   const { child, output, ended } = spawnServer(env);
   return {

@@ -162,7 +162,7 @@ describe("an open payment page stays open", () => {
   });
 });
 
-test("somebody waits for a provider that doesn't answer, but not until it gives up", async () => {
+test("a person waits for a provider that doesn't answer, but not until it gives up", async () => {
   await pageWith({ poster: 1 });
   await edit("poster", { isActive: false });
   const { promise, resolve } = Promise.withResolvers<CheckoutSessionRecord>();

@@ -273,7 +273,7 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     await expectSecondUndone(merchant, first, second);
   });
 
-  test("by the sweeper, when nobody returns and no event comes", async () => {
+  test("by the sweeper, when the buyer doesn't return and no event comes", async () => {
     const merchant = await newMerchant();
     const { first, second } = await bothCompleted(merchant);
     world.clock.now += 10 * 60_000;
@@ -391,7 +391,7 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     expect((await orderOf(merchant, idIn(second))).status).toBe("paid");
   });
 
-  test("with what was paid for it since, as when nobody looked for more than a month", async () => {
+  test("with what was paid for it since, as after more than a month without a sweep", async () => {
     const merchant = await newMerchant();
     const { first, second } = await bothCompleted(merchant);
     world.clock.now += 33 * 24 * 3_600_000;

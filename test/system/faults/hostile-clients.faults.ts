@@ -309,7 +309,7 @@ test.skipIf(ownAddress === undefined)(
   },
 );
 
-test("675 KB of requests whose responses nobody reads start 16 responses, and memory stays flat", async () => {
+test("675 KB of requests whose responses are never read start 16 responses, and memory stays flat", async () => {
   const shop = await openShop();
   await fetch(`${shop.server.url}/openapi.json`).then((response) => response.text());
   const before = await memoryOf(shop.server.pid);

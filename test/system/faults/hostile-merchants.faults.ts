@@ -177,7 +177,7 @@ test.each<[string, string, () => Buffer<ArrayBuffer>]>([
   });
 });
 
-test("an address with KELVIN SIGN at the OpenID provider opens nobody else's account", async () => {
+test("an address with KELVIN SIGN at the OpenID provider opens no other account", async () => {
   const provider = await startOpenIdProvider();
   onTestFinished(() => void provider.close());
   const shops = await openTwoShops({
@@ -205,7 +205,7 @@ test("an address with KELVIN SIGN at the OpenID provider opens nobody else's acc
   expect(members.map(({ id }) => id)).toEqual([victim.person.id]);
 });
 
-test("a removed owner doesn't come back by an invitation of their own", async () => {
+test("a removed owner doesn't come back by their own invitation", async () => {
   const { good, personOf, visitor, database } = await openTwoShops();
   const [owner, leaving] = [await personOf(good, "owner"), await personOf(good, "leaving")];
   const people = `${owner.home}/people`;

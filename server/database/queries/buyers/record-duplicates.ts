@@ -11,7 +11,7 @@ export async function recordDuplicates(
   { id, storeId, memberId }: { id: string; storeId: string; memberId: string | null },
   now: number,
 ): Promise<void> {
-  // A guest can't be told from another one.
+  // Guests can't be identified.
   if (memberId === null || (await lockedStoreAllows(db, storeId))) return;
   // One whose first payment is on its way may still come to nothing; when it becomes live, it is looked at again.
   const held = (await heldSubscriptions(db, { storeId, memberId })).filter(isLive);

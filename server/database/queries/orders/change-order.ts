@@ -12,7 +12,7 @@ export type OrderKey =
   | { paymentId: string };
 
 /**
- * Changes an order while nobody else does. All that happens to an order happens in here: that it is made, its payments and
+ * Changes an order under its lock. All that happens to an order happens in here: that it is made, its payments and
  * their outcome, refunds, disputes, and its fulfilment. So this is where the events of what has changed about it are
  * recorded.
  * @param now in milliseconds since 1970

@@ -73,7 +73,7 @@ export interface PaymentRefund {
 }
 
 export interface OrderRefund extends PaymentRefund {
-  /** When somebody marked it as resolved, because the buyer got the money in another way; null for others. */
+  /** When a person marked it as resolved, because the buyer got the money in another way; null for others. */
   resolvedAt: number | null;
 }
 

@@ -40,7 +40,7 @@ export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
       if (ids !== undefined) narrowed = narrowed.where("products.id", "in", ids);
       return narrowed;
     };
-    // One more tells whether the list goes on.
+    // One more shows whether the list goes on.
     const from = { storeId, after: position, limit: limit + 1, narrow };
     const rows =
       q === undefined ? await list(db, from) : await search(db, from, searchTerms(q, { category, type }));

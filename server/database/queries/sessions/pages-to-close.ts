@@ -55,7 +55,7 @@ export function pagesToCloseQueries(engine: Engine, cache: Pick<Cache, "invalida
         .where("store_id", "=", storeId)
         .where(isOpen())
         .where("close_due_at", "is not", null)
-        // Without one, nobody has the address of the page.
+        // Without one, the page's address was never given to a buyer.
         .where("provider_id", "is not", null)
         .select((eb) => [
           eb.fn.countAll<number>().filterWhere("expires_at", ">", now).as("count"),

@@ -21,6 +21,7 @@ import * as failedRefunds from "./migrations/0018-failed-refunds.ts";
 import * as subscriptions from "./migrations/0019-subscriptions.ts";
 import * as closingPages from "./migrations/0020-closing-pages.ts";
 import * as unsentOrders from "./migrations/0021-unsent-orders.ts";
+import * as stoppedPayments from "./migrations/0022-stopped-payments.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   "0019-subscriptions": subscriptions,
   "0020-closing-pages": closingPages,
   "0021-unsent-orders": unsentOrders,
+  "0022-stopped-payments": stoppedPayments,
 };
 
 /** Which migrations, and where the tables are. */

@@ -96,6 +96,8 @@ export interface StoreRow {
   plan: string;
   is_published: number;
   payments_configured: number;
+  /** 1 where a person stopped payments, and hasn't connected an account since. */
+  payments_stopped: Generated<number>;
   success_url: string | null;
   cancel_url: string | null;
   portal_return_url: string | null;

@@ -125,6 +125,19 @@ export function databaseSuite(
         expect(await here.stores.find(id)).toMatchObject({ paymentsConfigured: true }),
       );
     });
+
+    test("take no payments after a person stopped them, until an account is connected", async () => {
+      const { slug, id } = await newShop();
+      const account = newId("acct");
+      await here.stores.update(slug, { stripeAccount: account, paymentsConfigured: true });
+      await here.stores.update(slug, { paymentsConfigured: false });
+      expect(await here.stores.setChargeable(account, true)).toBe(false);
+      expect(await here.stores.find(id)).toMatchObject({ paymentsConfigured: false });
+      // Connected, and not allowed to take charges yet.
+      await here.stores.update(slug, { stripeAccount: account, paymentsConfigured: false });
+      expect(await here.stores.setChargeable(account, true)).toBe(true);
+      expect(await here.stores.find(id)).toMatchObject({ paymentsConfigured: true });
+    });
   });
 
   describe("keys", () => {

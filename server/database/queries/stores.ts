@@ -112,7 +112,8 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     /**
-     * Records on every store that uses an account whether the provider lets it take charges.
+     * Records on every store that uses an account whether the provider lets it take charges. Payments that a person
+     * stopped stay stopped.
      * @returns whether that changed anything
      */
     async setChargeable(account: string, chargeable: boolean): Promise<boolean> {
@@ -123,6 +124,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
           .select("id")
           .where("stripe_account", "=", account)
           .where("payments_configured", "!=", configured)
+          .where("payments_stopped", "=", 0)
           .orderBy("id")
           .forUpdate()
           .execute();
@@ -196,7 +198,11 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
           await refuseForeignPrices(db, after);
           await refuseUnchargeablePrices(db, after);
         }
-        await db.updateTable("stores").set(toRow(after)).where("id", "=", after.id).execute();
+        await db
+          .updateTable("stores")
+          .set({ ...toRow(after), ...stopOf(change) })
+          .where("id", "=", after.id)
+          .execute();
         const now = clock();
         const unsellable = canSell(after) ? { exceptAccount: after.stripeAccount } : "all";
         await requestClosing(db, after.id, unsellable, now);
@@ -208,6 +214,12 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return updated;
     },
   };
+}
+
+/** To connect an account starts payments again, at once or when the provider lets the account take charges. */
+function stopOf({ paymentsConfigured, stripeAccount }: StoreChange): { payments_stopped?: number } {
+  if (paymentsConfigured === undefined) return {};
+  return { payments_stopped: paymentsConfigured || stripeAccount !== undefined ? 0 : 1 };
 }
 
 /** Whether buyers can pay. */
@@ -346,7 +358,7 @@ export function toStore(row: Selectable<StoreRow>): Store {
   };
 }
 
-function toRow(store: Store): Omit<Selectable<StoreRow>, "created_at"> {
+function toRow(store: Store): Omit<Selectable<StoreRow>, "created_at" | "payments_stopped"> {
   return {
     id: store.id,
     slug: store.slug,

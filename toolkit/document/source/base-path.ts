@@ -56,15 +56,17 @@ function placesOf(raw: RawDocument, written: string, item: unknown): Place[] {
     return { method, own: own.length > 0 ? own : ofItem };
   });
   const baseOf = (own: Server[]) => commonBasePath(own.length > 0 ? own : serversOf(raw)) ?? "";
-  const groups = [...Map.groupBy(operations, ({ own }) => baseOf(own))];
-  if (groups.length <= 1) {
+  // Node 20, under which `new` reads documents, has no Map.groupBy.
+  const bases = [...new Set(operations.map(({ own }) => baseOf(own)))];
+  if (bases.length <= 1) {
     const own = operations[0]?.own ?? ofItem;
     return [{ written, path: baseOf(own) + written, item, own }];
   }
-  return groups.map(([base, group]) => {
-    const others = operations.filter((one) => !group.includes(one));
+  return bases.map((base) => {
+    const others = operations.filter(({ own }) => baseOf(own) !== base);
     const kept = others.reduce((rest, { method }) => withOperation(rest, method, undefined), item);
-    return { written, path: base + written, item: kept, own: group[0]?.own ?? [] };
+    const own = operations.find((one) => baseOf(one.own) === base)?.own ?? [];
+    return { written, path: base + written, item: kept, own };
   });
 }
 

@@ -81,7 +81,8 @@ test("shows what has changed in the template, and who has changed the file", asy
   expect(output).toMatch(/^ {2}README\.md +you have changed it$/m);
   expect(output).toMatch(/^ {2}vitest\.config\.ts +you haven't changed it$/m);
   expect(output).toContain("--- old/README.md");
-  expect(output).not.toContain("old/server/main.ts");
+  expect(output).toContain("--- old/server/main.ts");
+  expect(output).not.toContain("old/tsconfig.json");
 });
 
 test("the updated project passes its checks and tests", async () => {

@@ -217,6 +217,7 @@ test.each(looks)(
 );
 
 async function expectAccessible(page: Page): Promise<void> {
+  await page.waitForLoadState();
   const { width } = page.viewportSize() ?? {};
   expect(await page.evaluate("document.documentElement.scrollWidth"), page.url()).toBe(width);
   // Evaluated by the debugger, which the page's policy for scripts doesn't bind.

@@ -251,6 +251,7 @@ test.each(looks)("every page is accessible at $width px, $colorScheme", async ({
 });
 
 async function expectAccessible(page: Page, width: number): Promise<void> {
+  await page.waitForLoadState();
   expect(await page.evaluate("document.documentElement.scrollWidth"), page.url()).toBe(width);
   // Evaluated by the debugger, which the page's policy for scripts doesn't bind.
   await page.evaluate(axe);

@@ -158,6 +158,8 @@ async function pressByKeyboard(page: Page, name: string): Promise<void> {
 }
 
 async function expectAccessible(page: Page, width: number): Promise<void> {
+  // The heading is there before the stylesheet is.
+  await page.waitForLoadState();
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
   // Evaluated by the debugger, which the page's policy for scripts doesn't bind.
   await page.evaluate(axe);

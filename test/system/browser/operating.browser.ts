@@ -13,7 +13,7 @@ import { hasRedisServer } from "../../helpers/processes/own-redis.ts";
 import { type Machine, newMachine } from "../deploy/machine.ts";
 import { startSteadyLoad } from "../deploy/steady-load.ts";
 import { commandsOf } from "../deploy/typed-commands.ts";
-import { tell } from "../faults/helpers/figures.ts";
+import { report } from "../faults/helpers/figures.ts";
 import { asker } from "../faults/helpers/load.ts";
 import { fillShipping, launchBrowser } from "./browser.ts";
 
@@ -294,7 +294,7 @@ async function upgradeUnderLoad(machine: Machine, apiKey: string, productId: str
     await vi.waitFor(() => expect(machine.servers[n - 1]?.output()).toContain('"msg":"request"'), 60_000);
   }
   await load.stop();
-  tell("upgrade of two servers behind nginx", { answered: load.answered(), failed: load.failed.length });
+  report("upgrade of two servers behind nginx", { answered: load.answered(), failed: load.failed.length });
   expect(load.failed).toEqual([]);
   expect(load.answered()).toBeGreaterThan(100);
   for (const server of machine.servers) expect(await versionOf(server)).toBe("0.1.1");

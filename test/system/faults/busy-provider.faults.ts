@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, tell } from "./helpers/figures.ts";
+import { latencies, report } from "./helpers/figures.ts";
 import { asker } from "./helpers/load.ts";
 
 async function shopBehindProvider(): Promise<{
@@ -48,7 +48,7 @@ test("150 checkouts at once at a provider that takes 300 ms all succeed, also wh
     );
     figures[round] = latencies(answers.map(({ ms }) => ms));
   }
-  tell("150 checkouts at once, 300 ms a call", figures);
+  report("150 checkouts at once, 300 ms a call", figures);
 });
 
 test("SIGTERM while the provider hangs, with checkouts and events under way: ended within the grace time", async () => {
@@ -63,5 +63,5 @@ test("SIGTERM while the provider hangs, with checkouts and events under way: end
   expect([code, signal]).toEqual([0, null]);
   expect(tookMs).toBeLessThan(10_000 + 2000);
   await Promise.all(answers);
-  tell("SIGTERM while the provider hangs", { "ended after": `${Math.round(tookMs)} ms` });
+  report("SIGTERM while the provider hangs", { "ended after": `${Math.round(tookMs)} ms` });
 });

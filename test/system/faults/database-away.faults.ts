@@ -5,7 +5,7 @@ import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { openProxy } from "../../helpers/processes/proxy.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, tell } from "./helpers/figures.ts";
+import { latencies, report } from "./helpers/figures.ts";
 import { asker } from "./helpers/load.ts";
 
 interface Seen {
@@ -99,7 +99,7 @@ withPostgres("the database goes away", (url) => {
       expect(server.output()).not.toContain(new URL(proxy.url).port);
       expect((await server.end("SIGTERM")).code).toBe(0);
 
-      tell(`PostgreSQL gone for ${awayMs / 1000} s (${how})`, {
+      report(`PostgreSQL gone for ${awayMs / 1000} s (${how})`, {
         "500s": failed.length,
         "lines about it": outages.length * 2,
         "each within": latencies(failed.map(({ ms }) => ms)),

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type SeededShop, seedShop } from "../../helpers/data/seed-shop.ts";
 import { type ServerProcess, startServer } from "../../helpers/processes/server-process.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { latencies, tell } from "./helpers/figures.ts";
+import { latencies, report } from "./helpers/figures.ts";
 import { type Ask, asker, type Contents, changeOf, contentsIn } from "./helpers/load.ts";
 
 const run = promisify(execFile);
@@ -57,7 +57,7 @@ async function boundedFiles(): Promise<Space> {
   };
 }
 
-/** Changes a cart until that fails, or `most` times. Returns what is in it as far as answers tell. */
+/** Changes a cart until that fails, or `most` times. Returns what is in it as far as answers say. */
 async function change(ask: Ask, shop: SeededShop, cart: { id: string; contents: Contents }, most: number) {
   const productIds = ["poster", "notebook", "font"].map((reference) => shop.products[reference] ?? "");
   for (let n = 0; n < most; n++) {
@@ -121,7 +121,7 @@ async function livesThrough(name: string, space: Space): Promise<void> {
   for (const { id, contents } of carts) {
     expect(contentsIn((await askAgain("GET", `/v1/cart/${id}`)).body.data)).toEqual(contents);
   }
-  tell(`no space left, ${name}`, {
+  report(`no space left, ${name}`, {
     "writes answered before": ends.reduce((sum, { answered }) => sum + answered, 160),
     "refused with 500 in": latencies(refused),
     "reads refused": 0,

@@ -4,7 +4,7 @@ import { newApiKey } from "../../../server/domain/api-key.ts";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 import { noLimits, startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, tell } from "./helpers/figures.ts";
+import { latencies, report } from "./helpers/figures.ts";
 import { besideGoodClient, countsOf } from "./helpers/good-client.ts";
 import { asker } from "./helpers/load.ts";
 import { openRaw, pour, statusOf } from "./helpers/raw-client.ts";
@@ -45,7 +45,7 @@ test("1,500 events of 500 KB at once: few are read at a time, memory stays flat 
   expect(Object.keys(counts).every((status) => ["400", "500", "closed"].includes(status))).toBe(true);
   expect(counts["500"]).toBeGreaterThan(0);
   expect(peak - before).toBeLessThan(200);
-  tell("1,500 events of 500 KB", {
+  report("1,500 events of 500 KB", {
     answered: JSON.stringify(counts),
     "good client": latencies(took),
     memory: `${before} MB, at most ${peak} MB`,
@@ -72,7 +72,7 @@ test("5,000 invented keys from 500 addresses: known callers are served", async (
   const counts = countsOf(result);
   expect(Object.keys(counts).every((status) => ["401", "429", "500"].includes(status))).toBe(true);
   expect(peak - before).toBeLessThan(100);
-  tell("5,000 invented keys", {
+  report("5,000 invented keys", {
     answered: JSON.stringify(counts),
     "good client": latencies(took),
     memory: `${before} MB, at most ${peak} MB`,

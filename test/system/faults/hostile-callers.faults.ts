@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, percentile, tell } from "./helpers/figures.ts";
+import { latencies, percentile, report } from "./helpers/figures.ts";
 import { besideGoodClient } from "./helpers/good-client.ts";
 import { asker } from "./helpers/load.ts";
 
@@ -51,7 +51,7 @@ test("patterns that take exponential time to match block no other caller", async
   expect(result).toEqual([400, 400, 200, 400].flatMap((status) => Array(5).fill(status)));
   // One that is tried out step by step takes seconds with 28 letters, and twice as long with each further one.
   expect(percentile(took, 1)).toBeLessThan(1500);
-  tell("20 texts for patterns of exponential time", {
+  report("20 texts for patterns of exponential time", {
     "good client": latencies(took),
     memory: `${before} MB, at most ${peak} MB`,
   });
@@ -81,7 +81,7 @@ test("600 idempotency keys of one caller take little memory, and no other caller
   expect(new Set(result)).toEqual(new Set([200]));
   expect(peak - before).toBeLessThan(400);
   expect((await add("good", first, "rent-1")).headers.get("idempotent-replayed")).toBe("true");
-  tell("600 idempotency keys with answers of 900 KiB", {
+  report("600 idempotency keys with answers of 900 KiB", {
     "good client": latencies(took),
     memory: `${before} MB, at most ${peak} MB`,
   });
@@ -105,5 +105,5 @@ test("keys of 12,000 invented requests leave another caller's key alone", async 
   expect(peak - before).toBeLessThan(300);
   const again = await add("good", { text: "Pay the rent" }, "rent-1");
   expect(again.headers.get("idempotent-replayed")).toBe("true");
-  tell("12,000 idempotency keys", { memory: `${before} MB, at most ${peak} MB` });
+  report("12,000 idempotency keys", { memory: `${before} MB, at most ${peak} MB` });
 });

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, memoryOf, tell } from "./helpers/figures.ts";
+import { latencies, memoryOf, report } from "./helpers/figures.ts";
 import { asker } from "./helpers/load.ts";
 import { openRaw, pour, type RawClient, statusOf, trickle } from "./helpers/raw-client.ts";
 
@@ -126,7 +126,7 @@ test("10,000 open connections: half are turned away, the good client is served, 
   expect(held).toBeLessThanOrEqual(5000);
   expect(closedEarly).toBeGreaterThanOrEqual(most - 5000);
   expect(peak - before).toBeLessThan(150);
-  tell(`${most} open connections`, {
+  report(`${most} open connections`, {
     "opened in": `${Math.round(openingMs)} ms`,
     held,
     "closed at once": closedEarly,
@@ -168,7 +168,7 @@ test("a byte a second: heads end after 10 s, bodies after 30 s, and the good cli
   expect(Math.max(...headsMs)).toBeLessThan(16_000);
   expect(Math.max(...bodiesMs)).toBeLessThan(36_000);
   expect(peak - before).toBeLessThan(100);
-  tell(`${each} heads and ${each} bodies at a byte a second`, {
+  report(`${each} heads and ${each} bodies at a byte a second`, {
     "heads ended with 408 after": latencies(headsMs),
     "bodies ended with 408 after": latencies(bodiesMs),
     "good client": latencies(took),
@@ -190,7 +190,7 @@ test("100 MB bodies: refused before they have come, and memory stays flat", asyn
   // Buffers that are read and dropped take some room until they are collected, and no more the next time.
   expect(first.peak - before).toBeLessThan(200);
   expect(second.peak - first.peak).toBeLessThan(50);
-  tell("52 bodies of 100 MB at once, twice", {
+  report("52 bodies of 100 MB at once, twice", {
     "answered after": latencies([...first.answeredMs, ...second.answeredMs]),
     "let in until the connection was closed": `${Math.round(Math.max(...first.takenMb, ...second.takenMb))} MB at most`,
     "good client": latencies(took),
@@ -244,7 +244,7 @@ test("floods of headers are 431, or cost the connection, and memory stays flat",
   expect(Object.keys(statuses).every((status) => ["431", "closed"].includes(status))).toBe(true);
   expect((await shop.ask("GET", "/v1/products")).status).toBe(200);
   expect(peak - before).toBeLessThan(100);
-  tell("200 floods of headers", {
+  report("200 floods of headers", {
     "answered 431": statuses["431"]?.length ?? 0,
     "closed without an answer": statuses.closed?.length ?? 0,
     memory: `${before} MB, at most ${peak} MB`,
@@ -277,7 +277,7 @@ test("5,000 connections that bring half a head and are never closed by their cli
     expect(performance.now() - openedAt).toBeLessThan(60_000);
   }
   expect(memory() - before).toBeLessThan(150);
-  tell("5,000 connections that their client never closes", {
+  report("5,000 connections that their client never closes", {
     "a newcomer gets in after": `${Math.round(performance.now() - openedAt)} ms`,
     memory: `${before} MB, at most ${memory()} MB`,
   });
@@ -305,7 +305,7 @@ test.skipIf(ownAddress === undefined)(
     await pause(500);
     expect(held()).toBe(1000);
     expect((await shop.ask("GET", "/v1/products")).status).toBe(200);
-    tell("3,000 connections from one address", { held: held() });
+    report("3,000 connections from one address", { held: held() });
   },
 );
 
@@ -331,7 +331,7 @@ test("675 KB of requests whose responses are never read start 16 responses, and 
   reader.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".repeat(5000));
   await reader.closed;
   expect(reader.text().match(/HTTP\/1\.1 200 OK/g)).toHaveLength(16);
-  tell("20 × 675 KB of requests, their answers unread", {
+  report("20 × 675 KB of requests, their answers unread", {
     "good client": latencies(took),
     memory: `${before} MB, at most ${memory()} MB`,
   });

@@ -6,7 +6,7 @@ import { hiddenFields, type Visitor } from "../../dashboard/dashboard-visitor.ts
 import { client, startOpenIdProvider } from "../../dashboard/openid-provider.ts";
 import { startEventReceiver } from "../../helpers/event-receiver.ts";
 import { buy } from "../../helpers/shopping.ts";
-import { latencies, percentile, tell } from "./helpers/figures.ts";
+import { latencies, percentile, report } from "./helpers/figures.ts";
 import { besideGoodClient } from "./helpers/good-client.ts";
 import { openTwoShops, type TwoShops } from "./helpers/two-shops.ts";
 
@@ -82,7 +82,7 @@ test.each(Object.entries(habits))(
     // Less than the time limit of one attempt.
     await vi.waitFor(() => expect(receiver.received).toHaveLength(10), { timeout: 9000 });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    tell(`16 receivers that ${what}`, { "events due": due, "others' events after": `${seconds} s` });
+    report(`16 receivers that ${what}`, { "events due": due, "others' events after": `${seconds} s` });
   },
 );
 
@@ -130,7 +130,7 @@ test.each<[string, Record<string, string>, Buffer]>([
     });
     expect(result.every((status) => status >= 400)).toBe(true);
     expect(peak - before).toBeLessThan(250);
-    tell(`100 introspection responses ${what}`, {
+    report(`100 introspection responses ${what}`, {
       "asked for": counts.asked,
       answered: [...new Set(result)].join(", "),
       "good client": latencies(took),
@@ -170,7 +170,7 @@ test.each<[string, string, () => Buffer<ArrayBuffer>]>([
   expect(percentile(took, 1)).toBeLessThan(1500);
   expect(peak - before).toBeLessThan(300);
   const [, outcome = ""] = /.*<h2>([^<]+)<\/h2>/s.exec(result.text) ?? [];
-  tell(`8 MiB of ${what}`, {
+  report(`8 MiB of ${what}`, {
     outcome,
     "good client": latencies(took),
     memory: `${before} MB, at most ${peak} MB`,
@@ -262,7 +262,7 @@ test("2,000 idempotency keys of one store slow no other down, and forget none of
   const again = await createCart(good.key, "cart-1");
   expect([again.headers.get("idempotent-replayed"), await again.json()]).toEqual(["true", first]);
   expect(peak - before).toBeLessThan(200);
-  tell("2,000 idempotency keys of another store", {
+  report("2,000 idempotency keys of another store", {
     "good client": latencies(took),
     memory: `${before} MB, at most ${peak} MB`,
   });

@@ -7,7 +7,7 @@ import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/dat
 import { withPostgres } from "../../helpers/outside.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
 import { pay } from "../../helpers/shopping.ts";
-import { tell } from "./helpers/figures.ts";
+import { report } from "./helpers/figures.ts";
 import { type Ask, asker, type Contents, changeOf, contentsIn } from "./helpers/load.ts";
 
 const kills = 4;
@@ -125,7 +125,7 @@ async function survivesKills(name: string, testDatabase: TestDatabase): Promise<
   expect(new Set(orders.map(({ checkoutSessionId }) => checkoutSessionId)).size).toBe(paid);
   expect(purchases.length).toBe(paid);
   expect(figures.answered).toBeGreaterThan(500);
-  tell(`kill -9 × ${kills} under load, ${name}`, {
+  report(`kill -9 × ${kills} under load, ${name}`, {
     "cart writes answered": figures.answered,
     lost: 0,
     "writes cut off": figures["in doubt"],

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, memoryOf, percentile, tell } from "./helpers/figures.ts";
+import { latencies, memoryOf, percentile, report } from "./helpers/figures.ts";
 import { type Answer, asker } from "./helpers/load.ts";
 
 test("a provider that never answers: checkouts are refused in time, and everything else is as fast as before", async () => {
@@ -71,7 +71,7 @@ test("a provider that never answers: checkouts are refused in time, and everythi
   stripe.control.clearFailures();
   const again = await checkOut(await newCart());
   expect(again.status).toBe(200);
-  tell("400 checkouts while the provider hangs", {
+  report("400 checkouts while the provider hangs", {
     "40 of them ended after": `${Math.round(allEndedMs)} ms`,
     "200 refused after waiting": latencies(busy.filter(({ ms }) => ms >= 4000).map(({ ms }) => ms)),
     "160 refused at once": latencies(maxRunning.map(({ ms }) => ms)),

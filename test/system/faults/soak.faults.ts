@@ -7,7 +7,7 @@ import type { Visitor } from "../../dashboard/dashboard-visitor.ts";
 import { type SeededShop, seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
-import { tell } from "./helpers/figures.ts";
+import { report } from "./helpers/figures.ts";
 import { type AfterSales, happenAfterSales } from "./soak/after-sales.ts";
 import { settleSome } from "./soak/bank.ts";
 import { differencesFrom } from "./soak/differences.ts";
@@ -109,7 +109,7 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
   const truth = await readProviderTruth(stripe, listening.url);
   const { orders, subscriptions } = truth;
   const payments = orders.flatMap((order) => order.payments);
-  tell(`soak of ${purchases} purchases, seed ${seed}, ${name}`, {
+  report(`soak of ${purchases} purchases, seed ${seed}, ${name}`, {
     ...figures,
     "kills and stops": kills + months.jumps,
     "sessions completed": orders.length,

@@ -3,7 +3,7 @@ import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { tell } from "./helpers/figures.ts";
+import { report } from "./helpers/figures.ts";
 import { type Answer, asker } from "./helpers/load.ts";
 
 /** What a client that has no answer may see: nobody listens any more, or the connection was closed before one began. */
@@ -65,7 +65,7 @@ async function stopsUnderLoad(name: string, testDatabase: TestDatabase): Promise
       all?.length ?? 0,
     ]),
   );
-  tell(`SIGTERM under load, ${name}`, {
+  report(`SIGTERM under load, ${name}`, {
     clients,
     answered,
     "answered after the signal": answeredAfter,

@@ -6,7 +6,7 @@ import { openEngine } from "../../../server/database/database.ts";
 import { migrations } from "../../../server/database/migrate.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
-import { tell } from "../faults/helpers/figures.ts";
+import { report } from "../faults/helpers/figures.ts";
 import { earlyRequests, laterRequests, waitsDuring } from "./earlier-requests.ts";
 import { fillLaterTables, fillOldTables } from "./fill-tables.ts";
 
@@ -42,7 +42,7 @@ function suite(engineName: string, newDatabase: () => Promise<TestDatabase>): vo
     const { engine, migrate } = await openAt("0002-payments");
     await fillOldTables(engine);
     const waits = await waitsDuring(engine, earlyRequests, migrate);
-    tell(`longest waits on ${engineName} from 0002, ms`, waits);
+    report(`longest waits on ${engineName} from 0002, ms`, waits);
     for (const [name, ms] of Object.entries(waits)) expect(ms, name).toBeLessThan(maxWaitMs);
   });
 
@@ -51,7 +51,7 @@ function suite(engineName: string, newDatabase: () => Promise<TestDatabase>): vo
     await fillOldTables(engine);
     await fillLaterTables(engine);
     const waits = await waitsDuring(engine, { ...earlyRequests, ...laterRequests }, migrate);
-    tell(`longest waits on ${engineName} from the version before, ms`, waits);
+    report(`longest waits on ${engineName} from the version before, ms`, waits);
     for (const [name, ms] of Object.entries(waits)) expect(ms, name).toBeLessThan(maxWaitMs);
   });
 }

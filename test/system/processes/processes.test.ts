@@ -20,7 +20,7 @@ import {
   readSession,
 } from "../../helpers/shopping.ts";
 import { sampleProducts } from "../../helpers/world.ts";
-import { tell } from "../faults/helpers/figures.ts";
+import { report } from "../faults/helpers/figures.ts";
 import { asker } from "../faults/helpers/load.ts";
 import { fillCarts } from "./fill-carts.ts";
 
@@ -153,7 +153,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       );
       // Independent of the machine's speed: a server doesn't use cached values for longer than this.
       expect(Math.max(priceMs, keyMs)).toBeLessThan(1000);
-      tell("until both processes know", { "a new price": `${priceMs} ms`, "a revoked key": `${keyMs} ms` });
+      report("until both processes know", { "a new price": `${priceMs} ms`, "a revoked key": `${keyMs} ms` });
     });
 
     test("without Redis each limits by itself and logs that, requests go on, and it is found again", async () => {
@@ -272,7 +272,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       // Only requests that it had accepted when it was killed, or that arrived just then, are left without a response.
       expect(filling.unanswered()).toBeLessThanOrEqual(2 * 16);
       expect(servers[1]?.output()).not.toContain('"level":50');
-      tell("kill -9 of one of two", {
+      report("kill -9 of one of two", {
         "writes answered": filling.answered(),
         lost: 0,
         "cut off": filling.unanswered(),
@@ -310,7 +310,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       }
       await filling.more(200);
       await filling.stop();
-      tell("both started again", {
+      report("both started again", {
         "writes answered": filling.answered(),
         failed: filling.unanswered(),
         "handed to the other": balancer.retried(),

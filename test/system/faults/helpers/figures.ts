@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 
 /** Prints what a fault test has measured. */
-export function tell(what: string, figures: Record<string, number | string>): void {
-  const told = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`);
-  console.log(`${what}: ${told.join(", ")}`);
+export function report(what: string, figures: Record<string, number | string>): void {
+  const lines = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`);
+  console.log(`${what}: ${lines.join(", ")}`);
 }
 
 /** `p` of 0.5 is the median. NaN without values. */

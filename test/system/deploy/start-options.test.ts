@@ -8,7 +8,7 @@ const [, ...ours] = startCommand().slice(0, -1);
 const flagsIn = (command: string) =>
   (command.match(/--[\w-]+(=\w+)?/g) ?? []).filter((word) => !word.startsWith("--input-type"));
 
-describe("the flags of V8", () => {
+describe("the options of Node", () => {
   test("there is one, which bounds the young generation", () => {
     expect(ours).toEqual(["--max-semi-space-size=8"]);
   });

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../html/escape-html.ts";
+import { html, raw } from "hono/html";
 import { type Group, groups } from "../contract-item.ts";
 import {
   type CoverageReport,
@@ -8,58 +8,60 @@ import {
   type Tally,
 } from "./coverage-report.ts";
 
+type Html = ReturnType<typeof html>;
+
 /** The report as an HTML page without scripts or external resources. */
 export function coveragePage(report: CoverageReport): string {
   const { title, version, total, waived, exchanges, faults, passed } = report;
   const isComplete = report.missing.length === 0;
   const verdict = isComplete ? "Everything has been covered" : `${report.missing.length} not covered`;
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Contract coverage: ${escapeHtml(title)} ${escapeHtml(version)}</title>
-<style>${style}</style>
+<title>Contract coverage: ${title} ${version}</title>
+<style>${raw(style)}</style>
 </head>
 <body>
 <header class="${passed ? "good" : "bad"}">
 <p class="figure">${percent(total)}<small>%</small></p>
 <div>
-<h1>Contract coverage of ${escapeHtml(title)} ${escapeHtml(version)}</h1>
+<h1>Contract coverage of ${title} ${version}</h1>
 <p><strong>${verdict}.</strong> ${total.seen} of ${total.total} statements of the document${waived > 0 ? `, ${waived} waived` : ""}; counted from ${exchanges} exchanges with the server.</p>
 </div>
 </header>
-${faults.length > 0 ? `<ul class="faults">${faults.map((fault) => `<li>${escapeHtml(fault)}</li>`).join("")}</ul>` : ""}
+${faults.length > 0 && html`<ul class="faults">${faults.map((fault) => html`<li>${fault}</li>`)}</ul>`}
 <table class="overview">
-<thead><tr><th scope="col">Operation</th>${groups.map((group) => `<th scope="col">${group}</th>`).join("")}</tr></thead>
-<tbody>${report.owners.map(overviewRow).join("\n")}</tbody>
-<tfoot><tr><th scope="row">Total</th>${groups.map((group) => `<td>${bar(report.tallies[group])}</td>`).join("")}</tr></tfoot>
+<thead><tr><th scope="col">Operation</th>${groups.map((group) => html`<th scope="col">${group}</th>`)}</tr></thead>
+<tbody>${report.owners.map(overviewRow)}</tbody>
+<tfoot><tr><th scope="row">Total</th>${groups.map((group) => html`<td>${bar(report.tallies[group])}</td>`)}</tr></tfoot>
 </table>
 <p class="legend">An <b>answer</b> is a status with its media type. A <b>keyword</b> counts twice: <i>satisfied</i> in a request that was
 accepted, and <i>violated</i> in one that was refused for it alone. A keyword that no request can violate (a path segment is never empty)
 counts once.</p>
-${report.owners.map(ownerSection).join("\n")}
+${report.owners.map(ownerSection)}
 </body>
 </html>
-`;
+`.toString();
 }
 
-function overviewRow({ owner, method, path, tallies }: OwnerReport): string {
-  return `<tr><th scope="row"><a href="#${escapeHtml(owner)}">${verb(method)}<code>${escapeHtml(path)}</code></a></th>${groups
-    .map((group) => `<td>${bar(tallies[group])}</td>`)
-    .join("")}</tr>`;
+function overviewRow({ owner, method, path, tallies }: OwnerReport): Html {
+  return html`<tr><th scope="row"><a href="#${owner}">${verb(method)}<code>${path}</code></a></th>${groups.map(
+    (group) => html`<td>${bar(tallies[group])}</td>`,
+  )}</tr>`;
 }
 
-function bar(tally: Tally): string {
-  if (tally.total === 0) return `<span class="none">–</span>`;
+function bar(tally: Tally): Html {
+  if (tally.total === 0) return html`<span class="none">–</span>`;
   const { seen, total } = tally;
-  return `<span class="bar ${seen === total ? "good" : "bad"}"><span style="width:${percent(tally)}%"></span></span><span class="of">${seen}/${total}</span>`;
+  return html`<span class="bar ${seen === total ? "good" : "bad"}"><span style="width:${percent(tally)}%"></span></span><span class="of">${seen}/${total}</span>`;
 }
 
-function ownerSection({ owner, method, path, items }: OwnerReport): string {
+function ownerSection({ owner, method, path, items }: OwnerReport): Html {
   const missing = items.filter(({ count }) => count === 0).length;
-  return `<details id="${escapeHtml(owner)}"${missing > 0 ? " open" : ""}>
-<summary>${verb(method)}<code>${escapeHtml(path)}</code> <b>${escapeHtml(owner)}</b>${missing > 0 ? ` <span class="badge">${missing} not covered</span>` : ""}</summary>
+  return html`<details id="${owner}"${missing > 0 && " open"}>
+<summary>${verb(method)}<code>${path}</code> <b>${owner}</b>${missing > 0 && html` <span class="badge">${missing} not covered</span>`}</summary>
 <div class="parts">
 ${statusTable(owner, items)}
 ${keywordTable(items)}
@@ -68,24 +70,23 @@ ${keywordTable(items)}
 }
 
 /** One row per status. */
-function statusTable(owner: string, items: ItemReport[]): string {
+function statusTable(owner: string, items: ItemReport[]): Html {
   const statuses = [...new Set(items.flatMap(({ status }) => status ?? []))];
   const cell = (status: string, group: Group) =>
     items
       .filter((item) => item.status === status && item.group === group)
       .map((item) =>
         chip(item, item.id.slice(`${owner} ${status} `.length).replace(/^header |^code /, "") || "no body"),
-      )
-      .join(" ");
+      );
   const rows = statuses.map(
     (status) =>
-      `<tr><th scope="row">${escapeHtml(status)}</th><td>${cell(status, "answers")} ${cell(status, "codes")}</td><td>${cell(status, "headers")}</td></tr>`,
+      html`<tr><th scope="row">${status}</th><td>${cell(status, "answers")} ${cell(status, "codes")}</td><td>${cell(status, "headers")}</td></tr>`,
   );
-  return `<table><thead><tr><th scope="col">Status</th><th scope="col">Answers and codes</th><th scope="col">Headers</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
+  return html`<table><thead><tr><th scope="col">Status</th><th scope="col">Answers and codes</th><th scope="col">Headers</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** One row per keyword: how often it was satisfied and violated. */
-function keywordTable(items: ItemReport[]): string {
+function keywordTable(items: ItemReport[]): Html {
   const rules = Object.groupBy(
     items.filter(({ rule }) => rule),
     ({ rule }) => `${rule?.place} ${rule?.keyword}`,
@@ -95,23 +96,23 @@ function keywordTable(items: ItemReport[]): string {
       const chips = own.flatMap((item) =>
         item.rule?.side === side ? [chip(item, `${item.rule.way} ${item.count}×`.trim())] : [],
       );
-      return chips.length > 0 ? chips.join(" ") : `<span class="none">–</span>`;
+      return chips.length > 0 ? chips : html`<span class="none">–</span>`;
     };
     const { place = "", keyword = "" } = own[0]?.rule ?? {};
-    return `<tr><td><code>${escapeHtml(place)}</code></td><td>${escapeHtml(keyword)}</td><td>${cell("satisfied")}</td><td>${cell("violated")}</td></tr>`;
+    return html`<tr><td><code>${place}</code></td><td>${keyword}</td><td>${cell("satisfied")}</td><td>${cell("violated")}</td></tr>`;
   });
-  if (rows.length === 0) return "";
-  return `<table><thead><tr><th scope="col">Place</th><th scope="col">Keyword</th><th scope="col">Satisfied</th><th scope="col">Violated</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
+  if (rows.length === 0) return html``;
+  return html`<table><thead><tr><th scope="col">Place</th><th scope="col">Keyword</th><th scope="col">Satisfied</th><th scope="col">Violated</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function chip({ id, count, waived }: ItemReport, text: string): string {
+function chip({ id, count, waived }: ItemReport, text: string): Html {
   const state = count > 0 ? "good" : waived === undefined ? "bad" : "waived";
   const note = waived === undefined ? `${id}: covered ${count} times` : `${id}: waived, ${waived}`;
-  return `<span class="chip ${state}" title="${escapeHtml(note)}">${state === "bad" ? "✗ " : ""}${escapeHtml(text)}</span>`;
+  return html`<span class="chip ${state}" title="${note}">${state === "bad" && "✗ "}${text}</span> `;
 }
 
-function verb(method: string): string {
-  return method === "" ? "" : `<span class="verb">${escapeHtml(method)}</span> `;
+function verb(method: string): Html | false {
+  return method !== "" && html`<span class="verb">${method}</span> `;
 }
 
 const style = `

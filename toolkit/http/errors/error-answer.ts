@@ -1,8 +1,8 @@
+import { html } from "hono/html";
 import type { Logger } from "pino";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import type { ErrorFacts } from "../../document/error-plan.ts";
 import { essence, isJson, sendableMediaType } from "../../document/media-types.ts";
-import { escapeHtml } from "../../html/escape-html.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import { badRequestStatus } from "./bad-request-status.ts";
 import { documentedError, type RenderError, renderDefault, renderPlain } from "./render-error.ts";
@@ -90,9 +90,9 @@ function jsonType(documented = "application/json"): string {
 function errorText(types: string[], message: string): { type: string; text: string } {
   const texts = types.map(essence).filter((type) => type.startsWith("text/") || type.endsWith("xml"));
   const type = texts.find((one) => one === "text/plain") ?? texts[0] ?? types[0] ?? "text/plain";
-  if (type === "text/html") return { type, text: `<!doctype html>\n<p>${escapeHtml(message)}</p>\n` };
-  if (type.endsWith("xml"))
-    return { type, text: `<error><message>${escapeHtml(message)}</message></error>\n` };
+  if (type === "text/html") return { type, text: `<!doctype html>\n${html`<p>${message}</p>`}\n` };
+  // XML needs the same characters escaped.
+  if (type.endsWith("xml")) return { type, text: `${html`<error><message>${message}</message></error>`}\n` };
   return { type, text: message };
 }
 

@@ -1,8 +1,8 @@
+import { html } from "hono/html";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
-import { escapeHtml } from "../../html/escape-html.ts";
 import type { Page } from "../../http/pages.ts";
 import { demonstration } from "../demonstration.ts";
-import { pageFrame } from "./page-frame.ts";
+import { type Html, pageFrame } from "./page-frame.ts";
 
 export interface IndexedDocument {
   document: ApiDocument;
@@ -19,14 +19,14 @@ export function indexPage(documents: IndexedDocument[]): Page {
     handler: (req, res) => {
       if (req.accepts(["json", "html"]) === "html") {
         const url = `${req.protocol}://${req.get("host")}`;
-        const main = [introduction, ...documents.map((one) => section(one, url))].join("\n");
+        const main = html`${introduction}${documents.map((one) => section(one, url))}`;
         res.type("html").send(pageFrame(titleOf(listed), main));
       } else res.json({ documents: listed });
     },
   };
 }
 
-const introduction = `<p>Every valid request is answered with an example of the document, and any credential is accepted. The
+const introduction = html`<p>Every valid request is answered with an example of the document, and any credential is accepted. The
 header <code>Prefer: code=404</code> selects a status, <code>Prefer: code=409, example=&lt;name&gt;</code> an example; so do
 <code>?__code=404</code> and <code>&amp;__example=&lt;name&gt;</code> in the query.</p>`;
 
@@ -56,19 +56,20 @@ function answersOf({ responses }: DocumentOperation): Record<string, string[]> {
   );
 }
 
-function section({ document, basePath }: IndexedDocument, url: string): string {
+function section({ document, basePath }: IndexedDocument, url: string): Html {
   const example = demonstration(document, url + basePath);
   const items = document.operations.map((operation) => {
     const answers = Object.entries(answersOf(operation)).map(([status, names]) =>
       [status, ...(names.length > 1 ? [`(${names.join(", ")})`] : [])].join(" "),
     );
-    return `<li><span class="verb">${escapeHtml(operation.method.toUpperCase())}</span><code>${escapeHtml(basePath + operation.path)}</code>
-<p>${escapeHtml(operation.summary ?? operation.operationId)}</p>
-<p class="quiet">${escapeHtml(answers.join(" · "))}</p></li>`;
+    return html`<li><span class="verb">${operation.method.toUpperCase()}</span><code>${basePath + operation.path}</code>
+<p>${operation.summary ?? operation.operationId}</p>
+<p class="quiet">${answers.join(" · ")}</p></li>`;
   });
-  return `<h2>${escapeHtml(document.info.title)}</h2>
-${example === undefined ? "" : `<pre tabindex="0"><code>${escapeHtml(example)}</code></pre>`}
+  return html`
+<h2>${document.info.title}</h2>
+${example !== undefined && html`<pre tabindex="0"><code>${example}</code></pre>`}
 <ul class="operations">
-${items.join("\n")}
+${items}
 </ul>`;
 }

@@ -1,5 +1,5 @@
+import { html } from "hono/html";
 import type { MockSite } from "../../config/define-config.ts";
-import { escapeHtml } from "../../html/escape-html.ts";
 import type { Page } from "../../http/pages.ts";
 import { pageFrame } from "./page-frame.ts";
 
@@ -18,11 +18,11 @@ export function localSitePage(sites: MockSites): Page {
       const site = siteOf(sites, url);
       if (!site) return next();
       const links = Object.entries(site.links ?? {}).map(
-        ([text, to]) => `<li><a href="${escapeHtml(to)}">${escapeHtml(text)}</a></li>`,
+        ([text, to]) => html`<li><a href="${to}">${text}</a></li>`,
       );
-      const main = `<p>With the real service, the browser would be at <code>${escapeHtml(url)}</code> now. The mock keeps nothing,
+      const main = html`<p>With the real service, the browser would be at <code>${url}</code> now. The mock keeps nothing,
 so nothing that is done here changes its answers.</p>
-${links.length > 0 ? `<ul class="links">\n${links.join("\n")}\n</ul>` : ""}`;
+${links.length > 0 && html`<ul class="links">${links}</ul>`}`;
       res.type("html").send(pageFrame(site.title, main));
     },
   };

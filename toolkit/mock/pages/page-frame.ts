@@ -1,24 +1,27 @@
-import { escapeHtml } from "../../html/escape-html.ts";
+import { html, raw } from "hono/html";
+
+/** What the `html` template makes: interpolated values are escaped, unless they are such texts themselves. */
+export type Html = ReturnType<typeof html>;
 
 /** A page of the mock's own, without scripts or anything from elsewhere. */
-export function pageFrame(title: string, main: string): string {
-  return `<!doctype html>
+export function pageFrame(title: string, main: Html): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${style}</style>
+<style>${raw(style)}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
+<h1>${title}</h1>
 ${main}
 </main>
 </body>
 </html>
-`;
+`.toString();
 }
 
 const style = `

@@ -1,5 +1,5 @@
+import { html } from "hono/html";
 import { docsFiles } from "../../config/generated-files.ts";
-import { escapeHtml } from "../../html/escape-html.ts";
 import { pathPrefixOf } from "../../http/dispatch.ts";
 import type { Page } from "../../http/pages.ts";
 import { docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
@@ -55,23 +55,22 @@ function llmsPage(prefixes: Map<ServedDocument, string>): Page {
 
 function listPage(prefixes: Map<ServedDocument, string>): Page {
   const items = [...prefixes].map(([{ name = "", document }, prefix]) => {
-    const link = (file: string, text: string) =>
-      `<a href="${escapeHtml(`${prefix}/${file}`)}">${escapeHtml(text)}</a>`;
+    const link = (file: string, text: string) => html`<a href="${prefix}/${file}">${text}</a>`;
     const title = `${document.info.title} ${document.info.version}`;
-    return `<li>${link("docs", title)} (${escapeHtml(name)}): ${link(docsFiles.json, "JSON")}, ${link(docsFiles.yaml, "YAML")}</li>`;
+    return html`<li>${link("docs", title)} (${name}): ${link(docsFiles.json, "JSON")}, ${link(docsFiles.yaml, "YAML")}</li>`;
   });
-  const html = `<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title></head>
 <body>
 <main>
 <h1>API reference</h1>
 <ul>
-${items.join("\n")}
+${items}
 </ul>
 </main>
 </body>
 </html>
-`;
-  return { method: "GET", path: "/docs", handler: (_req, res) => void res.type("html").send(html) };
+`.toString();
+  return { method: "GET", path: "/docs", handler: (_req, res) => void res.type("html").send(page) };
 }

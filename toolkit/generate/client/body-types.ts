@@ -6,7 +6,7 @@ import type { ApiDocument, MediaType } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
 import { essence, isForm, isJson, isOpenRange } from "../../document/media-types.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
-import { formFields } from "../../samples/form-fields.ts";
+import { formFields } from "../../request/form-fields.ts";
 
 type Content = Record<string, MediaType>;
 

@@ -12,7 +12,7 @@ import { hasItems } from "../../document/item-stream.ts";
 import { essence, isJson, isOpenRange } from "../../document/media-types.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { sentPath } from "../../document/selectors.ts";
-import { parameterStyles } from "../../samples/parameter-styles.ts";
+import { parameterStyles } from "../../request/parameter-styles.ts";
 import { bodyTypes } from "./body-types.ts";
 
 /** The calls that openapi-fetch alone would send or read wrongly, by method and path. */

@@ -1,4 +1,4 @@
-import { dayOf, isDay } from "../compare/day.ts";
+import { dayOf, isDay } from "../document/day.ts";
 import { UsageError } from "../tools/usage-error.ts";
 
 /** The value of `--today`, such as `2026-01-15`; the current day by default. */

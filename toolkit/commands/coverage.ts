@@ -3,14 +3,14 @@ import { documentOption } from "../cli/document-option.ts";
 import { forEachDocument } from "../cli/for-each-document.ts";
 import { todayFrom } from "../cli/option-values.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
-import { existingBundle } from "../config/generated-files.ts";
 import { loadDocuments } from "../config/load-config.ts";
 import { selectDocuments } from "../config/select-documents.ts";
 import { coverageAdvice, evaluateCoverage } from "../coverage/evaluate-coverage.ts";
 import { readRecord } from "../coverage/record.ts";
 import { coverageTable } from "../coverage/report/coverage-table.ts";
-import { runSuite } from "../coverage/run-suite.ts";
+import { existingBundle } from "../document/generated-files.ts";
 import { loadDocument } from "../document/load-document.ts";
+import { runSuite } from "../tools/run-suite.ts";
 
 export const command = defineCommand({
   description: `Reports how much of the OpenAPI document the tests have exercised: every status with its media types, every error code,

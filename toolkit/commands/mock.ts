@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
 import { defineCommand, type Terminal } from "../cli/command.ts";
 import { documentOrFileOption, isDocumentFile } from "../cli/document-option.ts";
-import { existingBundle } from "../config/generated-files.ts";
 import { selectDocuments } from "../config/select-documents.ts";
+import { existingBundle } from "../document/generated-files.ts";
 import { loadDocument } from "../document/load-document.ts";
 import type { MockedDocument } from "../mock/start-mock.ts";
 import { UsageError } from "../tools/usage-error.ts";

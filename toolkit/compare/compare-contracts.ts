@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
+import { errorCodeNames } from "../document/error-codes.ts";
 import type { Locate } from "../document/notes/locate.ts";
 import { withOperation } from "../document/path-item.ts";
 import { pointerParts } from "../document/references.ts";
-import { errorCodeNames } from "../generate/error-codes.ts";
 import { type AcceptedBreak, type Weighed, weighFindings } from "./accepted/accepted-breaks.ts";
 import { contractChanges } from "./contract-changes.ts";
 import { type Finding, placeInWords, unmatchedPath } from "./finding.ts";

@@ -1,6 +1,6 @@
+import { dayOf } from "../document/day.ts";
 import type { ApiDocument, DocumentOperation, RawDocument } from "../document/document.ts";
 import { operationOf } from "../document/path-item.ts";
-import { dayOf } from "./day.ts";
 import { pairKey } from "./pairs.ts";
 
 /** A removed operation is missed by its clients; how long they have been told before. */

@@ -1,8 +1,8 @@
 import type { ApiDocument, Response } from "../document/document.ts";
+import { errorCodeNames, propertyEnum } from "../document/error-codes.ts";
 import { findMediaType, isJson } from "../document/media-types.ts";
 import { own } from "../document/own.ts";
 import { responseKey } from "../document/response-for.ts";
-import { errorCodeNames, propertyEnum } from "../generate/error-codes.ts";
 import type { Exchange } from "../testing/checking-fetch.ts";
 import { type ContractItem, owners, unmatched } from "./contract-item.ts";
 

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../config/define-config.ts";
-import { coverageFolder, docsFolder } from "../config/generated-files.ts";
 import type { ApiDocument } from "../document/document.ts";
+import { coverageFolder, docsFolder } from "../document/generated-files.ts";
 import { fingerprint, type Traffic } from "./traffic.ts";
 
 /** The traffic of one run of the whole suite, kept so that it can be evaluated again. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { isDay } from "../compare/day.ts";
+import { isDay } from "../document/day.ts";
 
 /** Exempts an item from coverage until a date. */
 export interface Waiver {

@@ -1,8 +1,8 @@
 import type { ApiDocument, DocumentOperation, MediaType, Response } from "../document/document.ts";
+import { errorCodeNames, propertyEnum } from "../document/error-codes.ts";
 import { namedExamples } from "../document/examples-of.ts";
 import { isJson } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
-import { errorCodeNames, propertyEnum } from "../generate/error-codes.ts";
 import type { ApiError } from "../http/errors/api-error.ts";
 import { badRequestStatus } from "../http/errors/bad-request-status.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";

@@ -8,7 +8,7 @@ import { essence, isJson } from "../document/media-types.ts";
 import { isBodiless, responseFor } from "../document/response-for.ts";
 import { headersAsSent } from "../http/response/header-lines.ts";
 import { sendContent } from "../http/response/send-content.ts";
-import { misfitHeader } from "./misfit-header.ts";
+import { misfitHeader } from "../testing/misfit-header.ts";
 import type { Reply } from "./prism/prism.ts";
 
 /** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */

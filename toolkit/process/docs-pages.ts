@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { docsFiles } from "../config/generated-files.ts";
 import type { Caching } from "../document/caching.ts";
+import { docsFiles } from "../document/generated-files.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import type { Page } from "../http/pages.ts";
 import { type Content, sendContent } from "../http/response/send-content.ts";

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { isMarkedMisfit } from "../mock/misfit-header.ts";
 import { type AnswerFault, answerFaults, operationFinder, parsed } from "./answer-faults.ts";
+import { isMarkedMisfit } from "./misfit-header.ts";
 
 /** A request and its response, with the operation of the document. */
 export interface Exchange {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { existingBundle } from "../config/generated-files.ts";
 import { loadDocuments } from "../config/load-config.ts";
+import { existingBundle } from "../document/generated-files.ts";
 import { loadDocument } from "../document/load-document.ts";
 import { stubImports } from "../generate/handlers/stubs.ts";
 import { emitSupport } from "../generate/handlers/support-files.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { isDay } from "../day.ts";
+import { isDay } from "../../document/day.ts";
 import type { Finding } from "../finding.ts";
 
 /** Lets a breaking change pass for a time. */

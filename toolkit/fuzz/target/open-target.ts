@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { existingBundle } from "../../config/generated-files.ts";
 import { type ApiDocument, readDocument } from "../../document/document.ts";
+import { existingBundle } from "../../document/generated-files.ts";
 import { own, setOwn } from "../../document/own.ts";
 import type { KnownValues } from "../../samples/known.ts";
 import { UsageError } from "../../tools/usage-error.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { existingBundle } from "../../config/generated-files.ts";
+import { existingBundle } from "../../document/generated-files.ts";
 import type { NamedRunParts } from "../../process/documents/served-document.ts";
 import { type RunningDocument, startServices } from "../../testing/start-service.ts";
 import { variableOf } from "../credentials.ts";

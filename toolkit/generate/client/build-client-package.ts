@@ -1,8 +1,8 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { existingBundle } from "../../config/generated-files.ts";
 import type { ApiDocument } from "../../document/document.ts";
+import { existingBundle } from "../../document/generated-files.ts";
 import { loadDocument } from "../../document/load-document.ts";
 import { manifest } from "../../tools/manifest.ts";
 import { compilePackage } from "../compile-package.ts";

@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
-import { errorCodeNames, propertyEnum } from "../error-codes.ts";
+import { errorCodeNames, propertyEnum } from "../../document/error-codes.ts";
 import { memberKey } from "../literal.ts";
 import { callText, propertyAccess } from "./call-text.ts";
 import { emitVerifyWebhook } from "./verify-webhook.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { stringify } from "yaml";
 import { changelogText } from "../../compare/changelog/changelog.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { docsFiles } from "../../config/generated-files.ts";
+import { docsFiles } from "../../document/generated-files.ts";
 import { loadDocument } from "../../document/load-document.ts";
 import { llmsText } from "./llms-text.ts";
 import { type ReferenceTexts, referenceDocument } from "./reference-document.ts";

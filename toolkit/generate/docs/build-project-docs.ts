@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { bundledFile, docsFolder, existingBundle } from "../../config/generated-files.ts";
 import { ConfigFileError, loadDocuments } from "../../config/load-config.ts";
+import { bundledFile, docsFolder, existingBundle } from "../../document/generated-files.ts";
 import { clientPackageName } from "../client/client-package-name.ts";
 import { buildDocs } from "./build-docs.ts";
 

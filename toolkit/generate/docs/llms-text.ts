@@ -1,5 +1,5 @@
-import { docsFiles } from "../../config/generated-files.ts";
 import type { ApiDocument } from "../../document/document.ts";
+import { docsFiles } from "../../document/generated-files.ts";
 import { operationOf } from "../../document/path-item.ts";
 import { type RawDocument, resolveIn } from "../../document/references.ts";
 

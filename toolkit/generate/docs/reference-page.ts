@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse } from "yaml";
-import { docsFiles } from "../../config/generated-files.ts";
+import { docsFiles } from "../../document/generated-files.ts";
 import { operationsOf } from "../../document/path-item.ts";
 import type { RawDocument } from "../../document/references.ts";
 import { redocly } from "../../tools/run-redocly.ts";

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { existingBundle } from "../../config/generated-files.ts";
+import { existingBundle } from "../../document/generated-files.ts";
 import { loadDocument } from "../../document/load-document.ts";
 import { UsageError } from "../../tools/usage-error.ts";
 import { writeIfChanged } from "../write-if-changed.ts";

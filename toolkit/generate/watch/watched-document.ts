@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { bundledFile } from "../../config/generated-files.ts";
+import { bundledFile } from "../../document/generated-files.ts";
 import { noteLines } from "../../document/notes/note-text.ts";
 import { type ListedOperation, listOperations } from "./operation-changes.ts";
 import { placeOf, type Regenerated, regenerate } from "./regenerate.ts";

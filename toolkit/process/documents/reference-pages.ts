@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { docsFiles } from "../../config/generated-files.ts";
+import { docsFiles } from "../../document/generated-files.ts";
 import { pathPrefixOf } from "../../http/dispatch.ts";
 import type { Page } from "../../http/pages.ts";
 import { docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";

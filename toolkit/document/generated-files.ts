@@ -1,8 +1,10 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
-import type { DocumentConfig } from "./define-config.ts";
 
-type Place = Pick<DocumentConfig, "generated">;
+/** The folder that `counterpart generate` writes for a document. */
+interface Place {
+  generated: string;
+}
 
 /** The bundled document. */
 export function bundledFile({ generated }: Place): string {

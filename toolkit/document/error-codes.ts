@@ -1,5 +1,5 @@
-import { type ApiDocument, resolve, type Schema } from "../document/document.ts";
-import { own } from "../document/own.ts";
+import { type ApiDocument, resolve, type Schema } from "./document.ts";
+import { own } from "./own.ts";
 
 /** The properties of an error body that are words for programs: in the document's `x-error-schema` they have an enum. */
 export function errorCodeNames(document: ApiDocument): string[] {

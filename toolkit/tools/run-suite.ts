@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { installedBin } from "../tools/installed-bin.ts";
+import { installedBin } from "./installed-bin.ts";
 
 /**
  * Runs the project's tests, which record their coverage at the end. Resolves when they have ended, passed or failed.

@@ -6,4 +6,10 @@ const { run } = await import("@counterpart/toolkit");
 const { handlers } = await import("./handlers.ts");
 const { service } = await import("./service.ts");
 
-await run({ document: new URL("../generated/openapi.json", import.meta.url), handlers, service });
+await run({
+  document: new URL("../generated/openapi.json", import.meta.url),
+  handlers,
+  service,
+  // Production installs no tools.
+  development: () => import("@counterpart/toolkit/development"),
+});

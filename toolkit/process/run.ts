@@ -6,10 +6,11 @@ import type { Limiter } from "../limiter/limiter.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
 import { createValidators, type OperationValidators } from "../validation/operation-validator.ts";
 import { type BuildInfo, readBuildInfo, versionPage, versionText } from "./build-info.ts";
-import { isProduction, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import type { Development } from "./development.ts";
 import { compileAhead } from "./documents/compile-ahead.ts";
 import { createServerApp } from "./documents/create-server-app.ts";
-import { loadPrismForMany, loadStubAnswers } from "./documents/load-stub-answers.ts";
+import { loadStubAnswers } from "./documents/load-stub-answers.ts";
 import { type OpenedServices, openServices, readAllSettings } from "./documents/open-services.ts";
 import { createQuietTime } from "./documents/quiet-time.ts";
 import { referencePages } from "./documents/reference-pages.ts";
@@ -30,7 +31,6 @@ import { createLog } from "./log.ts";
 import { standardOutput } from "./log-output.ts";
 import { openLimiter } from "./open-limiter.ts";
 import { createOutageLog, type OutageLog } from "./outages.ts";
-import { prettyOutput } from "./pretty-output.ts";
 import { ConfigError } from "./settings.ts";
 import { welcome } from "./welcome.ts";
 
@@ -54,20 +54,22 @@ export async function run<Settings, Services>(
 }
 
 async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
-  if (!isProduction(process.env))
-    void loadPrismForMany((parts.documents ?? [parts]).map(({ handlers }) => handlers));
   const documents = await loadServed(parts);
   const [first] = documents;
   const { production, logLevel, logSuccessRatio, drainMs, port, host, rateLimits, settings, ...config } =
     readConfig(process.env, rateLimitsOf(documents), readAllSettings(documents));
-  // It is loaded in a thread, for the most part, while everything else is opened.
-  const stubAnswersLoaded = production ? undefined : loadStubAnswers(documents);
+  const development = production ? undefined : await loadDevelopment(parts);
+  // Prism is loaded in a thread, for the most part, while everything else is opened.
+  const stubAnswersLoaded = development && loadStubAnswers(documents, development);
   const output = standardOutput();
   let outages: OutageLog | undefined;
-  const log = createLog(!production && process.stdout.isTTY ? await prettyOutput(output) : output, {
-    level: logLevel,
-    isCovered: (error) => outages?.covers(error) ?? false,
-  });
+  const log = createLog(
+    development && process.stdout.isTTY ? await development.prettyOutput(output) : output,
+    {
+      level: logLevel,
+      isCovered: (error) => outages?.covers(error) ?? false,
+    },
+  );
   outages = createOutageLog(log);
   // `counterpart generate` leaves such operations out, so that none is found in what it wrote.
   for (const { name, document } of documents) {
@@ -148,7 +150,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   const validators = new Map(
     documents.map((one) => [one, createValidators(one.document, { formats: one.service.formats ?? {} })]),
   );
-  const references = referencePages(documents, production ? undefined : buildDocs);
+  const references = referencePages(documents, development?.buildDocs);
   let isStopping = false;
   const oncePages = [
     ...healthPages({ ...health(opened, limiter), isStopping: () => isStopping }),
@@ -166,8 +168,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     trustProxy: config.trustProxy,
     validatorsOf: (one) => validators.get(one) as OperationValidators,
     pagesOf: (one) => [...(references.get(one) ?? []), ...(one === first ? oncePages : [])],
-    // Neither Prism nor anything else of the mock is loaded in production.
-    answersStubs: !production,
+    answerStubs: development?.answerStubs,
   });
   const stopCompiling = compileAhead(
     [...validators].map(([{ document }, of]) => ({ document, validators: of })),
@@ -203,6 +204,17 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   }
 }
 
+async function loadDevelopment({ development }: AnyRunParts): Promise<Development | undefined> {
+  try {
+    return await development?.();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    const message =
+      "The development tools aren't installed. Run `npm ci`, or start with NODE_ENV=production.";
+    throw new ConfigError(message, { cause });
+  }
+}
+
 /** One answer for all: a server is ready when every service is. */
 function health(opened: OpenedServices, { where }: Limiter): HealthParts {
   const pings = opened.all.flatMap(({ ping }) => ping ?? []);
@@ -218,11 +230,6 @@ function contractOf(documents: ServedDocument[]): string | Record<string, string
   const [first, ...others] = documents;
   if (first && others.length === 0) return first.document.info.version;
   return Object.fromEntries(documents.map(({ name = "", document }) => [name, document.info.version]));
-}
-
-async function buildDocs({ document, docs }: ServedDocument["files"]): Promise<void> {
-  const { buildDocsOf } = await import("../generate/docs/build-project-docs.ts");
-  await buildDocsOf(document, docs);
 }
 
 function refuseToAcceptAnyone(schemes: string[]): void {

@@ -1,5 +1,6 @@
 import { contractObserver } from "../coverage/contract-coverage.ts";
 import { countSighting } from "../coverage/traffic.ts";
+import { answerStubs, prepareStubAnswers } from "../dev/answer-stubs.ts";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
 import { blindSchemes } from "../http/credentials/accept-anyone.ts";
 import type { Authenticators } from "../http/credentials/authenticate.ts";
@@ -21,6 +22,7 @@ import { listen } from "../process/listen/listen.ts";
 import { createLog } from "../process/log.ts";
 import { noOutages } from "../process/outages.ts";
 import { noopTelemetry } from "../telemetry/telemetry.ts";
+import type { OperationValidators } from "../validation/operation-validator.ts";
 import { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fetch.ts";
 
 export interface StartOptions {
@@ -57,6 +59,12 @@ export interface RunningServices<Name extends string = string> extends Running {
 }
 
 const unlimited = 1_000_000;
+
+const stubs = {
+  prepareStubs: prepareStubAnswers,
+  answerStubs: async (document: ApiDocument, validators: OperationValidators) =>
+    answerStubs(document, validators),
+};
 
 /**
  * Starts a document's server on a free port of 127.0.0.1 for tests, from the same parts that `run` takes. The mock answers
@@ -118,7 +126,7 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
     });
     closers.push(opened.close);
     // Tests that don't ask for stubs needn't wait for it.
-    void loadStubAnswers(documents);
+    void loadStubAnswers(documents, stubs);
     server.serve(
       createServerApp(documents, {
         opened,
@@ -128,7 +136,7 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
         ...(onlyCredential !== undefined && {
           authenticatorsOf: (authenticators) => narrowed(authenticators, onlyCredential),
         }),
-        answersStubs: true,
+        answerStubs: stubs.answerStubs,
       }),
     );
   } catch (error) {

@@ -8,6 +8,7 @@ import type { Page } from "../../http/pages.ts";
 import { createSharedApp } from "../../http/shared-app.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
+import type { Development } from "../development.ts";
 import type { OpenedServices } from "./open-services.ts";
 import { ownLimits, type ServedDocument } from "./served-document.ts";
 
@@ -25,8 +26,8 @@ interface ServerParts {
   validatorsOf?: (one: ServedDocument) => OperationValidators;
   /** Replaces the authenticators of a service. */
   authenticatorsOf?: (authenticators: Authenticators) => Authenticators;
-  /** Whether the mock answers operations without a handler; it is only loaded if so. */
-  answersStubs: boolean;
+  /** Answers operations without a handler, in development. */
+  answerStubs?: Development["answerStubs"] | undefined;
 }
 
 /** The app of a server's documents, whose services are open. */
@@ -65,7 +66,7 @@ function appParts(
     pagesOf = () => [],
     validatorsOf,
     authenticatorsOf = (own) => own,
-    answersStubs,
+    answerStubs,
     ...shared
   } = parts;
   const { services, authenticators, pages, middleware, idempotencyStore, isTemporary } = opened.of(service);
@@ -84,9 +85,6 @@ function appParts(
     ...(middleware && { middleware }),
     ...(idempotencyStore && { idempotencyStore }),
     ...(isTemporary && { isTemporary }),
-    ...(answersStubs && {
-      loadStubAnswers: async (validators) =>
-        (await import("../../dev/answer-stubs.ts")).answerStubs(document, validators),
-    }),
+    ...(answerStubs && { loadStubAnswers: (validators) => answerStubs(document, validators) }),
   };
 }

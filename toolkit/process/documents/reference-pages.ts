@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { docsFiles } from "../../document/generated-files.ts";
 import { pathPrefixOf } from "../../http/dispatch.ts";
 import type { Page } from "../../http/pages.ts";
+import type { Development } from "../development.ts";
 import { docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
 import type { ServedDocument } from "./served-document.ts";
 
@@ -12,11 +13,11 @@ import type { ServedDocument } from "./served-document.ts";
  */
 export function referencePages(
   documents: ServedDocument[],
-  build?: (files: ServedDocument["files"]) => Promise<void>,
+  build?: Development["buildDocs"],
 ): Map<ServedDocument, Page[]> {
   const withBuild = ({ files }: ServedDocument) => ({
     ...files,
-    ...(build && { build: () => build(files) }),
+    ...(build && { build: () => build(files.document, files.docs) }),
   });
   const [first, ...others] = documents;
   if (!first || others.length === 0) return new Map(first && [[first, docsPages(withBuild(first))]]);

@@ -5,6 +5,7 @@ import { own } from "../../document/own.ts";
 import { pathConflicts } from "../../http/dispatch.ts";
 import { readBasePath } from "../../http/options/base-path.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
+import type { Development } from "../development.ts";
 import type { ServiceDefinition } from "../service-definition.ts";
 import { ConfigError } from "../settings.ts";
 
@@ -15,8 +16,16 @@ interface DocumentParts {
   handlers: Record<string, AnyHandler>;
 }
 
+interface ServerParts {
+  /**
+   * Loads what a server does in development only: answering for stubs, building the reference, a log for people. It isn't
+   * called in production.
+   */
+  development?: () => Promise<Development>;
+}
+
 /** The only document of a server. */
-export interface RunParts<Settings, Services> extends DocumentParts {
+export interface RunParts<Settings, Services> extends DocumentParts, ServerParts {
   service: ServiceDefinition<Settings, Services>;
 }
 
@@ -34,11 +43,13 @@ export interface NamedRunParts extends DocumentParts {
 }
 
 /** Several documents, or versions of one, on one server. */
-export interface SharedRunParts {
+export interface SharedRunParts extends ServerParts {
   documents: NamedRunParts[];
 }
 
-export type AnyRunParts = (DocumentParts & { service: AnyService; documents?: never }) | SharedRunParts;
+export type AnyRunParts =
+  | (RunParts<unknown, unknown> & { service: AnyService; documents?: never })
+  | SharedRunParts;
 
 /** At least one document. */
 export type ServedDocuments = [ServedDocument, ...ServedDocument[]];

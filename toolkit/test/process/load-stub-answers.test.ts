@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, type MockInstance, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import * as development from "../../dev/development.ts";
 import { readDocument } from "../../document/document.ts";
 import { NotImplemented } from "../../http/errors/not-implemented.ts";
 import { sharedPrism } from "../../mock/prism/prism-thread.ts";
-import { loadPrismForMany, loadStubAnswers } from "../../process/documents/load-stub-answers.ts";
+import { loadStubAnswers } from "../../process/documents/load-stub-answers.ts";
 import type { ServedDocument } from "../../process/documents/served-document.ts";
 
 let reply: MockInstance<typeof sharedPrism.reply>;
@@ -34,29 +35,16 @@ test("Prism has replied once before the first request where a stub needs it", as
     replies++;
     return { headers: {}, body: {} };
   });
-  await loadStubAnswers([served(stub, { example: {} }), served(stub, withoutExample)]);
+  await loadStubAnswers([served(stub, { example: {} }), served(stub, withoutExample)], development);
   expect(replies).toBe(1);
 });
 
 test("Prism isn't loaded where the document has all that stubs answer, or there are none", async () => {
-  await loadStubAnswers([served(stub, { example: {} }), served(() => ({}), withoutExample)]);
+  await loadStubAnswers([served(stub, { example: {} }), served(() => ({}), withoutExample)], development);
   expect(reply).not.toHaveBeenCalled();
 });
 
 test("a server whose Prism can't be loaded starts all the same", async () => {
   reply.mockRejectedValue(new Error("There is no Prism."));
-  await expect(loadStubAnswers([served(stub, withoutExample)])).resolves.toBeUndefined();
-});
-
-test("Prism is loaded before the documents are read where many handlers are stubs", async () => {
-  const load = vi.spyOn(sharedPrism, "load").mockResolvedValue();
-  onTestFinished(() => load.mockRestore());
-  const handlers = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, n) => [`getHeat${n}`, stub]));
-  await loadPrismForMany([handlers(49), { getCold: () => ({}) as never }]);
-  expect(load).not.toHaveBeenCalled();
-  await loadPrismForMany([handlers(25), handlers(25)]);
-  expect(load).toHaveBeenCalledOnce();
-  load.mockRejectedValue(new Error("There is no Prism."));
-  await expect(loadPrismForMany([handlers(50)])).resolves.toBeUndefined();
+  await expect(loadStubAnswers([served(stub, withoutExample)], development)).resolves.toBeUndefined();
 });

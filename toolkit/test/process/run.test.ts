@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
+import * as development from "../../dev/development.ts";
 import { NotImplemented } from "../../http/errors/not-implemented.ts";
 import { sharedPrism } from "../../mock/prism/prism-thread.ts";
 import { run } from "../../process/run.ts";
+import { ConfigError } from "../../process/settings.ts";
 
 /** Of an operation that has no example, so that its stub answers what Prism makes of it. */
 async function heatDocument(): Promise<URL> {
@@ -51,6 +53,7 @@ test("a server with stubs isn't ready before the mock has replied once", async (
       readSettings: () => ({}),
       open: async () => ({ services: {}, authenticators: {}, pages: [], close: async () => {} }),
     } as never,
+    development: async () => development,
   }).then(() => {
     isReady = true;
   });
@@ -67,28 +70,36 @@ test("a server with stubs isn't ready before the mock has replied once", async (
   expect(exit).toHaveBeenCalledWith(0);
 });
 
-test.for([
-  ["development", 1],
-  ["production", 0],
-] as const)(
-  "in %s Prism is loaded %i times for many stubs before their document is read",
-  async ([mode, times]) => {
-    vi.stubEnv("NODE_ENV", mode);
-    const exited = Promise.withResolvers<void>();
-    const load = vi.spyOn(sharedPrism, "load").mockResolvedValue();
-    const told = vi.spyOn(console, "error").mockReturnValue();
-    const exit = vi.spyOn(process, "exit").mockImplementation((() => exited.resolve()) as never);
-    onTestFinished(() => {
-      for (const spy of [load, told, exit]) spy.mockRestore();
-      vi.unstubAllEnvs();
-    });
-    const stub = () => {
-      throw new NotImplemented();
-    };
-    const handlers = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`getHeat${n}`, stub]));
-    await run({ document: new URL("file:///nowhere/openapi.json"), handlers, service: {} as never });
-    await exited.promise;
-    await new Promise(setImmediate);
-    expect(load).toHaveBeenCalledTimes(times);
-  },
-);
+test("in production nothing of development is loaded", async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  const exited = Promise.withResolvers<void>();
+  const error = vi.spyOn(console, "error").mockImplementation(() => exited.resolve());
+  const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
+  onTestFinished(() => {
+    for (const spy of [error, exit]) spy.mockRestore();
+    vi.unstubAllEnvs();
+  });
+  const development = vi.fn(() => Promise.reject(new Error("It isn't installed.")));
+  const service = { readSettings: () => ({}), open: () => Promise.reject(new ConfigError("No database.")) };
+  await run({ document: await heatDocument(), handlers: {}, service, development });
+  await exited.promise;
+  expect(error).toHaveBeenCalledWith("No database.");
+  expect(development).not.toHaveBeenCalled();
+});
+
+test("in development a sentence says that the tools aren't installed", async () => {
+  vi.stubEnv("NODE_ENV", "");
+  const error = vi.spyOn(console, "error").mockReturnValue();
+  const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
+  onTestFinished(() => {
+    for (const spy of [error, exit]) spy.mockRestore();
+    vi.unstubAllEnvs();
+  });
+  const missing = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
+  const service = { readSettings: () => ({}), open: () => Promise.reject(new Error("It is never opened.")) };
+  const development = () => Promise.reject(missing);
+  await run({ document: await heatDocument(), handlers: {}, service, development });
+  expect(error).toHaveBeenCalledWith(
+    "The development tools aren't installed. Run `npm ci`, or start with NODE_ENV=production.",
+  );
+});

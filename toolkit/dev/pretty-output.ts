@@ -1,13 +1,12 @@
-import type { LogOutput } from "./log-output.ts";
+import { prettyFactory } from "pino-pretty";
+import type { LogOutput } from "../process/log-output.ts";
 
 /**
- * Writes lines for people, with pino-pretty where the project has it, otherwise as they are. A request is one line:
+ * Writes lines for people. A request is one line:
  * `409 addCartLine 3.1 ms CART_EMPTY: The cart has no lines.`
  */
-export async function prettyOutput(output: LogOutput): Promise<LogOutput> {
-  const pretty = await import("pino-pretty").catch(() => undefined);
-  if (!pretty) return output;
-  const format = pretty.prettyFactory({
+export function prettyOutput(output: LogOutput): LogOutput {
+  const format = prettyFactory({
     colorize: true,
     singleLine: true,
     translateTime: "SYS:HH:MM:ss",

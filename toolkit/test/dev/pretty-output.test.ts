@@ -1,18 +1,18 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
+import { prettyOutput } from "../../dev/pretty-output.ts";
 import { lineWriterOf } from "../../http/line-writer.ts";
 import { createLog } from "../../process/log.ts";
 import { bufferedOutput } from "../../process/log-output.ts";
-import { prettyOutput } from "../../process/pretty-output.ts";
 
-async function start() {
+function start() {
   let text = "";
   const output = bufferedOutput({
     write(part) {
       text += part;
     },
   });
-  const log = createLog(await prettyOutput(output));
+  const log = createLog(prettyOutput(output));
   return {
     log,
     lines: () => {
@@ -22,8 +22,8 @@ async function start() {
   };
 }
 
-test("a refused request is one line that says why", async () => {
-  const { log, lines } = await start();
+test("a refused request is one line that says why", () => {
+  const { log, lines } = start();
   lineWriterOf(log)(
     '"requestId":"req_1","operationId":"addCartLine","store":"store_1","status":409,"ms":3.1,"code":"CONFLICT","reason":"Not for sale."',
     "request",
@@ -33,14 +33,14 @@ test("a refused request is one line that says why", async () => {
   ]);
 });
 
-test("a request that no operation matched shows its method and path", async () => {
-  const { log, lines } = await start();
+test("a request that no operation matched shows its method and path", () => {
+  const { log, lines } = start();
   lineWriterOf(log)('"requestId":"req_1","method":"GET","path":"/nothing","status":404,"ms":1', "request");
   expect(lines()[0]).toMatch(/404 {2}GET \/nothing {2}1 ms$/);
 });
 
-test("an error keeps its stack", async () => {
-  const { log, lines } = await start();
+test("an error keeps its stack", () => {
+  const { log, lines } = start();
   log.error({ requestId: "req_1", err: new Error("boom") }, "unexpected error");
   expect(lines()[0]).toMatch(/ERROR: unexpected error {2}req_1/);
   expect(lines().join("\n")).toContain("boom");

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createClient, createSentinel } from "@redis/client";
 import type { Logger } from "pino";
 import { RateLimiterRedis } from "rate-limiter-flexible";
+import { logOutage } from "../telemetry/log-outage.ts";
 import type { Limiter } from "./limiter.ts";
 import { memoryLimiter } from "./memory.ts";
 import { noCluster, readRedisAddress, type SentinelAddress } from "./redis-address.ts";
@@ -27,7 +28,11 @@ export interface SharedLimiter extends Limiter {
 export async function redisLimiter(url: string, log: Logger): Promise<SharedLimiter> {
   const alone = memoryLimiter();
   let redis: Connection | undefined;
-  let isAway = false;
+  const outage = logOutage(log, {
+    began: "Redis is away: each process limits by itself",
+    over: "Redis is back: the processes limit together",
+    counted: "failures",
+  });
   let firstFailure: unknown;
   const closing = new AbortController();
 
@@ -41,9 +46,7 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
   }
 
   function tellAway(error: unknown): void {
-    if (isAway || closing.signal.aborted) return;
-    isAway = true;
-    log.warn({ reason: reasonOf(error) }, "Redis is away: each process limits by itself");
+    if (!closing.signal.aborted) outage.notice({ reason: reasonOf(error) });
   }
 
   async function connectOnce(): Promise<boolean> {
@@ -56,8 +59,7 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
       tellAway(error);
       return false;
     }
-    if (isAway) log.info("Redis is back: the processes limit together");
-    isAway = false;
+    outage.end();
     return true;
   }
 

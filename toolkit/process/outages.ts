@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { withoutSecrets } from "../http/secret-text.ts";
+import { type LoggedOutage, logOutage } from "../telemetry/log-outage.ts";
 
 /** How often a system that is away is tried, in milliseconds. */
 const retryMs = 1000;
@@ -34,40 +35,25 @@ export interface OutageLog extends Outages {
 }
 
 interface Watched extends WatchedSystem {
-  /** Undefined while the system is there. */
-  outage: { since: number; errors: number } | undefined;
+  outage: LoggedOutage;
 }
 
 export function createOutageLog(log: Logger): OutageLog {
   const systems: Watched[] = [];
   let isClosed = false;
 
-  function begin(system: Watched, error: Error): void {
-    system.outage = { since: performance.now(), errors: 1 };
-    log.error({ system: system.name, reason: reasonOf(error) }, "outage began");
-    tryLater(system);
-  }
-
-  function end(system: Watched): void {
-    if (!system.outage) return;
-    const { since, errors } = system.outage;
-    system.outage = undefined;
-    const seconds = Math.round((performance.now() - since) / 100) / 10;
-    log.info({ system: system.name, seconds, errors }, "outage is over");
-  }
-
   /**
    * One attempt at a time: a system that hangs isn't asked again before it has answered. While calls that began before
    * still fail, the outage isn't over: each would begin another one.
    */
   function tryLater(system: Watched): void {
-    const { ping } = system;
-    const before = system.outage?.errors;
+    const { ping, outage } = system;
+    const before = outage.count();
     if (!ping) return;
     const attempt = (): void => {
-      if (!system.outage || isClosed) return;
+      if (outage.count() === 0 || isClosed) return;
       ping().then(
-        () => (system.outage?.errors === before ? end(system) : tryLater(system)),
+        () => (outage.count() === before ? outage.end() : tryLater(system)),
         () => tryLater(system),
       );
     };
@@ -76,23 +62,28 @@ export function createOutageLog(log: Logger): OutageLog {
 
   return {
     watch(system) {
-      const watched: Watched = { ...system, outage: undefined };
-      systems.push(watched);
-      return { succeeded: () => end(watched) };
+      const outage = logOutage(log.child({ system: system.name }), {
+        level: "error",
+        began: "outage began",
+        over: "outage is over",
+        counted: "errors",
+      });
+      systems.push({ ...system, outage });
+      return { succeeded: () => outage.end() };
     },
 
     covers(error) {
       for (const one of causesOf(error)) {
         const system = systems.find(({ isOutage }) => isOutage(one));
         if (!system) continue;
-        if (system.outage) system.outage.errors++;
-        else begin(system, one);
+        system.outage.notice({ reason: reasonOf(one) });
+        if (system.outage.count() === 1) tryLater(system);
         return true;
       }
       return false;
     },
 
-    up: () => Object.fromEntries(systems.map(({ name, outage }) => [name, outage ? 0 : 1])),
+    up: () => Object.fromEntries(systems.map(({ name, outage }) => [name, outage.count() > 0 ? 0 : 1])),
 
     close() {
       isClosed = true;

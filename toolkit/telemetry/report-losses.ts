@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { withoutSecrets } from "../http/secret-text.ts";
 import type { ExportError } from "./export-in-thread.ts";
+import { logOutage } from "./log-outage.ts";
 
 /** What became of some spans: they have arrived, unless there is an error. */
 export type LossReport = (spans: number, error?: ExportError) => void;
@@ -10,21 +11,14 @@ export type LossReport = (spans: number, error?: ExportError) => void;
  * then repeated its attempt and given up.
  */
 export function reportLosses(log: Logger): LossReport {
-  /** Undefined while spans arrive. */
-  let outage: { since: number; lost: number } | undefined;
-
+  const outage = logOutage(log, {
+    began: "could not send traces",
+    over: "traces are sent again",
+    counted: "lost",
+  });
   return (spans, error) => {
-    if (error) {
-      if (!outage) {
-        outage = { since: performance.now(), lost: 0 };
-        log.warn({ reason: reasonOf(error) }, "could not send traces");
-      }
-      outage.lost += spans;
-    } else if (outage) {
-      const seconds = Math.round((performance.now() - outage.since) / 100) / 10;
-      log.info({ seconds, lost: outage.lost }, "traces are sent again");
-      outage = undefined;
-    }
+    if (error) outage.notice({ reason: reasonOf(error) }, spans);
+    else outage.end();
   };
 }
 

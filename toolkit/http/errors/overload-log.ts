@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { logOutage } from "../../telemetry/log-outage.ts";
 
 /** Milliseconds without a refusal after which an overload is over. Callers come back earlier than that. */
 const quietMs = 10_000;
@@ -11,22 +12,16 @@ export type NoteOverload = (refusal: { operationId: string | undefined; reason: 
  * has the line of its request besides.
  */
 export function createOverloadLog(log: Logger): NoteOverload {
-  let overload: { since: number; refused: number; timer: NodeJS.Timeout } | undefined;
+  const overload = logOutage(log, {
+    began: "requests are refused for now",
+    over: "no request is refused for now any more",
+    counted: "refused",
+  });
+  let timer: NodeJS.Timeout | undefined;
 
-  function end(): void {
-    if (!overload) return;
-    const { since, refused } = overload;
-    overload = undefined;
-    const seconds = Math.round((performance.now() - since - quietMs) / 100) / 10;
-    log.info({ seconds, refused }, "no request is refused for now any more");
-  }
-
-  return ({ operationId, reason }) => {
-    if (!overload) {
-      overload = { since: performance.now(), refused: 0, timer: setTimeout(end, quietMs).unref() };
-      log.warn({ operationId, reason }, "requests are refused for now");
-    }
-    overload.refused++;
-    overload.timer.refresh();
+  return (refusal) => {
+    overload.notice(refusal);
+    clearTimeout(timer);
+    timer = setTimeout(() => overload.end(performance.now() - quietMs), quietMs).unref();
   };
 }

@@ -8,12 +8,12 @@ import {
   maxFailures,
   runOptionsFrom,
   targetOptionsFrom,
-} from "../cli/fuzz-options.ts";
+} from "../cli/fuzz/fuzz-options.ts";
+import { type OpenedTarget, openTarget, ownServer } from "../cli/fuzz/open-target.ts";
 import { createProgress } from "../cli/progress.ts";
 import { misfitAdvice } from "../fuzz/report/misfit-advice.ts";
 import { failureReport, jsonReport, skippedText, summary } from "../fuzz/report/report.ts";
 import { createFuzzer, type Outcome, type RunOptions } from "../fuzz/run.ts";
-import { type OpenedTarget, openTarget, ownServer } from "../fuzz/target/open-target.ts";
 import { unlistedAdvice } from "../fuzz/unlisted.ts";
 
 export const command = defineCommand({

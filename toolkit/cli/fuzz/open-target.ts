@@ -4,13 +4,13 @@ import type { DocumentConfig } from "../../config/define-config.ts";
 import { type ApiDocument, readDocument } from "../../document/document.ts";
 import { existingBundle } from "../../document/generated-files.ts";
 import { own, setOwn } from "../../document/own.ts";
+import { type Credentials, variableOf } from "../../fuzz/credentials.ts";
+import { createSender, NoAnswer } from "../../fuzz/http.ts";
+import { anyTarget } from "../../fuzz/target/any-target.ts";
+import type { FuzzedApi } from "../../fuzz/target/target.ts";
 import type { KnownValues } from "../../samples/known.ts";
 import { UsageError } from "../../tools/usage-error.ts";
-import { type Credentials, variableOf } from "../credentials.ts";
-import { createSender, NoAnswer } from "../http.ts";
-import { anyTarget } from "./any-target.ts";
 import { projectTarget } from "./project-target.ts";
-import type { FuzzedApi } from "./target.ts";
 
 /** The command line's options about the server to test. */
 export interface TargetOptions {

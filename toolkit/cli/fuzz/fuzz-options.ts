@@ -1,11 +1,11 @@
-import type { DocumentConfig } from "../config/define-config.ts";
-import { selectDocument, selectDocuments } from "../config/select-documents.ts";
-import type { RunOptions } from "../fuzz/run.ts";
-import type { TargetOptions } from "../fuzz/target/open-target.ts";
-import { UsageError } from "../tools/usage-error.ts";
-import type { Values } from "./command.ts";
-import { documentOrFileOption, isDocumentFile } from "./document-option.ts";
-import { wholeNumber } from "./option-values.ts";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { selectDocument, selectDocuments } from "../../config/select-documents.ts";
+import type { RunOptions } from "../../fuzz/run.ts";
+import { UsageError } from "../../tools/usage-error.ts";
+import type { Values } from "../command.ts";
+import { documentOrFileOption, isDocumentFile } from "../document-option.ts";
+import { wholeNumber } from "../option-values.ts";
+import type { TargetOptions } from "./open-target.ts";
 
 const text = { type: "string" } as const;
 const list = { type: "string", multiple: true } as const;

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { agreedBasePath } from "../../cli/fuzz/agreed-base-path.ts";
+import { projectTarget } from "../../cli/fuzz/project-target.ts";
 import { withDefaults } from "../../config/document-defaults.ts";
-import { agreedBasePath } from "../../fuzz/target/agreed-base-path.ts";
-import { projectTarget } from "../../fuzz/target/project-target.ts";
 import { startMock } from "../../mock/start-mock.ts";
 
 const piers = {

@@ -2,13 +2,13 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { existingBundle } from "../../document/generated-files.ts";
+import { variableOf } from "../../fuzz/credentials.ts";
+import { createSender } from "../../fuzz/http.ts";
+import { anyTarget } from "../../fuzz/target/any-target.ts";
+import type { FuzzTarget } from "../../fuzz/target/target.ts";
 import type { NamedRunParts } from "../../process/documents/served-document.ts";
 import { type RunningDocument, startServices } from "../../testing/start-service.ts";
-import { variableOf } from "../credentials.ts";
-import { createSender } from "../http.ts";
 import { agreedBasePath } from "./agreed-base-path.ts";
-import { anyTarget } from "./any-target.ts";
-import type { FuzzTarget } from "./target.ts";
 
 /**
  * The target of `counterpart fuzz`: the one that the configuration names, or else the project's own handlers and service,

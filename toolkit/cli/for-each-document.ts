@@ -1,5 +1,4 @@
 import type { Terminal } from "./command.ts";
-import type { CommandName } from "./command-table.ts";
 import { explainFailure } from "./explain-failure.ts";
 
 /** The result of a command for one document. */
@@ -13,7 +12,7 @@ export interface DocumentResult {
 }
 
 interface Parts {
-  command: CommandName;
+  command: string;
   /** Whether `--json` was given. */
   json: boolean | undefined;
   terminal: Terminal;
@@ -50,7 +49,7 @@ export async function forEachDocument<Document extends { name: string }>(
   return worst;
 }
 
-function failure(error: unknown, command: CommandName): DocumentResult {
+function failure(error: unknown, command: string): DocumentResult {
   const message = explainFailure(error, command);
   return { exitCode: 2, json: { error: message }, text: message };
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { commandTable } from "../../cli/command-table.ts";
+import { commandTable } from "../../commands/command-table.ts";
 
 test.each(["../../README.md", "../../template/README.md", "../../../README.md"])(
   "%s shows commands as one types them, with npx",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "../../cli/run-command.ts";
+import { runCommand } from "../../commands/run-command.ts";
 import { readDocument } from "../../document/document.ts";
 import { examplePayload } from "../../mock/webhooks/example-payload.ts";
 import { kennelDocument } from "./kennel-document.ts";

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
+import { type Command, type Option, type Options, parserOptions, type Terminal } from "../cli/command.ts";
+import { explainFailure } from "../cli/explain-failure.ts";
+import { commandHelp, table } from "../cli/help-text.ts";
 import { didYouMean } from "../document/source/references/did-you-mean.ts";
 import { manifest } from "../tools/manifest.ts";
 import { UsageError } from "../tools/usage-error.ts";
-import { type Command, type Option, type Options, parserOptions, type Terminal } from "./command.ts";
 import { type CommandName, commandTable, isCommandName } from "./command-table.ts";
-import { explainFailure } from "./explain-failure.ts";
-import { commandHelp, table } from "./help-text.ts";
 import { nodeFault } from "./node-fault.ts";
 
 /**

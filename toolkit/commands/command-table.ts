@@ -1,4 +1,4 @@
-import type { Command } from "./command.ts";
+import type { Command } from "../cli/command.ts";
 
 interface Entry {
   summary: string;
@@ -28,61 +28,61 @@ export const commandTable: Record<CommandName, Entry> = {
   inspect: {
     summary: "report which parts of an OpenAPI document can be served, and how to fix the others",
     runsOnOlderNode: true,
-    load: () => import("../commands/inspect.ts"),
+    load: () => import("./inspect.ts"),
   },
   new: {
     summary: "create a project from an OpenAPI document",
     runsOnOlderNode: true,
-    load: () => import("../commands/new.ts"),
+    load: () => import("./new.ts"),
   },
   generate: {
     summary: "write the bundle, the types and the client of the document",
-    load: () => import("../commands/generate.ts"),
+    load: () => import("./generate.ts"),
   },
   scaffold: {
     summary: "write a stub for each operation that has no handler",
-    load: () => import("../commands/scaffold.ts"),
+    load: () => import("./scaffold.ts"),
   },
   dev: {
     summary: "run the server; regenerate and restart it after each change",
-    load: () => import("../commands/dev.ts"),
+    load: () => import("./dev.ts"),
   },
   mock: {
     summary: "serve the document's examples",
-    load: () => import("../commands/mock.ts"),
+    load: () => import("./mock.ts"),
   },
   docs: {
     summary: "build the reference page",
-    load: () => import("../commands/docs.ts"),
+    load: () => import("./docs.ts"),
   },
   check: {
     summary: "lint the document, and check for outdated generated files and breaking changes",
-    load: () => import("../commands/check.ts"),
+    load: () => import("./check.ts"),
   },
   compare: {
     summary: "list what breaks clients of the released contract",
-    load: () => import("../commands/compare.ts"),
+    load: () => import("./compare.ts"),
   },
   release: {
     summary: "record the document as the released contract",
-    load: () => import("../commands/release.ts"),
+    load: () => import("./release.ts"),
   },
   fuzz: {
     summary: "send valid and invalid requests, and check every answer",
-    load: () => import("../commands/fuzz.ts"),
+    load: () => import("./fuzz.ts"),
   },
   coverage: {
     summary: "report how much of the document the tests have exercised",
-    load: () => import("../commands/coverage.ts"),
+    load: () => import("./coverage.ts"),
   },
   client: {
     summary: "build the typed client as a package",
-    load: () => import("../commands/client.ts"),
+    load: () => import("./client.ts"),
   },
   update: {
     summary: "update the project to another version of the toolkit",
     runsOnOlderNode: true,
-    load: () => import("../commands/update.ts"),
+    load: () => import("./update.ts"),
   },
 };
 

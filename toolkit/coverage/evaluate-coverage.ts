@@ -1,22 +1,22 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { DocumentConfig } from "../config/define-config.ts";
 import type { ApiDocument } from "../document/document.ts";
 import { coverageFolder } from "../document/generated-files.ts";
 import { isStub } from "../http/errors/not-implemented.ts";
+import type { CoveredDocument } from "./covered-document.ts";
 import { coveragePage } from "./report/coverage-page.ts";
 import { type CoverageReport, coverageReport } from "./report/coverage-report.ts";
 import type { Traffic } from "./traffic.ts";
 import { readWaivers } from "./waivers.ts";
 
-export function coveragePageFile(config: DocumentConfig): string {
+export function coveragePageFile(config: CoveredDocument): string {
   return path.join(coverageFolder(config), "index.html");
 }
 
 /** Evaluates the coverage of a test run and writes the report as HTML and JSON. A run with failed tests never passes. */
 export async function evaluateCoverage(
-  config: DocumentConfig,
+  config: CoveredDocument,
   document: ApiDocument,
   { traffic, today, testsFailed = false }: { traffic: Traffic; today: string; testsFailed?: boolean },
 ): Promise<CoverageReport> {
@@ -41,7 +41,7 @@ async function stubbedOperations(file: string): Promise<Set<string>> {
 }
 
 /** What to do about a report that hasn't passed. */
-export function coverageAdvice(config: DocumentConfig): string {
+export function coverageAdvice(config: CoveredDocument): string {
   return `The tests don't cover the whole document. Write the missing tests, or waive items until a date in
 ${config.coverageWaivers}. Report: ${coveragePageFile(config)}`;
 }

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { DocumentConfig } from "../config/define-config.ts";
 import type { ApiDocument } from "../document/document.ts";
 import { coverageFolder, docsFolder } from "../document/generated-files.ts";
+import type { CoveredDocument } from "./covered-document.ts";
 import { fingerprint, type Traffic } from "./traffic.ts";
 
 /** The traffic of one run of the whole suite, kept so that it can be evaluated again. */
@@ -13,12 +13,12 @@ interface Record {
   traffic: Traffic;
 }
 
-function recordFile(config: DocumentConfig): string {
+function recordFile(config: CoveredDocument): string {
   return path.join(coverageFolder(config), "traffic.json");
 }
 
 export async function writeRecord(
-  config: DocumentConfig,
+  config: CoveredDocument,
   document: ApiDocument,
   { startedAt, traffic }: Pick<Record, "startedAt" | "traffic">,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function writeRecord(
   await writeFile(recordFile(config), JSON.stringify(record));
 }
 
-export async function removeRecord(config: DocumentConfig): Promise<void> {
+export async function removeRecord(config: CoveredDocument): Promise<void> {
   await rm(recordFile(config), { force: true });
 }
 
@@ -36,9 +36,9 @@ export async function removeRecord(config: DocumentConfig): Promise<void> {
  * @param documents all of the project's documents, whose reports and clients don't count as sources
  */
 export async function readRecord(
-  config: DocumentConfig,
+  config: CoveredDocument,
   document: ApiDocument,
-  documents: DocumentConfig[],
+  documents: CoveredDocument[],
 ): Promise<Traffic | undefined> {
   const text = await readFile(recordFile(config), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
@@ -48,7 +48,7 @@ export async function readRecord(
   return (await newestSource(path.resolve("."), ignored)) <= record.startedAt ? record.traffic : undefined;
 }
 
-function notSources(config: DocumentConfig): string[] {
+function notSources(config: CoveredDocument): string[] {
   const { clientPackage, coverageWaivers } = config;
   return [coverageFolder(config), docsFolder(config), clientPackage, coverageWaivers];
 }

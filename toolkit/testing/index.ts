@@ -1,4 +1,4 @@
-// What tests of an API import, besides "@counterpart/toolkit".
+// What tests of an API import of testing, coverage and samples.
 
 export { contractObserver } from "../coverage/contract-coverage.ts";
 export { deriveRequests } from "../coverage/requests/derive-requests.ts";
@@ -23,8 +23,6 @@ export { standardCodes } from "../http/errors/api-error.ts";
 export type { Output } from "../http/response/send.ts";
 export { loggablePath } from "../http/secret-text.ts";
 export { redisLimiter } from "../limiter/redis.ts";
-export { type Difference, differences } from "../mock/differences.ts";
-export { type Mock, type SharedMock, startMock, startSharedMock } from "../mock/start-mock.ts";
 export { type Config, readConfig } from "../process/config.ts";
 export { docsPages } from "../process/docs-pages.ts";
 export { healthPages } from "../process/health-pages.ts";

@@ -150,6 +150,7 @@ test("no command is loaded before it is asked for", async () => {
   const loaded = stderr.split("\n").filter((url) => url.startsWith("file:"));
   expect(loaded.some((url) => url.endsWith("/commands/run-command.ts"))).toBe(true);
   const commands = Object.keys(commandTable).map((name) => `/commands/${name}.ts`);
-  const isEarly = (url: string) => url.includes("/node_modules/") || commands.some((end) => url.endsWith(end));
+  const isEarly = (url: string) =>
+    url.includes("/node_modules/") || commands.some((end) => url.endsWith(end));
   expect(loaded.filter(isEarly)).toEqual([]);
 });

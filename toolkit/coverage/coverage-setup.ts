@@ -2,11 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import type { DocumentConfig } from "../config/define-config.ts";
-import { loadDocuments } from "../config/load-config.ts";
 import { dayOf } from "../document/day.ts";
 import { bundledFile } from "../document/generated-files.ts";
 import { loadDocument } from "../document/load-document.ts";
+import type { CoveredDocument } from "./covered-document.ts";
 import { coverageAdvice, coveragePageFile, evaluateCoverage } from "./evaluate-coverage.ts";
 import { removeRecord, writeRecord } from "./record.ts";
 import { coverageTable } from "./report/coverage-table.ts";
@@ -19,28 +18,33 @@ declare module "vitest" {
   }
 }
 
-/** Gives each run its own folder, so that earlier runs don't count, and evaluates the coverage after a complete suite. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const startedAt = Date.now();
-  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-traffic-"));
-  project.provide("trafficFolder", folder);
-  return async () => {
-    try {
-      const outcome = await outcomeOf(project);
-      if (outcome === "part") return;
-      const run = { folder, startedAt, testsFailed: outcome === "failed" };
-      const documents = await loadDocuments();
-      for (const config of documents) {
-        if (documents.length > 1) console.log(`\n${config.name}:`);
-        const passed = await evaluateRun(config, run);
-        if (!passed && config.coverageRequired) process.exitCode = 1;
+/**
+ * Vitest's global setup: gives each run its own folder, so that earlier runs don't count, and evaluates the coverage after a
+ * complete suite.
+ */
+export function coverageSetup(loadDocuments: () => Promise<CoveredDocument[]>) {
+  return async (project: TestProject): Promise<() => Promise<void>> => {
+    const startedAt = Date.now();
+    const folder = await mkdtemp(path.join(tmpdir(), "counterpart-traffic-"));
+    project.provide("trafficFolder", folder);
+    return async () => {
+      try {
+        const outcome = await outcomeOf(project);
+        if (outcome === "part") return;
+        const run = { folder, startedAt, testsFailed: outcome === "failed" };
+        const documents = await loadDocuments();
+        for (const config of documents) {
+          if (documents.length > 1) console.log(`\n${config.name}:`);
+          const passed = await evaluateRun(config, run);
+          if (!passed && config.coverageRequired) process.exitCode = 1;
+        }
+      } catch (error) {
+        console.error(`\nContract coverage couldn't be evaluated: ${(error as Error).message}\n`);
+        process.exitCode = 1;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
       }
-    } catch (error) {
-      console.error(`\nContract coverage couldn't be evaluated: ${(error as Error).message}\n`);
-      process.exitCode = 1;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    };
   };
 }
 
@@ -54,7 +58,7 @@ interface Run {
 
 /** Evaluates, records and prints the coverage of a document by a complete run. Returns whether it passes. */
 async function evaluateRun(
-  config: DocumentConfig,
+  config: CoveredDocument,
   { folder, startedAt, testsFailed }: Run,
 ): Promise<boolean> {
   const document = await loadDocument(bundledFile(config));

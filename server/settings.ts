@@ -34,7 +34,8 @@ export interface ShopSettings {
 
 const printable = z.string().regex(/^\P{Cc}+$/u, "must be a text without line breaks");
 
-const variables = z.object({
+/** `npm run docs:reference` lists them in docs/reference/variables.md. */
+export const shopVariables = z.object({
   DATABASE_URL: z
     .string()
     .refine(isDatabaseUrl, { error: "must begin with file: or postgres://", abort: true })
@@ -42,7 +43,13 @@ const variables = z.object({
       const mistake = filePath(text) === undefined ? postgresMistake(text) : undefined;
       if (mistake !== undefined) context.addIssue({ code: "custom", message: mistake });
     })
-    .default(defaultDatabaseUrl),
+    .default(defaultDatabaseUrl)
+    .meta({
+      secret: true,
+      default: "`file:./data/counterpart.db`",
+      description:
+        "The database: `file:…`, or `postgres://user:password@host:5432/database?schema=…`, with several hosts separated by commas. See [Databases](../operating/databases.md).",
+    }),
   DATABASE_READ_URL: z
     .string()
     .refine(
@@ -50,15 +57,38 @@ const variables = z.object({
         isDatabaseUrl(text) && filePath(text) === undefined && postgresMistake(text, ["any"]) === undefined,
       "must be the address of a PostgreSQL standby, like postgres://user:password@host:5432/database",
     )
-    .optional(),
-  DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
-  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).optional(),
-  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000).optional(),
-  MIGRATE_AT_START: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
+    .optional()
+    .meta({
+      secret: true,
+      default: "the same",
+      description:
+        "PostgreSQL: a standby for reads of catalogs and products. See [Beyond one database](../operating/beyond-one-database.md).",
+    }),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional().meta({
+    default: "`20`",
+    description:
+      "PostgreSQL: connections per process that work for callers, 1 to 1000. See [Connections](../operating/databases.md#connections).",
+  }),
+  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000)
+    .optional()
+    .meta({ default: "`5000`", description: "PostgreSQL: how long a statement may run, 100 to 600000." }),
+  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000)
+    .optional()
+    .meta({ default: "`3000`", description: "PostgreSQL: how long to wait for a connection, 100 to 60000." }),
+  MIGRATE_AT_START: z.enum(["true", "false"], { error: "must be true or false" }).optional().meta({
+    default: "`true`",
+    description:
+      "`false`: neither the server nor a command migrates. Both refuse outdated tables and print the command to run.",
+  }),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\S+$/, "must be one key that begins with sk_ or rk_")
-    .optional(),
+    .optional()
+    .meta({
+      secret: true,
+      default: "the stand-in; required in production",
+      description: "`sk_…` or `rk_…`. Live keys work in production only.",
+    }),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .transform((list) => list.split(",").map((secret) => secret.trim()))
@@ -66,17 +96,43 @@ const variables = z.object({
       (secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)),
       "must be one secret that begins with whsec_, or several with a comma between each two",
     )
-    .optional(),
-  STRIPE_API_BASE: webAddress.optional(),
-  OPENID_ISSUER: webAddress.optional(),
-  OPENID_CLIENT_ID: printable.optional(),
-  OPENID_CLIENT_SECRET: printable.optional(),
-  OPENID_NAME: printable.default("OpenID"),
-  DASHBOARD: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
+    .optional()
+    .meta({
+      secret: true,
+      default: "required in production",
+      description: "`whsec_…`, several separated by commas while you rotate them.",
+    }),
+  STRIPE_API_BASE: webAddress
+    .optional()
+    .meta({ default: "Stripe's", description: "Another address of Stripe's API, such as the stand-in's." }),
+  OPENID_ISSUER: webAddress
+    .optional()
+    .meta({ default: "none", description: "Address of an OpenID provider for signing in to the dashboard." }),
+  OPENID_CLIENT_ID: printable.optional().meta({
+    default: "required with `OPENID_ISSUER`",
+    description: "Client ID of this service at the provider.",
+  }),
+  OPENID_CLIENT_SECRET: printable.optional().meta({
+    secret: true,
+    default: "required with `OPENID_ISSUER`",
+    description: "Client secret at the provider.",
+  }),
+  OPENID_NAME: printable
+    .default("OpenID")
+    .meta({ default: "`OpenID`", description: "Name of the provider on the sign-in button." }),
+  DASHBOARD: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .optional()
+    .meta({ default: "`true`", description: "`false` turns off the merchants' dashboard." }),
   STRIPE_CLIENT_ID: z
     .string()
     .regex(/^ca_\w+$/, "must be a client id that begins with ca_")
-    .optional(),
+    .optional()
+    .meta({
+      default: "accounts are connected by command",
+      description:
+        "`ca_…` of your Connect platform, so that owners can connect their Stripe accounts in the dashboard. Register `PUBLIC_URL/dashboard/payments/connected` as its redirect URL.",
+    }),
 });
 
 /** Each may be read from a file instead, named by `…_FILE`. */
@@ -91,7 +147,7 @@ const secrets = [
 export function readSettings(environment: Environment): ShopSettings | undefined {
   environment.mistakes.push(...readSecretFiles(environment.given, secrets));
   const { given, production, mistakes } = environment;
-  const values = readVariables(variables, environment);
+  const values = readVariables(shopVariables, environment);
   const databaseOptions: DatabaseOptions = {
     ...(values?.DATABASE_POOL_SIZE !== undefined && { poolSize: values.DATABASE_POOL_SIZE }),
     ...(values?.DATABASE_STATEMENT_TIMEOUT_MS !== undefined && {

@@ -91,7 +91,7 @@ export async function openShop(
           readUrl: settings.readUrl,
           onReplicaRead: telemetry.counter({
             name: "catalog_reads_total",
-            help: "Reads of catalogs and products that a replica is for, by where they went: to the replica, or to the primary, because the replica is behind or away.",
+            help: "Reads of catalogs and products with DATABASE_READ_URL, by to: the replica, or the primary while the replica is behind or away.",
             label: "to",
           }),
         }),
@@ -115,12 +115,12 @@ export async function openShop(
   const countOutcomes = createCountOutcomes({
     outcomes: telemetry.counter({
       name: "checkout_outcomes_total",
-      help: "Checkout sessions by how they ended: paid, pending, failed or expired. A pending one is counted again once decided.",
+      help: "Checkout sessions by outcome: paid, pending, failed or expired. A pending one is counted again once it is decided.",
       label: "outcome",
     }),
     orders: telemetry.counter({
       name: "orders_total",
-      help: "Orders made by checkouts, by the state of their payment at that moment.",
+      help: "Orders made by checkouts, by the state of their payment at the time.",
       label: "payment",
     }),
   });
@@ -128,7 +128,7 @@ export async function openShop(
     log,
     count: telemetry.counter({
       name: "paid_sum_differences_total",
-      help: "Checkouts paid at the provider with another amount or currency than ours, by what differed.",
+      help: "Checkouts paid at the provider with another amount or currency than ours, by what differs. Should stay 0.",
       label: "what",
     }),
   });
@@ -155,21 +155,30 @@ export async function openShop(
     refundOrder,
     log,
   });
-  const connections = { help: "Connections and what waits for one.", label: "state" };
-  telemetry.gauge({ name: "database_connections", ...connections, read: database.load });
+  telemetry.gauge({
+    name: "database_connections",
+    help: "Connections to the database that are used or idle, and requests that wait for one, by state.",
+    label: "state",
+    read: database.load,
+  });
   telemetry.gauge({
     name: "database_connections_max",
-    help: "How many connections the process opens at most, by pool: requests, or reserved for pings, the cache and unknown keys.",
+    help: "Maximum number of connections to PostgreSQL, by pool: requests (DATABASE_POOL_SIZE), or reserved for pings, the cache and unknown keys.",
     label: "pool",
     read: () => database.maxConnections,
   });
   telemetry.gauge({
     name: "key_lookups",
-    help: "Look-ups of keys that this process doesn't know.",
+    help: "Look-ups of keys that this process doesn't have in its cache, by state.",
     label: "state",
     read: database.keys.load,
   });
-  telemetry.gauge({ name: "payments_calls", ...connections, read: () => loadOf(bounds) });
+  telemetry.gauge({
+    name: "payments_calls",
+    help: "Calls to the payment provider that are under way or wait for their turn, by state.",
+    label: "state",
+    read: () => loadOf(bounds),
+  });
   const closePages = createClosePages({ database, end: checkout.end, clock, log });
   const cleaner = createCleaner({ database, clock, log, telemetry });
   const sweeper = createSweeper({
@@ -214,7 +223,7 @@ export async function openShop(
       log,
       count: telemetry.counter({
         name: "provider_events_total",
-        help: "Events of the payment provider, by what became of them: accepted, or why they were refused or ignored.",
+        help: "Webhooks of the payment provider, by reception: accepted, or why they were refused or ignored.",
         label: "reception",
       }),
     }),

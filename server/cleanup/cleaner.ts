@@ -30,7 +30,7 @@ export function createCleaner({ database, clock, log, telemetry }: CleanerParts)
 
   telemetry.gauge({
     name: "cleanup_behind_seconds",
-    help: "For how long the oldest record whose retention has ended should have been deleted, by kind.",
+    help: "How overdue the deletion of the oldest record past its retention is, by records.",
     label: "records",
     read: () =>
       Object.fromEntries(recordKinds.map((kind) => [kind, Math.round((behind.get(kind) ?? 0) / 1000)])),

@@ -92,7 +92,7 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
 
 async function checkWebhooks(stripe: Stripe, publicUrl: string): Promise<Finding> {
   const url = `${publicUrl}/webhooks/stripe`;
-  const byHand = `Register ${url} in the provider's dashboard, with the events that README.md lists.`;
+  const byHand = `Register ${url} in the provider's dashboard, with the events that docs/operating/stripe.md lists.`;
   try {
     const all = await stripe.webhookEndpoints.list({ limit: 100 });
     const own = all.data.filter((one) => one.url === url);

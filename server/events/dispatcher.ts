@@ -40,18 +40,18 @@ export function createDispatcher(parts: DispatcherParts) {
   let backlog = { due: 0, behindMs: 0, disabledEndpoints: 0 };
   const count = telemetry.counter({
     name: "event_deliveries_total",
-    help: "Attempts to deliver an event, by what became of them.",
+    help: "Attempts to deliver an event, by result: delivered, failed, abandoned, or released by a process that stopped.",
     label: "result",
   });
   telemetry.gauge({
     name: "event_outbox",
-    help: "Deliveries of events that should have been sent by now, and endpoints that are switched off.",
+    help: "Overdue deliveries (due) and endpoints that are switched off (disabled_endpoints).",
     label: "state",
     read: () => ({ due: backlog.due, disabled_endpoints: backlog.disabledEndpoints }),
   });
   telemetry.gauge({
     name: "event_outbox_behind_seconds",
-    help: "How long the most overdue delivery of an event has waited.",
+    help: "How long the most overdue event for a merchant's server has waited.",
     label: "state",
     read: () => ({ due: Math.round(backlog.behindMs / 1000) }),
   });

@@ -42,44 +42,104 @@ export interface Config<Settings> {
 
 const modes = ["production", "development", "test"];
 
-const variables = z.object({
-  NODE_ENV: z.enum(modes, { error: "must be production, development or test, or not set at all" }).optional(),
-  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
+/** `npm run docs:reference` lists them in docs/reference/variables.md. */
+export const processVariables = z.object({
+  NODE_ENV: z
+    .enum(modes, { error: "must be production, development or test, or not set at all" })
+    .optional()
+    .meta({ default: "`development`", description: "`production`, `development` or `test`." }),
+  LOG_LEVEL: z
+    .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })
+    .default("info")
+    .meta({
+      default: "`info`",
+      description: "`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.",
+    }),
   LOG_SUCCESS_RATIO: z
     .string()
     .refine(isShare, "must be a number from 0 to 1, such as 0.01 for one successful request in a hundred")
     .transform(Number)
-    .default(1),
-  PORT: wholeNumber(0, 65535).default(3000),
+    .default(1)
+    .meta({
+      default: "`1`",
+      description:
+        "Share of successful requests (below 400) to log, 0 to 1. Other requests are always logged.",
+    }),
+  PORT: wholeNumber(0, 65535)
+    .default(3000)
+    .meta({ default: "`3000`", description: "Port to listen on, 0 to 65535. 0 picks a free port." }),
   BUILD_REVISION: z
     .string()
     .regex(/^[\w.+-]{1,64}$/, "must be a commit or a version, at most 64 letters, digits and . _ + -")
-    .optional(),
-  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
-  HOST: z.string().optional(),
-  ALLOW_REMOTE_DEVELOPMENT: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
+    .optional()
+    .meta({
+      default: "none",
+      description:
+        "Commit that the program was built from, for `--version`, `/version` and metrics. The image sets it.",
+    }),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0).meta({
+    default: "`0`",
+    description:
+      "How long `/readyz` answers 503 after SIGTERM before the server stops listening, 0 to 300. Choose a little more than your load balancer needs to notice.",
+  }),
+  HOST: z
+    .string()
+    .optional()
+    .meta({ default: "`127.0.0.1`, in production `0.0.0.0`", description: "Address to listen on." }),
+  ALLOW_REMOTE_DEVELOPMENT: z.enum(["true", "false"], { error: "must be true or false" }).optional().meta({
+    default: "`false`",
+    description: "`true` allows a `HOST` that other machines can reach, outside production.",
+  }),
   PUBLIC_URL: webAddress
     .refine(isBareAddress, "must be an address without a query, a fragment or a password")
-    .optional(),
-  METRICS_PORT: wholeNumber(0, 65535).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+    .optional()
+    .meta({
+      default: "`http://localhost:PORT`; required in production",
+      description: "Address at which clients reach the server, without a query.",
+    }),
+  METRICS_PORT: wholeNumber(0, 65535).optional().meta({
+    default: "no metrics",
+    description: "Separate port for Prometheus, `/metrics`. Keep it internal.",
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional().meta({
+    default: "no traces",
+    description:
+      "Where to send OpenTelemetry traces. Each process has a random `service.instance.id`, unless `OTEL_RESOURCE_ATTRIBUTES` sets one.",
+  }),
   OTEL_TRACES_SAMPLER: z
     .enum(samplerNames, { error: `must be one of ${samplerNames.join(", ")}` })
-    .optional(),
+    .optional()
+    .meta({
+      default: "`parentbased_always_on`",
+      description:
+        "Which requests to trace: `always_on`, `always_off`, `traceidratio`, or one of them with the prefix `parentbased_`, which follows the caller's `traceparent`.",
+    }),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .refine(isShare, "must be a number from 0 to 1, such as 0.01 for one trace in a hundred")
     .transform(Number)
-    .optional(),
+    .optional()
+    .meta({ default: "`1`", description: "Share of traces for the samplers with a ratio, 0 to 1." }),
   REDIS_URL: z
     .string()
     .superRefine((text, context) => {
       const mistake = redisMistake(text);
       if (mistake !== undefined) context.addIssue({ code: "custom", message: mistake });
     })
-    .optional(),
-  TRUST_PROXY: wholeNumber(0, 10).default(0),
-  RATE_LIMITS: z.string().default(""),
+    .optional()
+    .meta({
+      secret: true,
+      default: "each process counts by itself",
+      description: "`redis://…`: processes share their rate limits. Several nodes or Sentinel are possible.",
+    }),
+  TRUST_PROXY: wholeNumber(0, 10).default(0).meta({
+    default: "`0`",
+    description: "Number of proxies in front, 0 to 10, to find the address of callers without a key.",
+  }),
+  RATE_LIMITS: z.string().default("").meta({
+    default: "the document's",
+    description: "Requests per window by scope, such as `global=120,checkout=30`.",
+  }),
 });
 
 function isShare(text: string): boolean {
@@ -114,7 +174,7 @@ export function readConfig<Settings>(
   for (const [name, value] of Object.entries(env)) if (value) given[name] = value;
   const production = isProduction(given);
   const environment: Environment = { given, production, mistakes: readSecretFiles(given, ["REDIS_URL"]) };
-  const values = readVariables(variables, environment);
+  const values = readVariables(processVariables, environment);
   if (!production && !isLoopback(given.HOST ?? "localhost") && given.ALLOW_REMOTE_DEVELOPMENT !== "true") {
     environment.mistakes.push(
       "HOST must be a loopback address such as 127.0.0.1 outside production, because everybody knows the " +

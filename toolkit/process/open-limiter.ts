@@ -21,7 +21,7 @@ export async function openLimiter(
   const shared = redisUrl === undefined ? undefined : await openShared(redisUrl, log);
   telemetry.gauge({
     name: "rate_limits_shared",
-    help: "Whether processes share their counts, in Redis.",
+    help: "1 while requests are counted in Redis, for all processes.",
     label: "place",
     read: () => ({ redis: shared?.where() === "redis" ? 1 : 0 }),
   });

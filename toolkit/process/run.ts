@@ -113,13 +113,13 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   });
   telemetry.gauge({
     name: "http_connections_refused",
-    help: "Connections closed on arrival since the process started, by the limit that was reached: total or per address.",
+    help: "Connections closed on arrival since the process started, by the limit that was reached: full (total) or address.",
     label: "reason",
     read: server.connections.refused,
   });
   telemetry.gauge({
     name: "dependency_up",
-    help: "Whether a system that the service depends on answers, as far as its last calls tell: 0 during an outage.",
+    help: "1 while a system that the service depends on answers, 0 during an outage, by system.",
     label: "system",
     read: outages.up,
   });

@@ -39,20 +39,20 @@ export function createMetrics({
 
   const requestDurations = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Requests but those of probes, by operationId, or page, or unmatched; and by status, or aborted when the client went away.",
+    help: "Time to answer a request, except those of probes, by operation (operationId, page or unmatched) and status (or aborted).",
     labelNames: ["operation", "status", ...documentLabel],
     buckets,
     registers,
   });
   const refusals = new Counter({
     name: "rate_limit_refusals_total",
-    help: "Requests that were answered with 429, by rate-limit scope.",
+    help: "Requests answered with 429, by rate-limit scope. Wrong keys count in global.",
     labelNames: ["scope", ...documentLabel],
     registers,
   });
   const callDurations = new Histogram({
     name: "outgoing_call_duration_seconds",
-    help: "Calls to other systems, by what came of them: ok, refused (an answer that the caller is told) or failed.",
+    help: "Time of calls to other systems, by system, call and outcome: ok, refused or failed.",
     labelNames: ["system", "call", "outcome"],
     buckets,
     registers,
@@ -60,20 +60,20 @@ export function createMetrics({
   const { version, revision = "" } = build;
   new Gauge({
     name: "build_info",
-    help: "Always 1: the version of the program and the commit it was built from are in the labels.",
+    help: "Always 1, with the program's version and commit as labels.",
     labelNames: ["version", "revision"],
     registers,
   }).set({ version, revision }, 1);
   const failures = new Counter({
     name: "authentication_failures_total",
-    help: "Requests that were answered with 401, by their credential: missing or wrong.",
+    help: "Requests answered with 401, by credential: missing or wrong.",
     labelNames: ["credential", ...documentLabel],
     registers,
   });
   let open = 0;
   new Gauge({
     name: "http_requests_open",
-    help: "Requests that are being answered.",
+    help: "Requests in progress.",
     registers,
     collect() {
       this.set(open);

@@ -9,7 +9,7 @@ export interface NeededRight {
   use: string;
 }
 
-/** The right to write a resource includes reading it. README.md has this list as a table. */
+/** The right to write a resource includes reading it. docs/operating/stripe.md has this list as a table. */
 export const neededRights = [
   {
     permission: "checkout_session_write",

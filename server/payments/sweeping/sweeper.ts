@@ -93,7 +93,7 @@ export function createSweeper(parts: SweeperParts) {
     log,
     count: telemetry.counter({
       name: "recovered_events_total",
-      help: "Events of the payment provider that no webhook brought, by what became of them: accepted, failed, or why they were ignored.",
+      help: "Events of the payment provider that no webhook delivered, by reception: accepted, failed, or why they were ignored.",
       label: "reception",
     }),
   });
@@ -204,13 +204,13 @@ export function createSweeper(parts: SweeperParts) {
   timer.unref();
   telemetry.gauge({
     name: "sweeper_sessions",
-    help: "Checkout sessions that should have been requested from the provider by now.",
+    help: "Checkout sessions that are overdue to be read from the provider.",
     label: "state",
     read: () => ({ due: backlog.due }),
   });
   telemetry.gauge({
     name: "sweeper_behind_seconds",
-    help: "How long the most overdue checkout session (due), event or subscription has waited to be requested from the provider.",
+    help: "How long the most overdue checkout session (due), event (events) or subscription (subscriptions) has waited to be read from the provider.",
     label: "state",
     read: () => ({
       due: Math.round(backlog.behindMs / 1000),
@@ -220,7 +220,7 @@ export function createSweeper(parts: SweeperParts) {
   });
   telemetry.gauge({
     name: "sweeper_events",
-    help: "Events of the payment provider that couldn't be handled and are tried again.",
+    help: "Events of the payment provider that couldn't be handled and will be retried.",
     label: "state",
     read: () => ({ unhandled }),
   });

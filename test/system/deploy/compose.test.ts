@@ -33,12 +33,6 @@ interface ComposeService {
   depends_on?: Record<string, { condition: string }>;
 }
 
-/** The variables of its table. */
-function variablesIn(text: string): string[] {
-  const [, table = ""] = /\| variable \| default \| meaning \|\n([\s\S]*?)\n\n/.exec(text) ?? [];
-  return [...table.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name = ""]) => name);
-}
-
 /** Variables that a container has no use for, or whose value the image, the proxy and the health check share. */
 const fixedInTheContainer = ["NODE_ENV", "PORT", "HOST", "ALLOW_REMOTE_DEVELOPMENT", "BUILD_REVISION"];
 
@@ -50,8 +44,8 @@ const nginx = readFileSync(path.join(root, "deploy/nginx/nginx.conf"), "utf8");
 const servers = Object.entries(services).filter(([, { build }]) => build !== undefined);
 const stages = await readStages(path.join(root, "Dockerfile"));
 const image = stages.at(-1);
-const readme = readFileSync(path.join(root, "README.md"), "utf8");
-const documented = variablesIn(readme);
+const reference = readFileSync(path.join(root, "docs/reference/variables.md"), "utf8");
+const documented = [...reference.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = ""]) => name);
 const { rateLimits } = document;
 
 /** What a person sets before `docker compose up`. */
@@ -168,7 +162,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  test("README.md documents every variable that the server reads, and no other", () => {
+  test("docs/reference/variables.md lists every variable that the server reads, and no other", () => {
     const sources = ["toolkit/process/config.ts", "server/settings.ts"].map((file) =>
       readFileSync(path.join(root, file), "utf8"),
     );
@@ -177,7 +171,7 @@ describe("compose.yaml", () => {
     expect(documented.toSorted()).toEqual(read.toSorted());
   });
 
-  test("every variable that README.md documents can be set, in a file where it is a secret", () => {
+  test("every variable of docs/reference/variables.md can be set, in a file where it is a secret", () => {
     const passed = services["server-1"]?.environment ?? {};
     for (const name of documented.filter((one) => !fixedInTheContainer.includes(one))) {
       const value = passed[name] ?? passed[`${name}_FILE`];

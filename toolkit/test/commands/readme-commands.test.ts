@@ -7,9 +7,9 @@ test.each(["../../README.md", "../../template/README.md", "../../../README.md"])
   async (name) => {
     const text = (await readFile(new URL(name, import.meta.url), "utf8")).replaceAll("\n", " ");
     const commands = Object.keys(commandTable).join("|");
-    const shown = [...text.matchAll(new RegExp(`(.{0,60})\\bcounterpart (${commands})\\b`, "g"))];
+    const shown = [...text.matchAll(new RegExp(`(.{0,80})\\bcounterpart (${commands})\\b`, "g"))];
     expect(shown.length).toBeGreaterThan(0);
-    const bare = shown.filter(([, before]) => !/npx (--package \S+ )?$/.test(before ?? ""));
+    const bare = shown.filter(([, before]) => !/npx (--yes )?(--package \S+ )?$/.test(before ?? ""));
     expect(bare.map(([whole]) => whole)).toEqual([]);
   },
 );

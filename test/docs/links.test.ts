@@ -1,0 +1,37 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+/** Links of a new project's pages, and of guides that are part of the reference, lead elsewhere. */
+const elsewhere = /^(toolkit\/template|spec\/guides|generated)\/|\/fixtures\//;
+
+const pages = execFileSync("git", ["ls-files", "*.md"], { encoding: "utf8" })
+  .trim()
+  .split("\n")
+  .filter((page) => !elsewhere.test(page) && existsSync(page));
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(file: string): string[] {
+  const counts = new Map<string, number>();
+  return [...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => {
+    const anchor = title
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, "")
+      .replaceAll(/\s/g, "-");
+    const count = counts.get(anchor) ?? 0;
+    counts.set(anchor, count + 1);
+    return count === 0 ? anchor : `${anchor}-${count}`;
+  });
+}
+
+test.each(pages)("%s: every relative link leads to a file and a heading", (page) => {
+  const text = readFileSync(page, "utf8").replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
+  for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^(https?|mailto):/.test(target)) continue;
+    const [file = "", heading] = target.split("#");
+    const linked = file === "" ? page : path.join(path.dirname(page), file);
+    expect(existsSync(linked), target).toBe(true);
+    if (heading !== undefined) expect(anchorsOf(linked), target).toContain(heading);
+  }
+});

@@ -5,12 +5,12 @@ import { todayFrom } from "../cli/option-values.ts";
 import { compareWithReleased } from "../compare/compare-with-released.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
+import { findSpec } from "../config/find-spec.ts";
+import { lintProject } from "../config/lint-project.ts";
 import { selectDocuments } from "../config/select-documents.ts";
 import { noteLines } from "../document/notes/note-text.ts";
-import { findSpec } from "../generate/find-spec.ts";
 import { generateFiles } from "../generate/generate-files.ts";
 import type { LintProblem } from "../tools/lint-problems.ts";
-import { lintProject } from "../tools/lint-project.ts";
 import { lintLines } from "../tools/lint-text.ts";
 
 export const command = defineCommand({

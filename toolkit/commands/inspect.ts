@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { defineCommand } from "../cli/command.ts";
-import { rootIn } from "../generate/find-spec.ts";
+import { rootIn } from "../config/find-spec.ts";
 import { type Inspection, inspectDocument } from "../inspect/inspect-document.ts";
 import { inspectionText } from "../inspect/inspection-text.ts";
 import { UsageError } from "../tools/usage-error.ts";

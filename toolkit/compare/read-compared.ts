@@ -1,6 +1,6 @@
+import { readProjectSpec } from "../config/read-project-spec.ts";
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
 import { readSpec, type Spec } from "../document/source/read-spec.ts";
-import { readProjectSpec } from "../generate/read-project-spec.ts";
 import { servedPart } from "../validation/analyze-spec.ts";
 
 export interface Compared {

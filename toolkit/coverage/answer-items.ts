@@ -1,9 +1,9 @@
+import type { Exchange } from "../checks/checking-fetch.ts";
 import type { ApiDocument, Response } from "../document/document.ts";
 import { errorCodeNames, propertyEnum } from "../document/error-codes.ts";
 import { findMediaType, isJson } from "../document/media-types.ts";
 import { own } from "../document/own.ts";
 import { responseKey } from "../document/response-for.ts";
-import type { Exchange } from "../testing/checking-fetch.ts";
 import { type ContractItem, owners, unmatched } from "./contract-item.ts";
 
 /** The items of the document's responses: statuses with their media types, headers, and error codes. */

@@ -1,5 +1,5 @@
+import type { Exchange } from "../checks/checking-fetch.ts";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import type { Exchange } from "../testing/checking-fetch.ts";
 import { answerItems, seenInAnswer } from "./answer-items.ts";
 import type { ContractItem } from "./contract-item.ts";
 import { type RequestRule, requestRules } from "./requests/request-rules.ts";

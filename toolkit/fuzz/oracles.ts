@@ -1,5 +1,5 @@
-import { type AnswerFault, answerFaults, encodingFault, operationFinder } from "../testing/answer-faults.ts";
-import { isMarkedMisfit } from "../testing/misfit-header.ts";
+import { type AnswerFault, answerFaults, encodingFault, operationFinder } from "../checks/answer-faults.ts";
+import { isMarkedMisfit } from "../checks/misfit-header.ts";
 import { Finding, type Oracle } from "./report/finding.ts";
 import { type HttpRequest, restOf } from "./request.ts";
 import type { Exchange, Target } from "./session.ts";

@@ -1,10 +1,10 @@
 import type { Arbitrary } from "fast-check";
+import { pathReader } from "../checks/answer-faults.ts";
 import type { ApiDocument } from "../document/document.ts";
 import { own } from "../document/own.ts";
 import { type Known, type KnownValues, substitute } from "../samples/known.ts";
 import { lazy } from "../samples/values/lazy.ts";
 import { satisfying } from "../samples/values/satisfying.ts";
-import { pathReader } from "../testing/answer-faults.ts";
 import type { Check, Model } from "./check.ts";
 import { otherMethods, unknownPaths } from "./checks/addresses.ts";
 import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";

@@ -1,8 +1,8 @@
+import type { RestOfRequest } from "../checks/answer-faults.ts";
 import type { DocumentOperation } from "../document/document.ts";
 import { setOwn } from "../document/own.ts";
 import { type Known, substitute } from "../samples/known.ts";
 import { sendablePath, serialise } from "../samples/parameter-text.ts";
-import type { RestOfRequest } from "../testing/answer-faults.ts";
 import { type Presented, placed, placeKey } from "./credentials.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { partName } from "./operation.ts";

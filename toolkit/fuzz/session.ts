@@ -1,8 +1,8 @@
+import { operationFinder, parsed } from "../checks/answer-faults.ts";
+import { isMarkedMisfit } from "../checks/misfit-header.ts";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { own } from "../document/own.ts";
 import { type Known, type KnownValues, substitute } from "../samples/known.ts";
-import { operationFinder, parsed } from "../testing/answer-faults.ts";
-import { isMarkedMisfit } from "../testing/misfit-header.ts";
 import { type Credentials, type Presented, presentedFor } from "./credentials.ts";
 import { NoAnswer, type RawAnswer, type Sender } from "./http.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";

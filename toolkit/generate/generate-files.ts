@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../config/define-config.ts";
+import { readProjectSpec } from "../config/read-project-spec.ts";
 import type { RawDocument } from "../document/document.ts";
 import type { LocatedNote } from "../document/notes/note.ts";
 import {
@@ -11,7 +12,6 @@ import {
   webhooksFile,
 } from "./emit-files.ts";
 import { missingStubs } from "./handlers/stubs.ts";
-import { readProjectSpec } from "./read-project-spec.ts";
 import { writeIfChanged } from "./write-if-changed.ts";
 
 export interface Generated {

@@ -1,5 +1,6 @@
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
+import { misfitHeader } from "../checks/misfit-header.ts";
 import { itemFormat } from "../client-runtime/item-format.ts";
 import { itemText } from "../client-runtime/item-text.ts";
 import { type Caching, cachingOf } from "../document/caching.ts";
@@ -8,7 +9,6 @@ import { essence, isJson } from "../document/media-types.ts";
 import { isBodiless, responseFor } from "../document/response-for.ts";
 import { headersAsSent } from "../http/response/header-lines.ts";
 import { sendContent } from "../http/response/send-content.ts";
-import { misfitHeader } from "../testing/misfit-header.ts";
 import type { Reply } from "./prism/prism.ts";
 
 /** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */

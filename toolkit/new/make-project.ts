@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { rootIn } from "../config/find-spec.ts";
 import type { Include } from "../document/source/include/keep-included.ts";
-import { rootIn } from "../generate/find-spec.ts";
 import { inspectionText } from "../inspect/inspection-text.ts";
 import { UsageError } from "../tools/usage-error.ts";
 import { leftOutOverlay } from "./left-out-overlay.ts";

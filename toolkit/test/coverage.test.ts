@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkingFetch, type Exchange } from "../checks/checking-fetch.ts";
 import { contractItems, contractObserver } from "../coverage/contract-coverage.ts";
 import { coveragePage } from "../coverage/report/coverage-page.ts";
 import { coverageReport } from "../coverage/report/coverage-report.ts";
@@ -10,7 +11,6 @@ import { deriveRequests } from "../coverage/requests/derive-requests.ts";
 import { countSighting, noTraffic, readTraffic, writeTraffic } from "../coverage/traffic.ts";
 import { readWaivers, type Waiver } from "../coverage/waivers.ts";
 import { type RawDocument, readDocument } from "../document/document.ts";
-import { checkingFetch, type Exchange } from "../testing/checking-fetch.ts";
 import { type SmallApp, startApp } from "./helpers/small-app.ts";
 
 const refusal = (...codes: string[]) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Exchange } from "../checks/checking-fetch.ts";
 import { type ApiDocument, resolve } from "../document/document.ts";
-import type { Exchange } from "./checking-fetch.ts";
 import { operationOf } from "./examples.ts";
 
 /**

@@ -1,5 +1,7 @@
 // What tests of an API import of testing, coverage and samples.
 
+export { answerFaults, operationFinder, parsed } from "../checks/answer-faults.ts";
+export { type CheckingFetch, checkingFetch, type Exchange } from "../checks/checking-fetch.ts";
 export { contractObserver } from "../coverage/contract-coverage.ts";
 export { deriveRequests } from "../coverage/requests/derive-requests.ts";
 export { countSighting } from "../coverage/traffic.ts";
@@ -30,8 +32,6 @@ export { describeRefusal } from "../process/listen/describe-refusal.ts";
 export { createLog } from "../process/log.ts";
 export { exampleRequest } from "../samples/example-request.ts";
 export { openTelemetry } from "../telemetry/open-telemetry.ts";
-export { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
-export { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fetch.ts";
 export { documentedAnswers, testEveryAnswer } from "./every-answer.ts";
 export {
   exampleRequests,

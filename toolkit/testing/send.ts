@@ -1,5 +1,5 @@
+import type { CheckingFetch } from "../checks/checking-fetch.ts";
 import { isJson } from "../document/media-types.ts";
-import type { CheckingFetch } from "./checking-fetch.ts";
 
 /** A running server and a fetch that checks its answers. */
 export type Server = Pick<CheckingFetch, "fetch"> & { url: string };

@@ -1,3 +1,4 @@
+import { type CheckingFetch, checkingFetch, type Exchange } from "../checks/checking-fetch.ts";
 import { contractObserver } from "../coverage/contract-coverage.ts";
 import { countSighting } from "../coverage/traffic.ts";
 import { answerStubs, prepareStubAnswers } from "../dev/answer-stubs.ts";
@@ -23,7 +24,6 @@ import { createLog } from "../process/log.ts";
 import { noOutages } from "../process/outages.ts";
 import { noopTelemetry } from "../telemetry/telemetry.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
-import { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fetch.ts";
 
 export interface StartOptions {
   /** The environment variables that the service reads; none by default. */

@@ -1,5 +1,5 @@
+import { operationFinder } from "../checks/answer-faults.ts";
 import { type ApiDocument, methods } from "../document/document.ts";
-import { operationFinder } from "./answer-faults.ts";
 
 /** A path that no operation of the document matches, whatever the method: `/no/such/endpoint`, or a longer one. */
 export function unmatchedPath(document: ApiDocument): string {

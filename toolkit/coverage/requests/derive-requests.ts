@@ -1,3 +1,4 @@
+import type { Exchange } from "../../checks/checking-fetch.ts";
 import { itemText } from "../../client-runtime/item-text.ts";
 import { cookiePairs } from "../../client-runtime/styles/cookie-pairs.ts";
 import { pathText } from "../../client-runtime/styles/path-text.ts";
@@ -17,7 +18,6 @@ import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { sentPath } from "../../document/selectors.ts";
 import { styleOf } from "../../document/value-style.ts";
 import { sampleBody, sampleParameter } from "../../samples/sample-values.ts";
-import type { Exchange } from "../../testing/checking-fetch.ts";
 import { contractItems, contractObserver } from "../contract-coverage.ts";
 
 /** A request that covers an item if the response to it is right. */

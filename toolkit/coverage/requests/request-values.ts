@@ -1,3 +1,5 @@
+import { pathReader } from "../../checks/answer-faults.ts";
+import type { Exchange } from "../../checks/checking-fetch.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -8,8 +10,6 @@ import { isJson } from "../../document/media-types.ts";
 import { own } from "../../document/own.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { type Parameters, parameterReader } from "../../request/parameters.ts";
-import { pathReader } from "../../testing/answer-faults.ts";
-import type { Exchange } from "../../testing/checking-fetch.ts";
 
 /** A request in the parts that a document describes. */
 export interface SentRequest {

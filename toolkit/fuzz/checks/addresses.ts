@@ -1,10 +1,10 @@
 import fc from "fast-check";
+import { operationFinder } from "../../checks/answer-faults.ts";
 import { type ApiDocument, methods } from "../../document/document.ts";
 import { sendablePath } from "../../samples/parameter-text.ts";
 import { lazy } from "../../samples/values/lazy.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
-import { operationFinder } from "../../testing/answer-faults.ts";
 import { type Check, check } from "../check.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Finding } from "../report/finding.ts";

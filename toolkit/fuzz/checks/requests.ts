@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { operationFinder } from "../../checks/answer-faults.ts";
 import type { ApiDocument } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
@@ -8,7 +9,6 @@ import { choice } from "../../samples/values/choice.ts";
 import { lazy } from "../../samples/values/lazy.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
-import { operationFinder } from "../../testing/answer-faults.ts";
 import { type Check, check } from "../check.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 import { partName } from "../operation.ts";

@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
+import { readProjectSpec } from "../../config/read-project-spec.ts";
 import { describeNote, type LocatedNote } from "../../document/notes/note.ts";
 import { type EmittedFiles, emitFiles } from "../emit-files.ts";
 import { writeGenerated } from "../generate-files.ts";
 import { writeStubs } from "../handlers/write-stubs.ts";
-import { readProjectSpec } from "../read-project-spec.ts";
 import { findLeftOvers, type LeftOver } from "./left-overs.ts";
 import {
   type ListedOperation,

@@ -1,3 +1,4 @@
+import { type CheckingFetch, checkingFetch } from "../../checks/checking-fetch.ts";
 import { type ApiDocument, type RateLimit, type RawDocument, readDocument } from "../../document/document.ts";
 import { type AppParts, createApp } from "../../http/app.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
@@ -11,7 +12,6 @@ import type { Bounds } from "../../process/listen/bounds.ts";
 import { describeRefusal } from "../../process/listen/describe-refusal.ts";
 import { listen } from "../../process/listen/listen.ts";
 import { createLog } from "../../process/log.ts";
-import { type CheckingFetch, checkingFetch } from "../../testing/checking-fetch.ts";
 
 /** The hooks of an app that a test may use. */
 type Hooks = AppOptions & Pick<AppParts, "middleware" | "observers" | "idempotencyStore" | "logSuccessRatio">;

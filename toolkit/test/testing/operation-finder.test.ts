@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { operationFinder } from "../../checks/answer-faults.ts";
 import { readDocument } from "../../document/document.ts";
-import { operationFinder } from "../../testing/answer-faults.ts";
 import { exampleRequests } from "../../testing/example-requests.ts";
 
 const operation = (operationId: string) => ({ operationId, responses: { "204": { description: "Done." } } });

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { DocumentConfig } from "../config/define-config.ts";
-import { findSpec } from "../generate/find-spec.ts";
-import { readProjectSpec } from "../generate/read-project-spec.ts";
-import { lintDocument } from "./lint-document.ts";
-import type { LintProblem } from "./lint-problems.ts";
+import { lintDocument } from "../tools/lint-document.ts";
+import type { LintProblem } from "../tools/lint-problems.ts";
+import type { DocumentConfig } from "./define-config.ts";
+import { findSpec } from "./find-spec.ts";
+import { readProjectSpec } from "./read-project-spec.ts";
 
 /**
  * Lints a project's document as it is served. Redocly doesn't know overlays and `include`, so it lints the document that

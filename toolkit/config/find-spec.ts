@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import type { DocumentConfig } from "../config/define-config.ts";
+import type { DocumentConfig } from "./define-config.ts";
 
 const isDocument = /\.(ya?ml|json)$/;
 

@@ -1,5 +1,5 @@
-import type { DocumentConfig } from "../config/define-config.ts";
 import { readSpec, type Spec } from "../document/source/read-spec.ts";
+import type { DocumentConfig } from "./define-config.ts";
 import { findSpec } from "./find-spec.ts";
 
 /**

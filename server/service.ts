@@ -4,6 +4,7 @@ import { authenticators } from "./authenticators.ts";
 import { dashboardPages } from "./dashboard/dashboard-pages.ts";
 import { isDatabaseAway, isDatabaseOutage } from "./database/engines/database-errors.ts";
 import { withOpeningErrors } from "./database/with-opening-errors.ts";
+import { secretPatterns } from "./domain/secret-patterns.ts";
 import type { Services } from "./operation.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
 import { webhookPages } from "./pages/webhooks.ts";
@@ -20,6 +21,7 @@ const foreignDatabase =
 /** A shop: its database, its payment provider, and in development a demo store with a stand-in for the provider. */
 export const service: ServiceDefinition<ShopSettings, Services> = {
   readSettings,
+  secretPatterns,
   async open({ settings, production, publicUrl, localUrl, limiter, log, telemetry, outages }) {
     // The stand-in and the demo store aren't loaded in production.
     const development = production ? undefined : await import("./development/development.ts");

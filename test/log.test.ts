@@ -1,11 +1,12 @@
 import { createLog } from "@counterpart/toolkit/testing";
 import { describe, expect, test } from "vitest";
 import { newApiKey } from "../server/domain/api-key.ts";
+import { secretPatterns } from "../server/domain/secret-patterns.ts";
 
 /** What `use` writes to the log. */
 function logged(use: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
-  use(createLog({ write: (line) => void lines.push(line) }));
+  use(createLog({ write: (line) => void lines.push(line) }, { secretPatterns }));
   return lines.join("");
 }
 
@@ -19,6 +20,7 @@ describe("an error's line holds its cause, but no", () => {
     ["key of the provider", "sk_live_51Hxxxxxxxxxxxx"],
     ["restricted key of the provider", "rk_test_51Hxxxxxxxxxxxx"],
     ["webhook secret", "whsec_abcdef123456"],
+    ["webhook secret in base64", "whsec_ab/def+1234567890="],
     ["payment address", page],
     ["address with a password", "http://ines:hunter2@db.internal/shop"],
   ])("%s", (_, secret) => {

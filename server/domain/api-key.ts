@@ -15,9 +15,12 @@ export function isApiKey(text: string): boolean {
   return parts?.[1] !== undefined && parts[2] === checksum(parts[1]);
 }
 
+/** What looks like a key of ours, anywhere in a text. */
+export const apiKeyPattern = /cp_[A-Za-z0-9_-]{32}[0-9a-f]{8}/g;
+
 /** The first key of ours in a text, such as a log line. */
 export function findApiKey(text: string): string | undefined {
-  return text.match(/cp_[A-Za-z0-9_-]{32}[0-9a-f]{8}/g)?.find(isApiKey);
+  return text.match(apiKeyPattern)?.find(isApiKey);
 }
 
 function checksum(body: string): string {

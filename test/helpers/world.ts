@@ -17,6 +17,7 @@ import { dashboardPages } from "../../server/dashboard/dashboard-pages.ts";
 import { isDatabaseAway } from "../../server/database/engines/database-errors.ts";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import type { NewStore, Store } from "../../server/database/queries/stores.ts";
+import { secretPatterns } from "../../server/domain/secret-patterns.ts";
 import { handlers } from "../../server/handlers.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
@@ -86,7 +87,7 @@ export async function startWorld({
   const stripe = createStripeStandIn({ clock: { now: () => clock.now + providerClock.aheadMs } });
   const standIn = await stripe.listen(0, "127.0.0.1");
   const logLines: string[] = [];
-  const log = createLog({ write: (line) => void logLines.push(line) });
+  const log = createLog({ write: (line) => void logLines.push(line) }, { secretPatterns });
   const opened = await openShop(
     {
       databaseUrl: testDatabase.url,
@@ -153,6 +154,7 @@ export async function startWorld({
     observers: telemetry.observers,
     idempotencyStore: services.database.idempotencyKeys,
     isTemporary: isDatabaseAway,
+    secretPatterns,
     pages,
   });
   const server = await listen({

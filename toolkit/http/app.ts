@@ -39,7 +39,7 @@ export interface AppParts extends AppOptions {
   trustProxy?: number;
   /** The share of requests that succeed and are logged, 0 to 1; all unless given. */
   logSuccessRatio?: number;
-  /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
+  /** Answers outside the document, such as `/docs` and `/healthz`. */
   pages: Page[];
   middleware?: Middleware;
   /** Where answers to `Idempotency-Key` are kept; in this process unless given. */
@@ -71,8 +71,12 @@ export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget):
     bodyLimits: bodyLimits(parts),
     bodyBudget,
     ...(parts.newRequestId && { newRequestId: parts.newRequestId }),
+    ...(parts.secretPatterns && { secretPatterns: parts.secretPatterns }),
     ...(parts.cors && { cors: parts.cors }),
-    observers: [requestLog(log, parts.logSuccessRatio), ...observers],
+    observers: [
+      requestLog(log, { successRatio: parts.logSuccessRatio, secretPatterns: parts.secretPatterns }),
+      ...observers,
+    ],
     pages: parts.pages,
     middleware: createMiddleware(document.operations, parts.middleware ?? {}),
     idempotencyStore: parts.idempotencyStore ?? memoryIdempotencyStore(),

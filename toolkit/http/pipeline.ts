@@ -37,6 +37,8 @@ export interface PipelineParts {
   observers: Observer[];
   /** Makes the ids of requests; unless given, they are like `req_4k…`. */
   newRequestId?: () => string;
+  /** Of what must not be logged, and is no request's id. */
+  secretPatterns?: RegExp[];
   /** Before every path of the document. */
   basePath: string;
   bodyLimits: BodyLimits;
@@ -108,7 +110,7 @@ export function createPipeline(parts: PipelineParts): Answer {
   const run = sequence(cors && corsHeaders(document, cors), ...(parts.beforeRoute ?? []), checkHead, answer);
   const observation = observeWith(parts.observers, contextOf);
   const headers = new Map(Object.entries(lastingHeaders(document)));
-  const ids = createRequestIds(document, parts.validators, parts.newRequestId);
+  const ids = createRequestIds(document, parts.validators, parts);
 
   return (req, res) => {
     const fail = (error: unknown): void => {

@@ -2,7 +2,8 @@ import type { ApiDocument, Header } from "../document/document.ts";
 import { newRequestId as ownRequestId } from "../request/new-request-id.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
 import { headerFaultFinder } from "../validation/response-headers.ts";
-import { withoutSecrets } from "./secret-text.ts";
+import type { AppOptions } from "./options/app-options.ts";
+import { secretRemover } from "./secret-text.ts";
 
 /** The ids of requests, which the server sends as `X-Request-Id`. */
 export interface RequestIds {
@@ -11,12 +12,13 @@ export interface RequestIds {
   accepts: (id: string) => boolean;
 }
 
-/** Ids are logged, and somebody may send a key as one. An id must fit the document wherever it describes the header. */
+/** Ids are logged, and a caller may send a secret as one. An id must fit the document wherever it describes the header. */
 export function createRequestIds(
   document: ApiDocument,
   validators: Pick<OperationValidators, "responseHeader">,
-  newRequestId = ownRequestId,
+  { newRequestId = ownRequestId, secretPatterns }: Pick<AppOptions, "newRequestId" | "secretPatterns"> = {},
 ): RequestIds {
+  const withoutSecrets = secretRemover(secretPatterns);
   const headers = requestIdHeaders(document);
   const faultOf = headerFaultFinder(document, validators);
   return {

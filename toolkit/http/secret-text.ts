@@ -1,29 +1,25 @@
-/**
- * Patterns of secrets in a text: keys of this API and of the payment provider, anywhere when they are complete, and as
- * whole words when they are cut off; and web addresses, which may be a payment page's or contain a password.
- */
-const secrets = new RegExp(
-  [
-    "cp_[A-Za-z0-9_-]{32}[0-9a-f]{8}",
-    "(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{6,}",
-    String.raw`\b(?:cp|sk|rk|whsec|pk)_[A-Za-z0-9_-]{6,}`,
-    String.raw`https?://[^\s"'<>)]+`,
-  ].join("|"),
-  "g",
-);
+/** A text with `[removed]` in the place of each secret. */
+export type WithoutSecrets = (text: string) => string;
 
-export function withoutSecrets(text: string): string {
-  return text.replace(secrets, "[removed]");
+/** It may contain a password or a token. */
+const webAddress = /https?:\/\/[^\s"'<>)]+/;
+
+/** @param patterns of the service's own secrets; web addresses are removed as well */
+export function secretRemover(patterns: RegExp[] = []): WithoutSecrets {
+  const everywhere = [webAddress, ...patterns].map(
+    ({ source, flags }) => new RegExp(source, flags.includes("g") ? flags : `${flags}g`),
+  );
+  return (text) => everywhere.reduce((left, pattern) => left.replaceAll(pattern, "[removed]"), text);
 }
 
 /** Characters of a path in the log. */
 const maxPathLength = 200;
 
 /**
- * A request's path for the log: decoded, since a key may be encoded, without anything that looks like a secret, and
- * shortened so that nonsense doesn't fill the disk.
+ * A request's path for the log: decoded, since a secret may be encoded, without secrets, and shortened so that nonsense
+ * doesn't fill the disk.
  */
-export function loggablePath(path: string): string {
+export function loggablePath(path: string, withoutSecrets: WithoutSecrets): string {
   const text = withoutSecrets(decoded(path));
   return text.length > maxPathLength ? `${text.slice(0, maxPathLength)}…` : text;
 }

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { setLineWriter } from "../http/line-writer.ts";
-import { withoutSecrets } from "../http/secret-text.ts";
+import { secretRemover, type WithoutSecrets } from "../http/secret-text.ts";
 import { type LogOutput, standardOutput } from "./log-output.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -10,24 +10,30 @@ export interface LogOptions {
   level?: (typeof logLevels)[number];
   /** Whether an error belongs to an outage that is logged already: its line is only written at the level `debug`. */
   isCovered?: (error: unknown) => boolean;
+  /** Of secrets in messages, beside web addresses. */
+  secretPatterns?: RegExp[];
 }
 
 /**
- * The process's log: JSON lines. What could contain a key or a payment address is redacted, wherever it comes from:
- * credentials by field, and by pattern inside error messages.
+ * The process's log: JSON lines. What could contain a secret is redacted, wherever it comes from: credentials by field,
+ * and by pattern inside error messages and reasons.
  * @param destination standard output unless given
  */
 export function createLog(
   destination: DestinationStream | LogOutput = standardOutput(),
-  { level = "info", isCovered = () => false }: LogOptions = {},
+  { level = "info", isCovered = () => false, secretPatterns }: LogOptions = {},
 ): Logger {
+  const withoutSecrets = secretRemover(secretPatterns);
   const log = pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: ["authorization", "*.authorization", "*.headers", "*.raw", "*.config"], remove: true },
-      serializers: { err: (error: unknown) => serializeError(error) },
+      serializers: {
+        err: (error: unknown) => serializeError(error, withoutSecrets),
+        reason: (reason: unknown) => (typeof reason === "string" ? withoutSecrets(reason) : reason),
+      },
       hooks: {
         logMethod(args, method) {
           const [fields] = args as [unknown];
@@ -60,7 +66,7 @@ function isoTime(): string {
   return lastTime;
 }
 
-function serializeError(error: unknown): unknown {
+function serializeError(error: unknown, withoutSecrets: WithoutSecrets): unknown {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
   const { name, message, stack, cause } = error;
   const { code, errors } = error as { code?: unknown; errors?: unknown };
@@ -70,6 +76,6 @@ function serializeError(error: unknown): unknown {
     ...(typeof code === "string" && { code }),
     ...(Array.isArray(errors) && { errors: withoutSecrets(JSON.stringify(errors)) }),
     stack: withoutSecrets(stack ?? ""),
-    ...(cause !== undefined && { cause: serializeError(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause, withoutSecrets) }),
   };
 }

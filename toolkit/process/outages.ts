@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { withoutSecrets } from "../http/secret-text.ts";
 import { type LoggedOutage, logOutage } from "../telemetry/log-outage.ts";
 
 /** How often a system that is away is tried, in milliseconds. */
@@ -101,5 +100,5 @@ function causesOf(error: unknown): Error[] {
 /** The message of a network error contains an address, and its code says as much. */
 function reasonOf(error: Error): string {
   const { code, message, name } = error as NodeJS.ErrnoException;
-  return code !== undefined && /^E[A-Z_]+$/.test(code) ? code : withoutSecrets(message || name);
+  return code !== undefined && /^E[A-Z_]+$/.test(code) ? code : message || name;
 }

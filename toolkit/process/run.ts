@@ -21,6 +21,7 @@ import {
   rateLimitsOf,
   type ServedDocument,
   type SharedRunParts,
+  secretPatternsOf,
 } from "./documents/served-document.ts";
 import { type HealthParts, healthPages } from "./health-pages.ts";
 import { shareOf } from "./listen/connections.ts";
@@ -68,6 +69,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     {
       level: logLevel,
       isCovered: (error) => outages?.covers(error) ?? false,
+      secretPatterns: secretPatternsOf(documents),
     },
   );
   outages = createOutageLog(log);

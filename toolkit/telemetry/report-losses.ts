@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { withoutSecrets } from "../http/secret-text.ts";
 import type { ExportError } from "./export-in-thread.ts";
 import { logOutage } from "./log-outage.ts";
 
@@ -17,11 +16,7 @@ export function reportLosses(log: Logger): LossReport {
     counted: "lost",
   });
   return (spans, error) => {
-    if (error) outage.notice({ reason: reasonOf(error) }, spans);
+    if (error) outage.notice({ reason: `${error.code ?? error.message}` }, spans);
     else outage.end();
   };
-}
-
-function reasonOf({ code, message }: ExportError): string {
-  return withoutSecrets(code === undefined ? message : `${code}`);
 }

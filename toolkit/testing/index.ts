@@ -23,7 +23,6 @@ export { closeSchema } from "../document/schemas/closed-schema.ts";
 export { flat, typeOf } from "../document/schemas/flat-schema.ts";
 export { standardCodes } from "../http/errors/api-error.ts";
 export type { Output } from "../http/response/send.ts";
-export { loggablePath } from "../http/secret-text.ts";
 export { redisLimiter } from "../limiter/redis.ts";
 export { type Config, readConfig } from "../process/config.ts";
 export { docsPages } from "../process/docs-pages.ts";

@@ -17,6 +17,7 @@ import {
   rateLimitsOf,
   type ServedDocument,
   type ServedDocuments,
+  secretPatternsOf,
 } from "../process/documents/served-document.ts";
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
 import { listen } from "../process/listen/listen.ts";
@@ -100,7 +101,10 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
   const documentLimits = rateLimitsOf(documents);
   const { settings } = readConfig(env, documentLimits, readAllSettings(documents));
   const logLines: string[] = [];
-  const log = createLog({ write: (line) => void logLines.push(line) });
+  const log = createLog(
+    { write: (line) => void logLines.push(line) },
+    { secretPatterns: secretPatternsOf(documents) },
+  );
   const server = await listen({
     port: 0,
     host: "127.0.0.1",

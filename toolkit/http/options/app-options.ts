@@ -13,6 +13,11 @@ export interface AppOptions {
    * that describe the header otherwise: `() => randomUUID()`.
    */
   newRequestId?: () => string;
+  /**
+   * Patterns of secrets, such as the service's API keys: `[/\bkey_\w+/]`. What fits one is removed from texts in the log, as web
+   * addresses always are, and isn't kept as a request's id. Credentials in headers and queries are never logged.
+   */
+  secretPatterns?: RegExp[];
   /** The largest body of text or JSON, in bytes; 1 MiB unless given. A larger one is 413. */
   maxBodyBytes?: number;
   /** The largest body that carries files, in bytes; 16 MiB unless given. */

@@ -3,7 +3,13 @@ import type { DocumentOperation } from "../../document/document.ts";
 import type { RequestContext } from "../context.ts";
 import { lineWriterOf } from "../line-writer.ts";
 import type { Observer } from "../observer.ts";
-import { loggablePath, withoutSecrets } from "../secret-text.ts";
+import { loggablePath, secretRemover, type WithoutSecrets } from "../secret-text.ts";
+
+export interface RequestLogOptions {
+  /** The share of requests that succeed and have a line, 0 to 1; all unless given. Errors always have one. */
+  successRatio?: number | undefined;
+  secretPatterns?: RegExp[] | undefined;
+}
 
 /**
  * Logs one line per request, when it has ended. The path is included only when no operation matched, and the query
@@ -11,10 +17,13 @@ import { loggablePath, withoutSecrets } from "../secret-text.ts";
  *
  * All that a line may contain is known here, so it is made as JSON: the logger would search it for secrets, which takes
  * ten times as long.
- * @param successRatio the share of requests that succeed and have a line, 0 to 1; errors always have one
  */
-export function requestLog(log: Logger, successRatio = 1): Observer {
+export function requestLog(
+  log: Logger,
+  { successRatio = 1, secretPatterns }: RequestLogOptions = {},
+): Observer {
   const write = lineWriterOf(log);
+  const withoutSecrets = secretRemover(secretPatterns);
   return {
     end(context, res) {
       const hasSucceeded = res.writableFinished && res.statusCode < 400;
@@ -22,11 +31,11 @@ export function requestLog(log: Logger, successRatio = 1): Observer {
       const { requestId, span, startedAt, document, operation, identity, error } = context;
       const ms = Math.round((performance.now() - startedAt) * 100) / 100;
       const status = res.writableFinished ? res.statusCode : '"aborted"';
-      const place = operation ? operationField(operation) : unmatched(context);
+      const place = operation ? operationField(operation) : unmatched(context, withoutSecrets);
       const inDocument = document === undefined ? "" : `,"document":${JSON.stringify(document)}`;
       const caller = identity?.log ? callerFields(identity.log) : "";
       const trace = span === undefined ? "" : `,"trace_id":"${span.traceId}"`;
-      const why = error ? errorFields(error) : "";
+      const why = error ? errorFields(error, withoutSecrets) : "";
       write(
         `"requestId":"${requestId}"${trace}${inDocument}${place}${caller},"status":${status},"ms":${ms}${why}`,
         "request",
@@ -45,15 +54,16 @@ function operationField(operation: DocumentOperation): string {
   return field;
 }
 
-function unmatched({ method, path }: RequestContext): string {
-  return `,"method":${JSON.stringify(method)},"path":${JSON.stringify(loggablePath(path))}`;
+function unmatched({ method, path }: RequestContext, withoutSecrets: WithoutSecrets): string {
+  return `,"method":${JSON.stringify(method)},"path":${JSON.stringify(loggablePath(path, withoutSecrets))}`;
 }
 
 /** Long enough for a sentence; a message may quote what a caller has sent. */
 const maxReasonLength = 300;
 
 /** Why a request was refused. */
-function errorFields({ code, message }: { code: string; message: string }): string {
+function errorFields(error: { code: string; message: string }, withoutSecrets: WithoutSecrets): string {
+  const { code, message } = error;
   const reason = withoutSecrets(message.slice(0, maxReasonLength));
   return `,"code":${JSON.stringify(code)},"reason":${JSON.stringify(reason)}`;
 }

@@ -10,7 +10,7 @@ import type { Limiter } from "../../limiter/limiter.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import type { Development } from "../development.ts";
 import type { OpenedServices } from "./open-services.ts";
-import { ownLimits, type ServedDocument } from "./served-document.ts";
+import { ownLimits, type ServedDocument, secretPatternsOf } from "./served-document.ts";
 
 interface ServerParts {
   opened: OpenedServices;
@@ -33,11 +33,12 @@ interface ServerParts {
 /** The app of a server's documents, whose services are open. */
 export function createServerApp(documents: ServedDocument[], parts: ServerParts) {
   const seen = new Set<unknown>();
+  const secretPatterns = secretPatternsOf(documents);
   const apps = documents.map((one) => {
     // A shared service's pages are served once, by the first of its documents.
     const hasPages = !seen.has(one.service);
     seen.add(one.service);
-    return appParts(one, parts, hasPages);
+    return { ...appParts(one, parts, hasPages), secretPatterns };
   });
   tellConflicts(apps, parts.log);
   const [only, ...others] = apps;

@@ -114,6 +114,11 @@ export function rateLimitsOf(documents: ServedDocument[]): Record<string, RateLi
   );
 }
 
+/** Of all services, since a secret of one may be sent to another. */
+export function secretPatternsOf(documents: ServedDocument[]): RegExp[] {
+  return documents.flatMap(({ service }) => service.secretPatterns ?? []);
+}
+
 /** The limits of one document, out of those of all. */
 export function ownLimits(one: ServedDocument, limits: Record<string, RateLimit>): Record<string, RateLimit> {
   return Object.fromEntries(

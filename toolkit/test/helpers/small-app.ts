@@ -65,6 +65,7 @@ export async function startApp({
   trustProxy = 0,
   bounds,
   renderError: given,
+  secretPatterns = [],
   ...hooks
 }: SmallAppParts): Promise<SmallApp> {
   const document = readDocument(raw);
@@ -74,7 +75,7 @@ export async function startApp({
   const absent: AnyHandler = async () => {
     throw new ApiError("NOT_FOUND", "There is no handler for this in the test.");
   };
-  const log = createLog({ write: (line) => void logLines.push(line) });
+  const log = createLog({ write: (line) => void logLines.push(line) }, { secretPatterns });
   const app = createApp({
     document,
     handlers: {
@@ -89,6 +90,7 @@ export async function startApp({
     log,
     pages,
     renderError,
+    secretPatterns,
     ...hooks,
   });
   const server = await listen({

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as development from "../../dev/development.ts";
 import { NotImplemented } from "../../http/errors/not-implemented.ts";
@@ -102,4 +103,41 @@ test("in development a sentence says that the tools aren't installed", async () 
   expect(error).toHaveBeenCalledWith(
     "The development tools aren't installed. Run `npm ci`, or start with NODE_ENV=production.",
   );
+});
+
+test("the service's secrets are removed from whatever the process logs", async () => {
+  for (const name of ["LOG_LEVEL", "METRICS_PORT"]) vi.stubEnv(name, "");
+  vi.stubEnv("NODE_ENV", "");
+  vi.stubEnv("PORT", "0");
+  vi.stubEnv("HOST", "127.0.0.1");
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const opened = vi.spyOn(pino, "destination").mockReturnValue(destination as never);
+  const told = vi.spyOn(console, "log").mockReturnValue();
+  const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
+  const before = process.listeners("SIGTERM");
+  onTestFinished(() => {
+    for (const spy of [opened, told, exit]) spy.mockRestore();
+    vi.unstubAllEnvs();
+  });
+  await run({
+    document: await heatDocument(),
+    handlers: { getHeat: async () => ({ status: 200, body: {} }) },
+    service: {
+      readSettings: () => ({}),
+      secretPatterns: [/kiln_key_\d+/],
+      open: async ({ log, outages }) => {
+        log.error({ err: new Error("refused kiln_key_123") }, "no fuel");
+        outages.watch({ name: "fuel", isOutage: (error) => String(error).includes("empty") });
+        log.error({ err: new Error("empty kiln_key_123") }, "no fuel");
+        return { services: {}, authenticators: {}, pages: [], close: async () => {} };
+      },
+    },
+  });
+  const stop = process.listeners("SIGTERM").find((one) => !before.includes(one));
+  await (stop as () => Promise<void>)();
+  const text = lines.join("");
+  expect(text).toContain("refused [removed]");
+  expect(text).toContain("empty [removed]");
+  expect(text).not.toContain("kiln_key");
 });

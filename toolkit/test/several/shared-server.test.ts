@@ -99,6 +99,15 @@ test("401 for a credential of another document", async () => {
   expect((await latest("/papers", { headers: { Authorization: "Bearer k1" } })).status).toBe(401);
 });
 
+test("a secret of one document's service isn't logged when it is sent to another document", async () => {
+  const { v1, v2 } = parts();
+  v2.service.secretPatterns = [/paper_key_\d+/];
+  const { old, latest, logLines } = await start([v1, v2]);
+  for (const ask of [old, latest]) expect((await ask("/v1/nothing/paper_key_1234")).status).toBe(404);
+  await expect.poll(() => logLines.filter((line) => line.includes("[removed]")).length).toBe(2);
+  expect(logLines.join("")).not.toContain("paper_key");
+});
+
 describe("an address that no document has", () => {
   test.each([
     ["/v1/nothing", "v1"],

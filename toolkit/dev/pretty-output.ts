@@ -3,19 +3,19 @@ import type { LogOutput } from "../process/log-output.ts";
 
 /**
  * Writes lines for people. A request is one line:
- * `409 addCartLine 3.1 ms CART_EMPTY: The cart has no lines.`
+ * `409 bookSeat 3.1 ms CONFLICT: The seat is taken.`
  */
 export function prettyOutput(output: LogOutput): LogOutput {
+  const options = { colorize: true, singleLine: true, translateTime: "SYS:HH:MM:ss", messageFormat };
   const format = prettyFactory({
-    colorize: true,
-    singleLine: true,
-    translateTime: "SYS:HH:MM:ss",
-    ignore: "requestId,trace_id,store,key,operationId,method,path,document,status,ms,code,reason",
-    messageFormat,
+    ...options,
+    ignore: "requestId,trace_id,operationId,method,path,document,status,ms,code,reason",
   });
+  const formatRequest = prettyFactory({ ...options, hideObject: true });
   return {
     write: (line) => output.write(format(line)),
-    collect: (line) => output.collect(format(line)),
+    // Requests alone are collected.
+    collect: (line) => output.collect(formatRequest(line)),
     flush: output.flush,
   };
 }

@@ -17,7 +17,7 @@ Every documented answer can be selected by a header or a query parameter:
   Prefer: code=409, example=<name>  ?__code=409&__example=<name>
   Prefer: dynamic=true              ?__dynamic=true   a body made up from the schema
 
-With --send, it serves nothing and sends one of the document's webhooks instead, or a callback as placeOrder.onPaid, with
+With --send, it serves nothing and sends one of the document's webhooks instead, or a callback as startJob.onDone, with
 an example of the document or a made-up payload. With a secret, it is signed by Standard Webhooks. Exit code 1: the response
 has a status that isn't documented.`,
   options: {

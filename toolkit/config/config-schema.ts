@@ -82,7 +82,7 @@ function sentence(issue: z.core.$ZodIssue): string {
     return `${name} must be ${wanted ?? issue.expected}.`;
   }
   if (issue.code === "invalid_key") {
-    return `${name} must be an origin, as in https://pay.example.com.`;
+    return `${name} must be an origin, as in https://login.example.com.`;
   }
   if (issue.code === "too_small") return `${name} must not be empty.`;
   if (issue.code === "invalid_format") return `${name} ${issue.message}.`;

@@ -31,7 +31,7 @@ export interface DocumentConfig {
    */
   basePath?: string;
   /**
-   * Sites that answers lead to, such as a payment provider's, by origin (`https://pay.example.com`): in the mock's answers
+   * Sites that answers lead to, such as a login page's, by origin (`https://login.example.com`): in the mock's answers
    * their addresses become addresses of a small page of its own. Default: none.
    */
   mockSites?: Record<string, MockSite>;
@@ -61,7 +61,7 @@ export interface DocumentConfig {
 /** The mock's page in the place of another site. */
 export interface MockSite {
   title: string;
-  /** Where one can go from there, by what is written on the link: `{ Pay: "http://localhost:3001/thanks" }`. */
+  /** Where one can go from there, by what is written on the link: `{ Continue: "http://localhost:3001/welcome" }`. */
   links?: Record<string, string>;
 }
 

@@ -2,7 +2,7 @@ import type { ApiDocument, DocumentOperation, Response } from "../document/docum
 
 /** One statement of the document that tests must exercise. */
 export interface ContractItem {
-  /** `addCartLine 409 code CONFLICT`, `addCartLine body.quantity minimum violated` */
+  /** `addPet 409 code CONFLICT`, `addPet body.age minimum violated` */
   id: string;
   /** The operationId, or `unmatched`. */
   owner: string;

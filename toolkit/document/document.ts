@@ -105,7 +105,7 @@ export interface DocumentOperation {
 
 /** A request that the API sends to others. */
 export interface OutgoingRequest {
-  /** `newPet` of a webhook, `placeOrder.onPaid` of a callback; with several methods, `newPet.put`. */
+  /** `newPet` of a webhook, `startJob.onDone` of a callback; with several methods, `newPet.put`. */
   name: string;
   /** What its path item is called, `newPet`. */
   item: string;

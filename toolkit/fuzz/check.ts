@@ -3,7 +3,7 @@ import type { Session } from "./session.ts";
 
 /** A property that must hold for every value of an arbitrary. */
 export interface Check<T = unknown> {
-  /** `addCartLine: body/quantity maximum`; identifies the check when a case is replayed. */
+  /** `addPet: body/age maximum`; identifies the check when a case is replayed. */
   name: string;
   /** The operations that it checks; empty for paths without operations. */
   operations: string[];

@@ -13,7 +13,7 @@ import { indented } from "./types/type-text.ts";
 /**
  * The document's shapes as TypeScript. The only file that knows openapi-typescript, which gets no more updates (`type-emitter/`): it
  * writes `paths`, `webhooks` and `components`, and `types/` the schemas in them. Whoever replaces it must keep them, and
- * `operations`, as openapi-fetch expects them. Callbacks are among the webhooks, as `placeOrder.onPaid`.
+ * `operations`, as openapi-fetch expects them. Callbacks are among the webhooks, as `startJob.onDone`.
  */
 export function emitTypes(document: ApiDocument): string {
   const marks = hasReadOrWriteOnly(document);

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 
 /**
  * Whom to count requests without a valid credential for: an IPv4 address, or the /64 of an IPv6 address, which is the
- * least that a network assigns to one customer. Proxies are trusted as far as `trust proxy` says; an invalid forwarded
+ * least that a network assigns to one subscriber. Proxies are trusted as far as `trust proxy` says; an invalid forwarded
  * address falls back to the address of the connection.
  */
 export function addressOf(req: Request): string {

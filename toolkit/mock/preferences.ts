@@ -3,7 +3,7 @@ import type { Step } from "../http/composition/step.ts";
 import type { Preferences } from "./prism/messages.ts";
 import type { PrismThread } from "./prism/prism-thread.ts";
 
-/** Prism's own parameters, `?__code=409&__example=CART_EMPTY`. */
+/** Prism's own parameters, `?__code=409&__example=NAME_TAKEN`. */
 const parameters = ["__code", "__example", "__dynamic", "__seed", "__server"];
 
 /** Reads the preferences as Prism does, and takes its parameters away: the document doesn't know them. */

@@ -146,7 +146,7 @@ function isShare(text: string): boolean {
   return /^\d*\.?\d+$/.test(text) && Number(text) <= 1;
 }
 
-/** Paths are appended to it, and it is sent to buyers. */
+/** Paths are appended to it, and it is sent to callers. */
 function isBareAddress(text: string): boolean {
   const { username, password } = URL.parse(text) ?? {};
   return !/[?#]/.test(text) && !username && !password;
@@ -177,8 +177,8 @@ export function readConfig<Settings>(
   const values = readVariables(processVariables, environment);
   if (!production && !isLoopback(given.HOST ?? "localhost") && given.ALLOW_REMOTE_DEVELOPMENT !== "true") {
     environment.mistakes.push(
-      "HOST must be a loopback address such as 127.0.0.1 outside production, because everybody knows the " +
-        "demo key: set NODE_ENV=production, or ALLOW_REMOTE_DEVELOPMENT=true if that is what you want",
+      "HOST must be a loopback address such as 127.0.0.1 outside production, because a server in " +
+        "development may accept any caller: set NODE_ENV=production, or ALLOW_REMOTE_DEVELOPMENT=true if that is what you want",
     );
   }
   const settings = readSettings(environment);

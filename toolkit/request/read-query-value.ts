@@ -49,7 +49,7 @@ export function queryValueReader(
 }
 
 /**
- * `where[price][min]=1&where[tags]=a&where[tags]=b`. OpenAPI leaves open how a list or a plain value is written;
+ * `where[size][min]=1&where[tags]=a&where[tags]=b`. OpenAPI leaves open how a list or a plain value is written;
  * `expand=a&expand=b`, `expand[]=a` and `expand[0]=a` are all in use.
  */
 function deepObject(

@@ -8,7 +8,7 @@ import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { whenSettled } from "./when-settled.ts";
 
-/** Seconds: from a cached response to a payment provider that doesn't answer. */
+/** Seconds: from a cached response to another system that doesn't answer. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const path = "/metrics";

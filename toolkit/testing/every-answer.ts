@@ -21,7 +21,7 @@ export function testEveryAnswer(
   });
 }
 
-/** `200`, `409 CART_EMPTY`, `409 CONFLICT` … */
+/** `200`, `409 NAME_TAKEN`, `409 CONFLICT` … */
 export function documentedAnswers(document: ApiDocument, operationId: string): string[] {
   return Object.entries(operationOf(document, operationId).responses).flatMap(([status, { content }]) => {
     const [mediaType] = Object.values(content);

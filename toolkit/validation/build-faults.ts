@@ -40,7 +40,7 @@ function webhookPointer(item: string, operation: DocumentOperation): string {
   return operationPointer({ ...operation, path: item }).replace("#/paths/", "#/webhooks/");
 }
 
-/** The operation whose callback it is: `placeOrder` of `placeOrder.onPaid`. */
+/** The operation whose callback it is: `startJob` of `startJob.onDone`. */
 function callerPointer({ operations }: ApiDocument, item: string): string {
   const caller = operations.find(({ operationId }) => item.startsWith(`${operationId}.`));
   return caller ? operationPointer(caller) : "#";

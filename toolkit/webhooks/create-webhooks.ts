@@ -5,7 +5,7 @@ import { type PreparedWebhook, prepareWebhook } from "./prepare-webhook.ts";
 import { type WebhookReceiver, webhookReceiver } from "./receive-webhook.ts";
 import type { WebhookAnswer, WebhookParts, WebhookTypes } from "./webhook-types.ts";
 
-/** A document's webhooks, and its callbacks as `placeOrder.onPaid`; both are received and sent alike. */
+/** A document's webhooks, and its callbacks as `startJob.onDone`; both are received and sent alike. */
 export interface WebhooksOf<Types> {
   /** Makes the `fetch` handler that receives a webhook: it calls `handle` with valid ones and refuses the others. */
   receive<Name extends keyof Types & string>(

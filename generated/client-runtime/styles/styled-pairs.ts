@@ -49,7 +49,7 @@ function pairs(name: string, value: unknown, given: ValueStyle | undefined, writ
 }
 
 /**
- * `where[price][min]=1`, and `where[kinds][0]=a` for the items of a list: OpenAPI leaves open how a list is written there,
+ * `where[size][min]=1`, and `where[kinds][0]=a` for the items of a list: OpenAPI leaves open how a list is written there,
  * and numbers are read everywhere, and tell the objects of a list apart.
  * @param isRepeatable whether a list of scalars is `ids=1&ids=2`
  */

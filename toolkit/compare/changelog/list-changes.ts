@@ -125,7 +125,7 @@ function schemasOf(document: ApiDocument): Record<string, Schema> {
   return (document.source as RawDocument).components?.schemas ?? {};
 }
 
-/** Also of the objects within, as `totals.currency`, and of what `allOf` lists. */
+/** Also of the objects within, as `owner.name`, and of what `allOf` lists. */
 function propertiesOf(document: ApiDocument, schema: Schema, before = ""): string[] {
   const own = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const parts = Array.isArray(schema.allOf) ? (schema.allOf as Schema[]) : [];

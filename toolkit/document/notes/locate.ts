@@ -1,6 +1,6 @@
 /** Where something of a document is written. */
 export interface Location {
-  /** In the document in one piece, as in `#/components/schemas/Cart`; paths are as the files have them. */
+  /** In the document in one piece, as in `#/components/schemas/Pet`; paths are as the files have them. */
   pointer: string;
   /** The file that a person edits, relative to the working directory; undefined where it isn't known. */
   file?: string;

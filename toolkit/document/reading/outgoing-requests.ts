@@ -3,7 +3,7 @@ import { type RawDocument, resolveIn } from "../references.ts";
 
 /** Where a document describes requests that the API sends: a webhook, or one address of a callback. */
 export interface OutgoingPathItem {
-  /** `newPet` of a webhook, `placeOrder.onPaid` of a callback. */
+  /** `newPet` of a webhook, `startJob.onDone` of a callback. */
   name: string;
   /** `{$request.body#/callbackUrl}`, of a callback. */
   expression?: string;

@@ -65,7 +65,7 @@ const icon = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(
 )}">`;
 
 /**
- * Links that the page's script follows as `#/cart` are written as `/cart` in its markup: opened in a new tab, they would
+ * Links that the page's script follows as `#/pets` are written as `/pets` in its markup: opened in a new tab, they would
  * leave the page.
  */
 function withLinksInPage(html: string): string {

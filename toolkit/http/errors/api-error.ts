@@ -50,7 +50,7 @@ export class ApiError extends Error {
 const usualWaitSeconds = 5;
 
 /**
- * A temporary failure, such as an unreachable payment provider or a full queue: 500 with
+ * A temporary failure, such as an unreachable database or a full queue: 500 with
  * `Retry-After`, in seconds. The message is for the caller; the cause is only logged.
  */
 export function unavailable(

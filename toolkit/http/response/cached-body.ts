@@ -5,8 +5,8 @@ const cached = new WeakSet<object>();
  * bytes. The body is frozen with everything in it, since a later change would never be sent. Returns the same object.
  *
  * ```ts
- * let catalog = cachedBody(await readCatalog());
- * const getCatalog = () => ({ status: 200, body: catalog });
+ * let places = cachedBody(await readPlaces());
+ * const listPlaces = () => ({ status: 200, body: places });
  * ```
  *
  * The cached bytes live as long as the object. To send something else, return another object.

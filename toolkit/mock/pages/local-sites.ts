@@ -3,7 +3,7 @@ import type { MockSite } from "../../config/define-config.ts";
 import type { Page } from "../../http/pages.ts";
 import { pageFrame } from "./page-frame.ts";
 
-/** Sites that answers lead to, such as a payment provider's, by origin. */
+/** Sites that answers lead to, such as a login page's, by origin. */
 export type MockSites = Record<string, MockSite>;
 
 const path = "/_mock/site";

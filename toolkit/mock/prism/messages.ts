@@ -24,7 +24,7 @@ export interface PreferencesSource {
   prefer?: string | undefined;
 }
 
-/** What the caller wants to be answered: `Prefer: code=409, example=CART_EMPTY`, or the same in the query. */
+/** What the caller wants to be answered: `Prefer: code=409, example=NAME_TAKEN`, or the same in the query. */
 export interface Preferences {
   code?: number | undefined;
   exampleKey?: string | undefined;

@@ -136,7 +136,7 @@ describe("sites of others", () => {
   });
 
   test.each([
-    [{ "https://pay.example.com/": { title: "Pay" } }, "must be an origin, as in https://pay.example.com."],
+    [{ "https://pay.example.com/": { title: "Pay" } }, "must be an origin, as in https://login.example.com."],
     [{ "https://pay.example.com": {} }, "title"],
     [{ "https://pay.example.com": { title: "Pay", link: {} } }, "`link` isn't a key of"],
   ])("a mistake in the configuration is named: %j", (mockSites, sentence) => {

@@ -4,7 +4,7 @@ import { importUpload } from "../../server/catalog-import/import-upload.ts";
 import { readInThread } from "../../server/catalog-import/read-in-thread.ts";
 import { readProducts } from "../../server/catalog-import/read-products.ts";
 import { type Database, openDatabase } from "../../server/database/database.ts";
-import { emptyDatabase } from "../helpers/data/test-database.ts";
+import { migratedDatabase } from "../helpers/data/test-database.ts";
 
 const header = "Handle,Title,Variant Price";
 const csv = (rows: string[]) => ({ name: "a.csv", bytes: Buffer.from([header, ...rows].join("\n")) });
@@ -23,7 +23,7 @@ describe("an upload", () => {
   let database: Database;
   let drop: () => Promise<void>;
   beforeEach(async () => {
-    const empty = await emptyDatabase();
+    const empty = await migratedDatabase();
     ({ drop } = empty);
     database = await openDatabase(empty.url, Date.now);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { createCleaner } from "../../server/cleanup/cleaner.ts";
 import { type Database, openDatabase } from "../../server/database/database.ts";
 import { type RecordKind, recordKinds } from "../../server/database/queries/retention.ts";
-import { emptyDatabase, type TestDatabase } from "../helpers/data/test-database.ts";
+import { migratedDatabase, type TestDatabase } from "../helpers/data/test-database.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -17,7 +17,7 @@ let lines: string[];
 beforeEach(async () => {
   now = Date.parse("2026-01-15T10:00:00Z");
   lines = [];
-  testDatabase = await emptyDatabase();
+  testDatabase = await migratedDatabase();
   database = await openDatabase(testDatabase.url, () => now);
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { invite } from "../../server/people/invitations.ts";
 import { hashPassword } from "../../server/people/passwords.ts";
-import { emptyDatabase } from "../helpers/data/test-database.ts";
+import { migratedDatabase } from "../helpers/data/test-database.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./dashboard-visitor.ts";
 import { type Account, startOpenIdProvider } from "./openid-provider.ts";
@@ -181,7 +181,7 @@ test("500 while the provider is away", async () => {
 });
 
 test("the client's secret is changed while people stay signed in", async () => {
-  const { url: databaseUrl, drop } = await emptyDatabase();
+  const { url: databaseUrl, drop } = await migratedDatabase();
   const next = { ...provider.settings, clientSecret: "the second secret" };
   const before = await startWorld({ databaseUrl, openId: provider.settings });
   const after = await startWorld({ databaseUrl, openId: next });

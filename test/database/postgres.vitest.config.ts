@@ -5,6 +5,7 @@ import usual from "../../vitest.config.ts";
 export default defineConfig({
   test: {
     ...usual.test,
+    globalSetup: ["@counterpart/toolkit/coverage/global-setup", "test/database/postgres-template.ts"],
     include: [
       "contract",
       "fuzz",
@@ -18,6 +19,6 @@ export default defineConfig({
       "cleanup",
       "dashboard",
     ].map((folder) => `test/${folder}/**/*.test.ts`),
-    env: { TEST_ENGINE: "postgres" },
+    env: { ...usual.test?.env, TEST_ENGINE: "postgres" },
   },
 });

@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/database/database.ts";
 import { prepareDemo } from "../../server/development/development.ts";
 import { picturePages } from "../../server/development/pictures.ts";
-import { emptyDatabase } from "../helpers/data/test-database.ts";
+import { migratedDatabase } from "../helpers/data/test-database.ts";
 
 async function demoIn(publicUrls: string[]) {
-  const testDatabase = await emptyDatabase();
+  const testDatabase = await migratedDatabase();
   const database = await openDatabase(testDatabase.url, Date.now);
   onTestFinished(async () => {
     await database.close();

@@ -5,7 +5,7 @@ import { openDatabase } from "../../server/database/database.ts";
 import type { EventType } from "../../server/domain/events/event-types.ts";
 import { createDispatcher } from "../../server/events/dispatcher.ts";
 import { post } from "../../server/events/post.ts";
-import { emptyDatabase } from "../helpers/data/test-database.ts";
+import { migratedDatabase } from "../helpers/data/test-database.ts";
 import { type EventReceiver, startEventReceiver } from "../helpers/event-receiver.ts";
 import { buy } from "../helpers/shopping.ts";
 import { type Merchant, silent, startWorld, type World } from "../helpers/world.ts";
@@ -19,7 +19,7 @@ let receiver: EventReceiver;
 let databaseUrl: string;
 let drop: () => Promise<void>;
 beforeEach(async () => {
-  ({ url: databaseUrl, drop } = await emptyDatabase());
+  ({ url: databaseUrl, drop } = await migratedDatabase());
   world = await startWorld({ databaseUrl });
   merchant = await world.merchant();
   receiver = await startEventReceiver();

@@ -26,7 +26,7 @@ import { createPasskeys } from "../../server/people/passkeys.ts";
 import { createCountAttempt } from "../../server/people/sign-in-limits.ts";
 import { openShop, type Services } from "../../server/shop.ts";
 import { seedMerchant } from "./data/seed-merchant.ts";
-import { emptyDatabase } from "./data/test-database.ts";
+import { migratedDatabase } from "./data/test-database.ts";
 import { document } from "./document.ts";
 import { unlistedPermissions } from "./unlisted-permissions.ts";
 
@@ -80,7 +80,7 @@ export async function startWorld({
   publicUrl = "http://counterpart.test",
 }: WorldOptions = {}) {
   const testDatabase =
-    databaseUrl === undefined ? await emptyDatabase() : { url: databaseUrl, drop: async () => {} };
+    databaseUrl === undefined ? await migratedDatabase() : { url: databaseUrl, drop: async () => {} };
   const clock = { now: Date.parse("2026-01-15T10:00:00Z") };
   // How far the provider's clock is ahead of ours.
   const providerClock = { aheadMs: 0 };

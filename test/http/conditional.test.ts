@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { emptyDatabase } from "../helpers/data/test-database.ts";
+import { migratedDatabase } from "../helpers/data/test-database.ts";
 import { addLine, cartWith, contentsOf, dataOf, getCart, productId } from "../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
 
@@ -144,7 +144,7 @@ describe("If-Match", () => {
   });
 
   test("of two processes at once with the same tag, one makes its change", async () => {
-    const database = await emptyDatabase();
+    const database = await migratedDatabase();
     const [one, other] = [
       await startWorld({ databaseUrl: database.url }),
       await startWorld({ databaseUrl: database.url }),

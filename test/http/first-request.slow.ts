@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { seedShop } from "../helpers/data/seed-shop.ts";
-import { emptyDatabase } from "../helpers/data/test-database.ts";
+import { migratedDatabase } from "../helpers/data/test-database.ts";
 import { startServer } from "../helpers/processes/server-process.ts";
 
 const tellsWhatRequestsCompile = `
@@ -17,7 +17,7 @@ const tellsWhatRequestsCompile = `
 `;
 
 test("the first request to an operation compiles nothing", { timeout: 180_000 }, async () => {
-  const database = await emptyDatabase();
+  const database = await migratedDatabase();
   onTestFinished(() => database.drop());
   const shop = await seedShop(database.url, "http://127.0.0.1:9");
   const preloaded = `data:text/javascript,${encodeURIComponent(tellsWhatRequestsCompile)}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "../../../server/people/passwords.ts";
-import { emptyDatabase, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { migratedDatabase, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
 import type { Page, Visitor } from "../dashboard-visitor.ts";
 import { startOpenIdProvider } from "../openid-provider.ts";
@@ -17,7 +17,7 @@ let passwordHash: string;
 /** For requests that change nothing. */
 let shared: Scene;
 beforeAll(async () => {
-  testDatabase = await emptyDatabase();
+  testDatabase = await migratedDatabase();
   provider = await startOpenIdProvider();
   world = await startWorld({ databaseUrl: testDatabase.url, openId: provider.settings });
   // Otherwise what happens every minute falls between two readings of the rows.

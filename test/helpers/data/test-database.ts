@@ -1,8 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { customAlphabet } from "nanoid";
 import pg from "pg";
+import { inject } from "vitest";
+import { openEngine } from "../../../server/database/database.ts";
+import { filePath } from "../../../server/database/engines/database-url.ts";
 import { postgresUrl } from "../outside.ts";
 
 /** An empty database of a test's own. */
@@ -11,11 +14,38 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** On the engine that TEST_ENGINE names: `sqlite`, which is the default, or `postgres`. */
-export function emptyDatabase(): Promise<TestDatabase> {
-  if (process.env.TEST_ENGINE !== "postgres") return emptySqlite();
+/**
+ * With the current tables, on the engine that TEST_ENGINE names: `sqlite`, which is the default, or `postgres`.
+ * It is a copy, which takes less time than migrating it.
+ */
+export function migratedDatabase(): Promise<TestDatabase> {
+  if (process.env.TEST_ENGINE !== "postgres") return migratedSqlite();
   if (postgresUrl === undefined) throw new Error("TEST_ENGINE=postgres needs TEST_POSTGRES_URL.");
-  return emptyPostgres(postgresUrl);
+  // PostgreSQL doesn't crash here, so commits needn't wait for its disk.
+  return createPostgres(postgresUrl, { template: inject("postgresTemplate"), commits: "off" });
+}
+
+let migratedFile: Promise<Buffer> | undefined;
+
+async function migratedSqlite(): Promise<TestDatabase> {
+  migratedFile ??= migrateFile();
+  const database = await emptySqlite();
+  await writeFile(filePath(database.url) ?? "", await migratedFile);
+  return database;
+}
+
+async function migrateFile(): Promise<Buffer> {
+  const { url, drop } = await emptySqlite();
+  await migrate(url);
+  const content = await readFile(filePath(url) ?? "");
+  await drop();
+  return content;
+}
+
+export async function migrate(url: string): Promise<void> {
+  const engine = await openEngine(url);
+  await engine.migrate();
+  await engine.close();
 }
 
 export async function emptySqlite(): Promise<TestDatabase> {
@@ -29,20 +59,31 @@ export async function emptySqlite(): Promise<TestDatabase> {
 const randomName = customAlphabet("abcdefghijklmnopqrstuvwxyz0123456789", 16);
 
 /** @param server an address of a database there, by a user who may create others */
-export async function emptyPostgres(server: string): Promise<TestDatabase> {
-  const name = `counterpart_test_${randomName()}`;
+export function emptyPostgres(server: string): Promise<TestDatabase> {
   // The default template can't be copied while it is in use.
-  await statement(server, `create database ${name} template template0`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => statement(server, `drop database ${name} with (force)`) };
+  return createPostgres(server, { template: "template0", commits: "on" });
 }
 
-async function statement(server: string, sql: string): Promise<void> {
+async function createPostgres(
+  server: string,
+  { template, commits }: { template: string; commits: "on" | "off" },
+): Promise<TestDatabase> {
+  const name = `counterpart_test_${randomName()}`;
+  await run(
+    server,
+    `create database ${name} template ${template}`,
+    `alter database ${name} set synchronous_commit to ${commits}`,
+  );
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(server, `drop database ${name} with (force)`) };
+}
+
+async function run(server: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(sql);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

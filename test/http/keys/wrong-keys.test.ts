@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../../server/database/database.ts";
 import { newApiKey } from "../../../server/domain/api-key.ts";
-import { emptyDatabase, emptyPostgres, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { emptyPostgres, migratedDatabase, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { newCart } from "../../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
@@ -20,7 +20,7 @@ describe("an address that sends wrong keys", () => {
   let world: World;
   let known: Merchant;
   beforeAll(async () => {
-    testDatabase = await emptyDatabase();
+    testDatabase = await migratedDatabase();
     world = await startWorld({ databaseUrl: testDatabase.url, rateLimits: limits });
     known = await world.merchant();
     expect((await storeOf(world, known.key)).status).toBe(200);

@@ -9,7 +9,7 @@ import { createCheckout } from "../../../server/payments/checkout/checkout.ts";
 import { createClosePages } from "../../../server/payments/checkout/close-pages.ts";
 import { createProvider } from "../../../server/payments/provider/provider.ts";
 import { createRepeatedSubscriptions } from "../../../server/payments/subscriptions/repeated-subscriptions.ts";
-import { emptyDatabase } from "../../helpers/data/test-database.ts";
+import { migratedDatabase } from "../../helpers/data/test-database.ts";
 import { answerOf, cartWith, isPayable, openCheckout, pay, paymentPage } from "../../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld, type World } from "../../helpers/world.ts";
 
@@ -23,7 +23,7 @@ let database: Database;
 let elsewhere: Database;
 let merchant: Merchant;
 beforeAll(async () => {
-  const testDatabase = await emptyDatabase();
+  const testDatabase = await migratedDatabase();
   world = await startWorld({ databaseUrl: testDatabase.url });
   ({ database } = world.services);
   elsewhere = await openDatabase(testDatabase.url, () => world.clock.now);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
-import { emptyDatabase } from "../../helpers/data/test-database.ts";
+import { migratedDatabase } from "../../helpers/data/test-database.ts";
 import {
   addLine,
   answerOf,
@@ -114,7 +114,7 @@ describe("a connected account that goes away", () => {
   });
 
   test("409 CART_EMPTY where the version before had left a slow payment without an order: it is one now", async () => {
-    const testDatabase = await emptyDatabase();
+    const testDatabase = await migratedDatabase();
     onTestFinished(() => testDatabase.drop());
     const here = await startWorld({ databaseUrl: testDatabase.url });
     onTestFinished(() => here.close());

@@ -6,7 +6,7 @@ import { newId } from "../../../server/domain/ids.ts";
 import { settleByListing } from "../../../server/payments/checkout/settle-by-listing.ts";
 import { StripeSdk } from "../../../server/payments/provider/stripe-sdk.ts";
 import { createBudget } from "../../../server/payments/sweeping/sweep-budget.ts";
-import { emptyDatabase } from "../../helpers/data/test-database.ts";
+import { migratedDatabase } from "../../helpers/data/test-database.ts";
 import { cartWith, pay, paymentPage } from "../../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
@@ -39,7 +39,7 @@ describe("a paid session whose event was lost", () => {
   test("is settled within five minutes among 10,000 open ones, with few calls", {
     timeout: 180_000,
   }, async () => {
-    const testDatabase = await emptyDatabase();
+    const testDatabase = await migratedDatabase();
     onTestFinished(() => testDatabase.drop());
     const { world, merchant } = await newWorld({ databaseUrl: testDatabase.url });
     const engine = await openEngine(testDatabase.url);
@@ -242,7 +242,7 @@ describe("a listing", () => {
 });
 
 test("of two processes, one sweeps", async () => {
-  const testDatabase = await emptyDatabase();
+  const testDatabase = await migratedDatabase();
   onTestFinished(() => testDatabase.drop());
   const { world: first, merchant } = await newWorld({ databaseUrl: testDatabase.url });
   const second = await startWorld({ databaseUrl: testDatabase.url });
@@ -258,7 +258,7 @@ test("of two processes, one sweeps", async () => {
 });
 
 test("four processes sweep once a minute together, in whatever second each does", async () => {
-  const testDatabase = await emptyDatabase();
+  const testDatabase = await migratedDatabase();
   onTestFinished(() => testDatabase.drop());
   const worlds: World[] = [];
   for (let n = 0; n < 4; n++) {

@@ -2,9 +2,11 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY toolkit/package.json ./toolkit/
-COPY toolkit/node-runtime ./toolkit/node-runtime
-COPY toolkit/type-emitter ./toolkit/type-emitter
+COPY toolkit/server/package.json ./toolkit/server/
+COPY toolkit/testing/package.json ./toolkit/testing/
+COPY toolkit/cli/package.json ./toolkit/cli/
+COPY toolkit/compat/package.json ./toolkit/compat/
+COPY toolkit/cli/node-runtime ./toolkit/cli/node-runtime
 COPY mock/stripe/package.json ./mock/stripe/
 COPY examples/storefront/package.json ./examples/storefront/
 RUN npm ci
@@ -14,12 +16,13 @@ RUN npm run docs
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY toolkit/package.json ./toolkit/
-COPY toolkit/node-runtime ./toolkit/node-runtime
-COPY toolkit/type-emitter ./toolkit/type-emitter
-# The tools are optional peer dependencies of the toolkit, which npm leaves out only with both flags. Naming the toolkit
-# leaves out the other workspaces: the stand-in for Stripe, and the example.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspace toolkit --include-workspace-root
+COPY toolkit/server/package.json ./toolkit/server/
+COPY toolkit/testing/package.json ./toolkit/testing/
+COPY toolkit/cli/package.json ./toolkit/cli/
+COPY toolkit/compat/package.json ./toolkit/compat/
+COPY toolkit/cli/node-runtime ./toolkit/cli/node-runtime
+# Naming the server's package leaves out the other workspaces: the tools, the stand-in for Stripe and the example.
+RUN npm ci --omit=dev --ignore-scripts --workspace toolkit/server --include-workspace-root
 
 FROM node:24-bookworm-slim
 ARG BUILD_REVISION
@@ -29,7 +32,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
 COPY --from=build /app/generated ./generated
-COPY toolkit ./toolkit
+COPY toolkit/server ./toolkit/server
 COPY server ./server
 RUN mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache
 USER node
@@ -39,8 +42,8 @@ RUN node --max-semi-space-size=8 server/main.ts \
  || node --max-semi-space-size=8 --input-type=module -e "import { enableCompileCache } from 'node:module'; \
     enableCompileCache('node_modules/.cache/node'); \
     await import('./server/database/engines/postgres.ts'); \
-    await import('./toolkit/limiter/redis.ts'); \
-    await import('./toolkit/telemetry/metrics.ts')"
+    await import('./toolkit/server/limiter/redis.ts'); \
+    await import('./toolkit/server/telemetry/metrics.ts')"
 VOLUME /app/data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=90s --start-interval=1s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

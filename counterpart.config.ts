@@ -1,4 +1,4 @@
-import { defineConfig } from "@counterpart/toolkit/config";
+import { defineConfig } from "@counterpart/cli/config";
 
 export default defineConfig({
   documents: [

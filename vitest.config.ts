@@ -14,8 +14,8 @@ export default defineConfig({
   test: {
     env: { TMPDIR: temporaryFolder() },
     include: ["test/**/*.test.ts", "mock/*/test/**/*.test.ts", "toolkit/test/**/*.test.ts"],
-    globalSetup: "@counterpart/toolkit/coverage/global-setup",
-    setupFiles: ["@counterpart/toolkit/coverage/setup-file", "test/helpers/patient-waiting.ts"],
+    globalSetup: "@counterpart/cli/global-setup",
+    setupFiles: ["@counterpart/testing/coverage/setup-file", "test/helpers/patient-waiting.ts"],
     // Modules are loaded once a worker and not once a file, which takes half of the time away; no test mocks any.
     isolate: false,
     // Every core: by default one stays free, of two the half.

@@ -1,3 +1,3 @@
-import { runCommand } from "@counterpart/toolkit/commands";
+import { runCommand } from "@counterpart/cli";
 
 process.exitCode = await runCommand(["dev", ...process.argv.slice(2)]);

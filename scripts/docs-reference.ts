@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { runCommand } from "@counterpart/toolkit/commands";
+import { runCommand } from "@counterpart/cli";
 import type { Command } from "commander";
 import { parse } from "yaml";
 import type { ZodObject } from "zod";
 import { program } from "../server/cli/run.ts";
 import { shopVariables } from "../server/settings.ts";
-import { processVariables } from "../toolkit/process/config.ts";
+import { processVariables } from "../toolkit/server/process/config.ts";
 
 const folder = "docs/reference";
 const notice = "<!-- Written by `npm run docs:reference`. -->";

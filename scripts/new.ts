@@ -1,18 +1,25 @@
 import { spawn } from "node:child_process";
-import { rm, stat, symlink } from "node:fs/promises";
+import { mkdir, rm, stat, symlink } from "node:fs/promises";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildToolkit } from "./build-toolkit.ts";
+import { buildPackages } from "./build-packages.ts";
 
 // A project gets the toolkit as users install it: compiled.
-const built = fileURLToPath(new URL("../packages/toolkit", import.meta.url));
+const out = fileURLToPath(new URL("../packages", import.meta.url));
 console.error("Building the toolkit.");
-await buildToolkit(built);
-// Of some packages the toolkit has another version than the workspace's root, where Node would look for them.
-const installed = fileURLToPath(new URL("../toolkit/node_modules", import.meta.url));
-const linked = fileURLToPath(new URL("../packages/node_modules", import.meta.url));
-await rm(linked, { force: true });
-if (await stat(installed).catch(() => undefined)) await symlink(installed, linked, "junction");
-const args = [`${built}/bin/counterpart.js`, "new", ...process.argv.slice(2)];
+const built = await buildPackages(out);
+for (const [name, folder] of Object.entries(built)) {
+  // Each finds the others, and the versions that its sources use, where these differ from the workspace's.
+  const sources = path.resolve(out, "../toolkit", path.basename(folder), "node_modules");
+  await rm(path.join(folder, "node_modules"), { recursive: true, force: true });
+  if (await stat(sources).catch(() => undefined))
+    await symlink(sources, path.join(folder, "node_modules"), "junction");
+  const linked = path.join(out, "node_modules", name);
+  await mkdir(path.dirname(linked), { recursive: true });
+  await rm(linked, { force: true });
+  await symlink(folder, linked, "junction");
+}
+const args = [path.join(out, "cli/bin/counterpart.js"), "new", ...process.argv.slice(2)];
 spawn(process.execPath, args, { stdio: "inherit" }).on("close", (code) => {
   process.exitCode = code ?? 1;
 });

@@ -1,3 +1,3 @@
-import { runCommand } from "@counterpart/toolkit/commands";
+import { runCommand } from "@counterpart/cli";
 
 process.exitCode = await runCommand(["scaffold", ...process.argv.slice(2)]);

@@ -1,4 +1,4 @@
-import type { Authenticators, Identity } from "@counterpart/toolkit";
+import type { Authenticators, Identity } from "@counterpart/server";
 import type { KeyHolder } from "./database/queries/keys/key-holders.ts";
 import { isApiKey } from "./domain/api-key.ts";
 import { planRequired } from "./error-codes.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 
 /** The codes that only the shop answers with, and their statuses; the toolkit has the standard ones. */
 export const shopCodes = {

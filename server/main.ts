@@ -2,7 +2,7 @@ import { enableCompileCache } from "node:module";
 
 // Before everything else is imported, so that it comes from the cache: it halves the time of a start.
 enableCompileCache("node_modules/.cache/node");
-const { run } = await import("@counterpart/toolkit");
+const { run } = await import("@counterpart/server");
 const { handlers } = await import("./handlers.ts");
 const { service } = await import("./service.ts");
 
@@ -11,5 +11,5 @@ await run({
   handlers,
   service,
   // Production installs no tools.
-  development: () => import("@counterpart/toolkit/development"),
+  development: () => import("@counterpart/cli/development"),
 });

@@ -1,5 +1,5 @@
-import { loadDocument, type ServiceDefinition, type Surroundings } from "@counterpart/toolkit";
-import { ConfigError } from "@counterpart/toolkit/settings";
+import { loadDocument, type ServiceDefinition, type Surroundings } from "@counterpart/server";
+import { ConfigError } from "@counterpart/server/settings";
 import { authenticators } from "./authenticators.ts";
 import { dashboardPages } from "./dashboard/dashboard-pages.ts";
 import { isDatabaseAway, isDatabaseOutage } from "./database/engines/database-errors.ts";

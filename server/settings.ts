@@ -4,7 +4,7 @@ import {
   readVariables,
   webAddress,
   wholeNumber,
-} from "@counterpart/toolkit/settings";
+} from "@counterpart/server/settings";
 import { z } from "zod";
 import {
   defaultDatabaseUrl,

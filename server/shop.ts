@@ -4,7 +4,7 @@ import {
   noopTelemetry,
   type Outages,
   type Telemetry,
-} from "@counterpart/toolkit";
+} from "@counterpart/server";
 import type { Logger } from "pino";
 import { createCleaner } from "./cleanup/cleaner.ts";
 import { type Database, openDatabase } from "./database/database.ts";

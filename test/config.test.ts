@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ConfigError } from "@counterpart/toolkit/settings";
-import { readConfig } from "@counterpart/toolkit/testing";
+import { ConfigError } from "@counterpart/server/settings";
+import { readConfig } from "@counterpart/testing";
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../server/settings.ts";
 import { temporaryFolder } from "./helpers/temporary-folder.ts";

@@ -1,4 +1,4 @@
-import { createLog } from "@counterpart/toolkit/testing";
+import { createLog } from "@counterpart/testing";
 import { describe, expect, test } from "vitest";
 import { newApiKey } from "../server/domain/api-key.ts";
 import { secretPatterns } from "../server/domain/secret-patterns.ts";

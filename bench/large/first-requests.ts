@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { type DocumentOperation, loadDocument } from "@counterpart/toolkit/testing";
+import { type DocumentOperation, loadDocument } from "@counterpart/testing";
 import { memoryOf } from "../../test/system/faults/helpers/figures.ts";
 import { firstAnswer, freePort, launch } from "../launch.ts";
 import { openRawConnection } from "../load/raw-connection.ts";
@@ -74,7 +74,7 @@ function requestTo({ method, path, parameters, requestBody }: DocumentOperation)
 export async function mockStartMs(project: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
-  const bin = path.join(project, "node_modules/@counterpart/toolkit/bin/counterpart.js");
+  const bin = path.join(project, "node_modules/@counterpart/cli/bin/counterpart.js");
   const { end } = launch(process.execPath, [bin, "mock", "--port", String(port), "--json"], {}, project);
   try {
     await firstAnswer(`http://127.0.0.1:${port}/nowhere`, {}, () => true);

@@ -105,7 +105,7 @@ export async function makeLargeProjects(
 }
 
 async function makeProject(folder: string, spec: string): Promise<LargeProject> {
-  const bin = path.resolve("packages/toolkit/bin/counterpart.js");
+  const bin = path.resolve("packages/cli/bin/counterpart.js");
   const made = await runToEnd(process.cwd(), process.execPath, [bin, "new", folder, "--spec", spec]);
   const at = (beginning: string) => made.lines.find(({ text }) => text.startsWith(beginning))?.ms ?? 0;
   return { folder, made, installMs: at("Generating") - at("Installing") };

@@ -15,7 +15,7 @@ export interface WatchTimes {
 /** Renames the first operation of a project's document while it is watched. The project stays so. @param spec within the project */
 export async function timeWatch(project: string, spec: string): Promise<WatchTimes> {
   const file = path.join(project, spec);
-  const bin = path.join(project, "node_modules/@counterpart/toolkit/bin/counterpart.js");
+  const bin = path.join(project, "node_modules/@counterpart/cli/bin/counterpart.js");
   const child = spawn(process.execPath, [bin, "generate", "--watch"], {
     cwd: project,
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { run } from "@counterpart/toolkit";
+import { run } from "@counterpart/server";
 import { list } from "./document.ts";
 
 // A server of the sized document, as production runs one. Its argument is the document's file, its operations all others.

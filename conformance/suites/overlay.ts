@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { LocatedNote } from "../../toolkit/document/notes/note.ts";
-import { readSpec } from "../../toolkit/document/source/read-spec.ts";
+import type { LocatedNote } from "../../toolkit/server/document/notes/note.ts";
+import { readSpec } from "../../toolkit/server/document/source/read-spec.ts";
 import { commitOf } from "../commit-of.ts";
 import type { Case, SuiteResult } from "../suite-result.ts";
 

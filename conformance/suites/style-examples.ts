@@ -1,10 +1,10 @@
 import { createServer, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
-import { createTypedClient } from "../../toolkit/client-runtime/create-typed-client.ts";
-import { prepareCalls } from "../../toolkit/client-runtime/prepare-calls.ts";
-import { readDocument } from "../../toolkit/document/document.ts";
-import { callTable } from "../../toolkit/generate/client/client-calls.ts";
+import { callTable } from "../../toolkit/cli/generate/client/client-calls.ts";
+import { createTypedClient } from "../../toolkit/server/client-runtime/create-typed-client.ts";
+import { prepareCalls } from "../../toolkit/server/client-runtime/prepare-calls.ts";
+import { readDocument } from "../../toolkit/server/document/document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 import type { Case, Outcome, SuiteResult } from "../suite-result.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { readSpec } from "../../toolkit/document/source/read-spec.ts";
-import { emitFiles } from "../../toolkit/generate/emit-files.ts";
+import { emitFiles } from "../../toolkit/cli/generate/emit-files.ts";
+import { readSpec } from "../../toolkit/server/document/source/read-spec.ts";
 import type { Exchange } from "./packages.ts";
 import { emitOpenApi, specs } from "./packages.ts";
 import { addressOf } from "./scenarios.ts";

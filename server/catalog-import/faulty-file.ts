@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 
 /** What is wrong in a file, and on which line, counted from 1. */
 export interface Fault {

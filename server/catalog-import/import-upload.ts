@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { fairCalls } from "../concurrency/fair-calls.ts";
 import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";

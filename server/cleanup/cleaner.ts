@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Telemetry } from "@counterpart/toolkit";
+import type { Telemetry } from "@counterpart/server";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import { type RecordKind, recordKinds } from "../database/queries/retention.ts";

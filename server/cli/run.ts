@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ApiError, errorBody } from "@counterpart/toolkit/errors";
+import { ApiError, errorBody } from "@counterpart/server/errors";
 import { Command, CommanderError } from "commander";
 import { FaultyFile } from "../catalog-import/faulty-file.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";

@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { Database } from "../database/database.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
@@ -37,7 +37,7 @@ export function addCommand(parent: Command, nameAndArguments: string, descriptio
 }
 
 export async function databaseUrl({ env }: Terminal): Promise<string> {
-  const { readSecretFiles } = await import("@counterpart/toolkit/settings");
+  const { readSecretFiles } = await import("@counterpart/server/settings");
   const given = { ...env };
   const [mistake] = readSecretFiles(given, ["DATABASE_URL"]);
   if (mistake !== undefined) throw new ApiError("INTERNAL_ERROR", `${mistake}.`);

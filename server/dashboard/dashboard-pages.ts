@@ -1,5 +1,5 @@
-import type { Page } from "@counterpart/toolkit";
-import { ApiError } from "@counterpart/toolkit/errors";
+import type { Page } from "@counterpart/server";
+import { ApiError } from "@counterpart/server/errors";
 import { assetPages } from "./assets/asset-pages.ts";
 import { answerRoute, type FrameParts } from "./frame/answer-route.ts";
 import { createCookies } from "./frame/cookies.ts";

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Clock } from "../domain/clock.ts";
 import { createCache } from "./cache.ts";
 import { filePath } from "./engines/database-url.ts";

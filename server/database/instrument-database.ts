@@ -1,4 +1,4 @@
-import type { Telemetry } from "@counterpart/toolkit";
+import type { Telemetry } from "@counterpart/server";
 import type { Database } from "./database.ts";
 
 /** Measures and traces the queries that always reach the database; stores, keys and products are mostly cached. */

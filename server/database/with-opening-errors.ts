@@ -1,5 +1,5 @@
-import { ApiError } from "@counterpart/toolkit/errors";
-import { ConfigError } from "@counterpart/toolkit/settings";
+import { ApiError } from "@counterpart/server/errors";
+import { ConfigError } from "@counterpart/server/settings";
 import type { Logger } from "pino";
 import { openingFailure } from "./engines/opening-failure.ts";
 import { waitForDatabase } from "./wait-for-database.ts";

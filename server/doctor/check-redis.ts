@@ -1,4 +1,4 @@
-import { tryRedis } from "@counterpart/toolkit";
+import { tryRedis } from "@counterpart/server";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 /** @param url undefined when each process counts by itself */

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { shopError } from "../error-codes.ts";
 import type { CartLine } from "./cart.ts";
 import { priceFault } from "./money.ts";

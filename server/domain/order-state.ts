@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { type DisputeStatus, isLostDispute } from "./dispute.ts";
 import { secretHash } from "./secret-hash.ts";
 import type { PaymentOutcome } from "./session-state.ts";

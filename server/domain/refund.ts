@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { displayAmount } from "./money.ts";
 import type { RefundStatus } from "./order-state.ts";
 

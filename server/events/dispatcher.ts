@@ -1,4 +1,4 @@
-import type { ApiDocument, PreparedWebhook, Telemetry } from "@counterpart/toolkit";
+import type { ApiDocument, PreparedWebhook, Telemetry } from "@counterpart/server";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { Attempt, Delivery } from "../database/queries/events/deliveries.ts";

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from "node:dns";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { PreparedWebhook } from "@counterpart/toolkit";
+import type { PreparedWebhook } from "@counterpart/server";
 import { isPublicAddress } from "./public-address.ts";
 
 // An import of it would load Node's copy of undici too, for the WebSocket that it exports.

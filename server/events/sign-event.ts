@@ -1,4 +1,4 @@
-import { type ApiDocument, createWebhooks, type PreparedWebhook, signWebhook } from "@counterpart/toolkit";
+import { type ApiDocument, createWebhooks, type PreparedWebhook, signWebhook } from "@counterpart/server";
 import type { WebhookPayload, Webhooks } from "../../generated/webhooks.ts";
 import type { Delivery } from "../database/queries/events/deliveries.ts";
 import { isEventType } from "../domain/events/event-types.ts";

@@ -1,5 +1,5 @@
-import type { Telemetry } from "@counterpart/toolkit";
-import { type ApiError, unavailable } from "@counterpart/toolkit/errors";
+import type { Telemetry } from "@counterpart/server";
+import { type ApiError, unavailable } from "@counterpart/server/errors";
 import { LRUCache } from "lru-cache";
 import * as oauth from "oauth4webapi";
 import { atMostEntries } from "../at-most-entries.ts";

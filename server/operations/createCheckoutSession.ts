@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { snapshot } from "../domain/checkout.ts";
 import { storableMetadata } from "../domain/metadata.ts";
 import { planRequired, shopError } from "../error-codes.ts";

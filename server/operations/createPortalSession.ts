@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { shopError } from "../error-codes.ts";
 import type { Input, Output, Services } from "../operation.ts";
 import { storeOf } from "../views/store-of.ts";

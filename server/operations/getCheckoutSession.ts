@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Input, Output, Services } from "../operation.ts";
 import { checkoutSessionView } from "../views/checkout-session-view.ts";
 

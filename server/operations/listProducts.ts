@@ -1,5 +1,5 @@
-import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
+import { ApiError } from "@counterpart/server/errors";
 import type { Input, Output, Services } from "../operation.ts";
 import { cachedEnvelope } from "../views/cached-envelope.ts";
 import { nextPage } from "../views/next-page.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { withQuantity } from "../domain/cart.ts";
 import type { Input, Output, Services } from "../operation.ts";
 import { cartPrecondition } from "../views/cart-precondition.ts";

@@ -1,4 +1,4 @@
-import { type Page, rawBodyReader } from "@counterpart/toolkit";
+import { type Page, rawBodyReader } from "@counterpart/server";
 import { type createWebhooks, isRefused } from "../payments/events/webhooks.ts";
 
 /** Bytes. The provider's events are far smaller. */

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../database/database.ts";
 import type { Person } from "../database/queries/people/people.ts";
 import { checkPassword, hashPassword, isPassword } from "./passwords.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../database/database.ts";
 import type { Invitation } from "../database/queries/people/invitations.ts";
 import type { Actor } from "../domain/actor.ts";

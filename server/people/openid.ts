@@ -1,4 +1,4 @@
-import { ApiError, unavailable } from "@counterpart/toolkit/errors";
+import { ApiError, unavailable } from "@counterpart/server/errors";
 import * as oauth from "oauth4webapi";
 import type { Database } from "../database/database.ts";
 import type { Person } from "../database/queries/people/people.ts";

@@ -1,5 +1,5 @@
-import type { Limiter } from "@counterpart/toolkit";
-import { ApiError } from "@counterpart/toolkit/errors";
+import type { Limiter } from "@counterpart/server";
+import { ApiError } from "@counterpart/server/errors";
 import { secretHash } from "../domain/secret-hash.ts";
 
 /** Attempts at signing in, right or wrong: of one address on the network, and for one person from anywhere. */

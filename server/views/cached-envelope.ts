@@ -1,4 +1,4 @@
-import { cachedBody } from "@counterpart/toolkit";
+import { cachedBody } from "@counterpart/server";
 
 const envelopes = new WeakMap<object, object>();
 

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../database/database.ts";
 import type { CartLine } from "../domain/cart.ts";
 import type { Input } from "../operation.ts";

@@ -1,4 +1,4 @@
-import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
+import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
 import type { components } from "../../generated/types.ts";
 import type { Database } from "../database/database.ts";
 import type { CartRecord } from "../database/queries/carts.ts";

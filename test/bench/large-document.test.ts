@@ -1,4 +1,4 @@
-import { readDocument } from "@counterpart/toolkit/testing";
+import { readDocument } from "@counterpart/testing";
 import { expect, test } from "vitest";
 import { createLargeDocument } from "../../bench/large/document.ts";
 import { splitDocument } from "../../bench/large/split.ts";

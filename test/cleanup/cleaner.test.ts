@@ -1,4 +1,4 @@
-import { noopTelemetry } from "@counterpart/toolkit";
+import { noopTelemetry } from "@counterpart/server";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createCleaner } from "../../server/cleanup/cleaner.ts";

@@ -1,4 +1,4 @@
-import { type DocumentOperation, type RawDocument, resolve } from "@counterpart/toolkit/testing";
+import { type DocumentOperation, type RawDocument, resolve } from "@counterpart/testing";
 import { describe, expect, test } from "vitest";
 import { document } from "../helpers/document.ts";
 

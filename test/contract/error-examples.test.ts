@@ -6,7 +6,7 @@ import {
   operationOf,
   resolve,
   send,
-} from "@counterpart/toolkit/testing";
+} from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { brokenServices } from "../helpers/broken-services.ts";

@@ -1,4 +1,4 @@
-import { exampleRequestOf, send } from "@counterpart/toolkit/testing";
+import { exampleRequestOf, send } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { knownIds } from "../helpers/data/known-ids.ts";
 import { startWorld } from "../helpers/world.ts";

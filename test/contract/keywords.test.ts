@@ -1,4 +1,4 @@
-import { deriveRequests, send } from "@counterpart/toolkit/testing";
+import { deriveRequests, send } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { knownIds } from "../helpers/data/known-ids.ts";
 import { startWorld } from "../helpers/world.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import config from "../../counterpart.config.ts";
-import { codeSamples } from "../../toolkit/generate/docs/code-samples.ts";
+import { codeSamples } from "../../toolkit/cli/generate/docs/code-samples.ts";
 import { compileVirtual } from "../../toolkit/test/helpers/compile-virtual.ts";
 import { document } from "../helpers/document.ts";
 

@@ -1,4 +1,4 @@
-import { exampleRequests, isJson, loadDocument, startMock } from "@counterpart/toolkit/testing";
+import { exampleRequests, isJson, loadDocument, startMock } from "@counterpart/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { secondOpinion } from "../../toolkit/test/helpers/second-opinion.ts";
 

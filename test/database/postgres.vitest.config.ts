@@ -5,7 +5,7 @@ import usual from "../../vitest.config.ts";
 export default defineConfig({
   test: {
     ...usual.test,
-    globalSetup: ["@counterpart/toolkit/coverage/global-setup", "test/database/postgres-template.ts"],
+    globalSetup: ["@counterpart/cli/global-setup", "test/database/postgres-template.ts"],
     include: [
       "contract",
       "fuzz",

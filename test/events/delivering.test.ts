@@ -1,4 +1,4 @@
-import { noopTelemetry } from "@counterpart/toolkit";
+import { noopTelemetry } from "@counterpart/server";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { verifyWebhook } from "../../generated/verify-webhook.ts";
 import { openDatabase } from "../../server/database/database.ts";

@@ -1,4 +1,4 @@
-import { createFuzzer, type Failure, type Fuzzer, type Oracle } from "@counterpart/toolkit/fuzz";
+import { createFuzzer, type Failure, type Fuzzer, type Oracle } from "@counterpart/testing/fuzz";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Answered, type BrokenServer, type Fault, startBrokenServer } from "./broken-server.ts";
 import { type OwnServer, startOwnServer } from "./own-server.ts";

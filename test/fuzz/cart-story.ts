@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Answer, type As, choice, Finding, type Model, type Session } from "@counterpart/toolkit/fuzz";
+import { type Answer, type As, choice, Finding, type Model, type Session } from "@counterpart/testing/fuzz";
 import fc, { type Arbitrary } from "fast-check";
 import {
   afterAdding,

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { runCommand } from "@counterpart/toolkit/commands";
-import type { RawDocument } from "@counterpart/toolkit/testing";
+import { runCommand } from "@counterpart/cli";
+import type { RawDocument } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type BrokenServer, startBrokenServer } from "./broken-server.ts";
 import { type OwnServer, startOwnServer } from "./own-server.ts";

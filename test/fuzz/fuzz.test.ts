@@ -1,4 +1,4 @@
-import { createFuzzer, type Fuzzer, failureReport, type Outcome } from "@counterpart/toolkit/fuzz";
+import { createFuzzer, type Fuzzer, failureReport, type Outcome } from "@counterpart/testing/fuzz";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type OwnServer, startOwnServer } from "./own-server.ts";
 

@@ -1,4 +1,4 @@
-import { createSender, type Party } from "@counterpart/toolkit/fuzz";
+import { createSender, type Party } from "@counterpart/testing/fuzz";
 import { buy, cartWith, orderOf, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 import { cartStory } from "./cart-story.ts";

@@ -1,3 +1,4 @@
+import type { ApiDocument } from "@counterpart/testing";
 import {
   type Ask,
   type Credentials,
@@ -8,8 +9,7 @@ import {
   type Sender,
   sessions,
   type Target,
-} from "@counterpart/toolkit/fuzz";
-import type { ApiDocument } from "@counterpart/toolkit/testing";
+} from "@counterpart/testing/fuzz";
 import type { ModelProduct } from "./cart-model.ts";
 import { cartStory } from "./cart-story.ts";
 

@@ -1,4 +1,4 @@
-import type { FuzzTarget } from "@counterpart/toolkit/fuzz";
+import type { FuzzTarget } from "@counterpart/testing/fuzz";
 import { startOwnServer } from "./own-server.ts";
 import { shopTarget } from "./shop-target.ts";
 

@@ -1,4 +1,4 @@
-import { exampleRequestOf, operationOf, send } from "@counterpart/toolkit/testing";
+import { exampleRequestOf, operationOf, send } from "@counterpart/testing";
 import { describe, expect, test } from "vitest";
 import type { ApiClient } from "../../generated/client.ts";
 import { brokenServices } from "./broken-services.ts";

@@ -1,4 +1,4 @@
-import { loadDocument } from "@counterpart/toolkit";
+import { loadDocument } from "@counterpart/server";
 
 /** The shop's document, bundled. */
 export const documentFile = "generated/openapi.json";

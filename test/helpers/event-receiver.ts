@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { countSighting, webhookChecker } from "@counterpart/toolkit/testing";
+import { countSighting, webhookChecker } from "@counterpart/testing";
 import type { WebhookEvent } from "../../generated/verify-webhook.ts";
 import { document } from "./document.ts";
 

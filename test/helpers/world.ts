@@ -1,5 +1,5 @@
+import { createApp, listen, memoryLimiter, noopTelemetry, type Telemetry } from "@counterpart/server";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
-import { createApp, listen, memoryLimiter, noopTelemetry, type Telemetry } from "@counterpart/toolkit";
 import {
   checkingFetch,
   contractObserver,
@@ -9,7 +9,7 @@ import {
   type Exchange,
   healthPages,
   type RateLimit,
-} from "@counterpart/toolkit/testing";
+} from "@counterpart/testing";
 import pino from "pino";
 import { type ApiClient, createApiClient } from "../../generated/client.ts";
 import { authenticators } from "../../server/authenticators.ts";

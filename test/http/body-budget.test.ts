@@ -1,8 +1,8 @@
-import { listen } from "@counterpart/toolkit";
+import { listen } from "@counterpart/server";
 import express, { type ErrorRequestHandler } from "express";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { webhookPages } from "../../server/pages/webhooks.ts";
-import { createBodyBudget } from "../../toolkit/http/body/body-budget.ts";
+import { createBodyBudget } from "../../toolkit/server/http/body/body-budget.ts";
 import { newCart, productId } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 import { openRaw, statusOf } from "../system/faults/helpers/raw-client.ts";

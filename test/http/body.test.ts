@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
-import { type Content, send } from "@counterpart/toolkit/testing";
+import { type Content, send } from "@counterpart/testing";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";

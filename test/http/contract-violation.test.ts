@@ -1,6 +1,6 @@
-import { cachedBody } from "@counterpart/toolkit";
-import { ApiError } from "@counterpart/toolkit/errors";
-import { type Output, send } from "@counterpart/toolkit/testing";
+import { cachedBody } from "@counterpart/server";
+import { ApiError } from "@counterpart/server/errors";
+import { type Output, send } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";
@@ -165,7 +165,7 @@ describe("a valid response of a handler is sent unchanged", () => {
 });
 
 test("501 NOT_IMPLEMENTED from a stub, which isn't logged as a surprise", async () => {
-  const { NotImplemented } = await import("../../toolkit/http/errors/not-implemented.ts");
+  const { NotImplemented } = await import("../../toolkit/server/http/errors/not-implemented.ts");
   const before = app.logLines.length;
   output = new NotImplemented();
   const response = await fetch(`${app.url}/notes`, { headers: { Authorization: "Bearer good" } });

@@ -5,7 +5,7 @@ import {
   readDocument,
   resolve,
   standardCodes,
-} from "@counterpart/toolkit/testing";
+} from "@counterpart/testing";
 import { describe, expect, test } from "vitest";
 import { shopCodes } from "../../server/error-codes.ts";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";

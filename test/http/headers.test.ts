@@ -1,4 +1,4 @@
-import { type Content, send } from "@counterpart/toolkit/testing";
+import { type Content, send } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";

@@ -1,4 +1,4 @@
-import { send } from "@counterpart/toolkit/testing";
+import { send } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../server/database/database.ts";
 import type { Services } from "../../server/shop.ts";

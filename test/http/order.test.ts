@@ -1,6 +1,6 @@
-import type { Limiter } from "@counterpart/toolkit";
-import { ApiError } from "@counterpart/toolkit/errors";
-import { type Content, send } from "@counterpart/toolkit/testing";
+import type { Limiter } from "@counterpart/server";
+import { ApiError } from "@counterpart/server/errors";
+import { type Content, send } from "@counterpart/testing";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp, tokenAuthenticator } from "../../toolkit/test/helpers/small-app.ts";

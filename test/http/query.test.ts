@@ -1,4 +1,4 @@
-import { send } from "@counterpart/toolkit/testing";
+import { send } from "@counterpart/testing";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { send } from "@counterpart/toolkit/testing";
+import { send } from "@counterpart/testing";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
-import type { AnyHandler } from "@counterpart/toolkit";
-import { send } from "@counterpart/toolkit/testing";
+import type { AnyHandler } from "@counterpart/server";
+import { send } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";

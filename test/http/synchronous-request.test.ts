@@ -1,5 +1,5 @@
-import { cachedBody, memoryLimiter } from "@counterpart/toolkit";
-import { type Output, openTelemetry, send } from "@counterpart/toolkit/testing";
+import { cachedBody, memoryLimiter } from "@counterpart/server";
+import { type Output, openTelemetry, send } from "@counterpart/testing";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";

@@ -6,7 +6,7 @@ import {
   type Mock,
   resolve,
   startMock,
-} from "@counterpart/toolkit/testing";
+} from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { document, documentFile } from "../helpers/document.ts";
 

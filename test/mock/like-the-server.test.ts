@@ -1,4 +1,4 @@
-import { checkingFetch, exampleRequest, type Mock, startMock } from "@counterpart/toolkit/testing";
+import { checkingFetch, exampleRequest, type Mock, startMock } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { document, documentFile } from "../helpers/document.ts";
 import { answersIn, exchange } from "../helpers/processes/raw-exchange.ts";

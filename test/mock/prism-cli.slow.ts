@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { exampleRequest } from "@counterpart/toolkit/testing";
+import { exampleRequest } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { document } from "../helpers/document.ts";
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { resolve } from "@counterpart/toolkit/testing";
+import { resolve } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { document } from "../helpers/document.ts";
 

@@ -1,5 +1,5 @@
-import { unavailable } from "@counterpart/toolkit/errors";
-import { type RawDocument, send, testEveryAnswer } from "@counterpart/toolkit/testing";
+import { unavailable } from "@counterpart/server/errors";
+import { type RawDocument, send, testEveryAnswer } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { createCustomers } from "../../server/members/customers.ts";

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
+import { send, testEveryAnswer } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { isLive } from "../../server/domain/subscription-state.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";

@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/toolkit/testing";
+import { testEveryAnswer } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import type { Input } from "../../server/operation.ts";
 import { getCart as getCartHandler } from "../../server/operations/getCart.ts";

@@ -1,4 +1,4 @@
-import { exampleRequestOf, send } from "@counterpart/toolkit/testing";
+import { exampleRequestOf, send } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { startWorld } from "../helpers/world.ts";
 

@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/toolkit/testing";
+import { testEveryAnswer } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";

@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/toolkit/testing";
+import { testEveryAnswer } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testIfMatch } from "../helpers/conditional-requests.ts";

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
+import { send, testEveryAnswer } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testIfMatch } from "../helpers/conditional-requests.ts";

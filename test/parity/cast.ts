@@ -1,4 +1,4 @@
-import { type ApiDocument, resolve } from "@counterpart/toolkit/testing";
+import { type ApiDocument, resolve } from "@counterpart/testing";
 import type { ParityRequest } from "./request-list.ts";
 
 /** Makes or finds something on the server, by the name of the parameter or property that takes it. */

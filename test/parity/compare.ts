@@ -9,7 +9,7 @@ import {
   parsed,
   resolve,
   type Schema,
-} from "@counterpart/toolkit/testing";
+} from "@counterpart/testing";
 import type { Answer, Question } from "./ask.ts";
 
 /** One difference between the mock's and the server's response. */

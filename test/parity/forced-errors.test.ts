@@ -1,4 +1,4 @@
-import { checkingFetch, documentedAnswers, exampleRequest, startMock } from "@counterpart/toolkit/testing";
+import { checkingFetch, documentedAnswers, exampleRequest, startMock } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { documentFile } from "../helpers/document.ts";
 

@@ -1,4 +1,4 @@
-import type { Difference } from "@counterpart/toolkit/testing";
+import type { Difference } from "@counterpart/testing";
 import type { Discrepancy } from "./compare.ts";
 import type { ParityRequest } from "./request-list.ts";
 

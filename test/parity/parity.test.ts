@@ -1,14 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type AnyHandler, ApiError, memoryLimiter } from "@counterpart/toolkit";
-import {
-  type ApiDocument,
-  type Difference,
-  differences,
-  type Mock,
-  startMock,
-} from "@counterpart/toolkit/testing";
+import { type AnyHandler, ApiError, memoryLimiter } from "@counterpart/server";
+import { type ApiDocument, type Difference, differences, type Mock, startMock } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { boundless, startApp } from "../../toolkit/test/helpers/small-app.ts";

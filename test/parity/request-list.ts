@@ -1,4 +1,3 @@
-import { createCompiler, negatives } from "@counterpart/toolkit/fuzz";
 import {
   type ApiDocument,
   closeSchema,
@@ -10,7 +9,8 @@ import {
   operationFinder,
   resolve,
   typeOf,
-} from "@counterpart/toolkit/testing";
+} from "@counterpart/testing";
+import { createCompiler, negatives } from "@counterpart/testing/fuzz";
 import fc from "fast-check";
 import type { Question } from "./ask.ts";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { listen } from "@counterpart/toolkit";
-import { openTelemetry } from "@counterpart/toolkit/testing";
+import { listen } from "@counterpart/server";
+import { openTelemetry } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newApiKey } from "../../server/domain/api-key.ts";
 import { onPaymentPage } from "../helpers/pay-page.ts";

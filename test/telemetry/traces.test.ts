@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { openTelemetry } from "@counterpart/toolkit/testing";
+import { openTelemetry } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productionSettings, startServer } from "../helpers/processes/server-process.ts";
 import { cartWith, openCheckout, paymentPage } from "../helpers/shopping.ts";

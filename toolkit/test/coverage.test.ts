@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkingFetch, type Exchange } from "../checks/checking-fetch.ts";
-import { contractItems, contractObserver } from "../coverage/contract-coverage.ts";
-import { coveragePage } from "../coverage/report/coverage-page.ts";
-import { coverageReport } from "../coverage/report/coverage-report.ts";
-import { coverageTable } from "../coverage/report/coverage-table.ts";
-import { deriveRequests } from "../coverage/requests/derive-requests.ts";
-import { countSighting, noTraffic, readTraffic, writeTraffic } from "../coverage/traffic.ts";
-import { readWaivers, type Waiver } from "../coverage/waivers.ts";
-import { type RawDocument, readDocument } from "../document/document.ts";
+import { type RawDocument, readDocument } from "../server/document/document.ts";
+import { checkingFetch, type Exchange } from "../testing/checks/checking-fetch.ts";
+import { contractItems, contractObserver } from "../testing/coverage/contract-coverage.ts";
+import { coveragePage } from "../testing/coverage/report/coverage-page.ts";
+import { coverageReport } from "../testing/coverage/report/coverage-report.ts";
+import { coverageTable } from "../testing/coverage/report/coverage-table.ts";
+import { deriveRequests } from "../testing/coverage/requests/derive-requests.ts";
+import { countSighting, noTraffic, readTraffic, writeTraffic } from "../testing/coverage/traffic.ts";
+import { readWaivers, type Waiver } from "../testing/coverage/waivers.ts";
 import { type SmallApp, startApp } from "./helpers/small-app.ts";
 
 const refusal = (...codes: string[]) => ({

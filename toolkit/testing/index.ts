@@ -1,10 +1,5 @@
-// What tests of an API import of testing, coverage and samples.
+// What tests of an API import, besides "@counterpart/server".
 
-export { answerFaults, operationFinder, parsed } from "../checks/answer-faults.ts";
-export { type CheckingFetch, checkingFetch, type Exchange } from "../checks/checking-fetch.ts";
-export { contractObserver } from "../coverage/contract-coverage.ts";
-export { deriveRequests } from "../coverage/requests/derive-requests.ts";
-export { countSighting } from "../coverage/traffic.ts";
 export {
   type ApiDocument,
   type DocumentOperation,
@@ -15,31 +10,38 @@ export {
   readDocument,
   resolve,
   type Schema,
-} from "../document/document.ts";
-export { loadDocument } from "../document/load-document.ts";
-export { essence, isJson } from "../document/media-types.ts";
-export { fallbackOperationId } from "../document/path-item.ts";
-export { closeSchema } from "../document/schemas/closed-schema.ts";
-export { flat, typeOf } from "../document/schemas/flat-schema.ts";
-export { standardCodes } from "../http/errors/api-error.ts";
-export type { Output } from "../http/response/send.ts";
-export { redisLimiter } from "../limiter/redis.ts";
-export { type Config, readConfig } from "../process/config.ts";
-export { docsPages } from "../process/docs-pages.ts";
-export { healthPages } from "../process/health-pages.ts";
-export { describeRefusal } from "../process/listen/describe-refusal.ts";
-export { createLog } from "../process/log.ts";
-export { exampleRequest } from "../samples/example-request.ts";
-export { openTelemetry } from "../telemetry/open-telemetry.ts";
-export { documentedAnswers, testEveryAnswer } from "./every-answer.ts";
+} from "@counterpart/server/document/document";
+export { loadDocument } from "@counterpart/server/document/load-document";
+export { essence, isJson } from "@counterpart/server/document/media-types";
+export { fallbackOperationId } from "@counterpart/server/document/path-item";
+export { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
+export { flat, typeOf } from "@counterpart/server/document/schemas/flat-schema";
+export { standardCodes } from "@counterpart/server/http/errors/api-error";
+export type { Output } from "@counterpart/server/http/response/send";
+export { redisLimiter } from "@counterpart/server/limiter/redis";
+export { type Config, readConfig } from "@counterpart/server/process/config";
+export { docsPages } from "@counterpart/server/process/docs-pages";
+export { healthPages } from "@counterpart/server/process/health-pages";
+export { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
+export { createLog } from "@counterpart/server/process/log";
+export { openTelemetry } from "@counterpart/server/telemetry/open-telemetry";
+export { answerFaults, operationFinder, parsed } from "./checks/answer-faults.ts";
+export { type CheckingFetch, checkingFetch, type Exchange } from "./checks/checking-fetch.ts";
+export { contractObserver } from "./coverage/contract-coverage.ts";
+export { deriveRequests } from "./coverage/requests/derive-requests.ts";
+export { countSighting } from "./coverage/traffic.ts";
+export { type Difference, differences } from "./mock/differences.ts";
+export { type Mock, type SharedMock, startMock, startSharedMock } from "./mock/start-mock.ts";
+export { exampleRequest } from "./samples/example-request.ts";
+export { documentedAnswers, testEveryAnswer } from "./service/every-answer.ts";
 export {
   exampleRequests,
   type OperationExample,
   type Untested,
   untestedOperations,
-} from "./example-requests.ts";
-export { exampleRequestOf, operationOf } from "./examples.ts";
-export { type Answer, type Content, type Server, send } from "./send.ts";
+} from "./service/example-requests.ts";
+export { exampleRequestOf, operationOf } from "./service/examples.ts";
+export { type Answer, type Content, type Server, send } from "./service/send.ts";
 export {
   type RunningDocument,
   type RunningService,
@@ -47,6 +49,6 @@ export {
   type StartOptions,
   startService,
   startServices,
-} from "./start-service.ts";
-export { unmatchedPath } from "./unmatched-path.ts";
-export { webhookChecker } from "./webhook-checker.ts";
+} from "./service/start-service.ts";
+export { unmatchedPath } from "./service/unmatched-path.ts";
+export { webhookChecker } from "./service/webhook-checker.ts";

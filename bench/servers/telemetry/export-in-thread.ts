@@ -1,4 +1,4 @@
-import { exportInThread as open } from "../../../toolkit/telemetry/export-in-thread.ts";
+import { exportInThread as open } from "../../../toolkit/server/telemetry/export-in-thread.ts";
 import { whenTelemetryIsOn } from "./switch.ts";
 
 /** Sends spans only while telemetry is on, so that it isn't taken for a cost of the other requests. */

@@ -1,6 +1,6 @@
-import type { Observer } from "../../../toolkit/http/observer.ts";
-import { openTelemetry as open } from "../../../toolkit/telemetry/open-telemetry.ts";
-import type { Telemetry } from "../../../toolkit/telemetry/telemetry.ts";
+import type { Observer } from "../../../toolkit/server/http/observer.ts";
+import { openTelemetry as open } from "../../../toolkit/server/telemetry/open-telemetry.ts";
+import type { Telemetry } from "../../../toolkit/server/telemetry/telemetry.ts";
 import { telemetryIsOn } from "./switch.ts";
 
 /** Telemetry that does nothing for a request while it is off. */

@@ -2,7 +2,7 @@ import { registerHooks } from "node:module";
 
 // Loaded into a shop whose telemetry the bench turns on and off while it runs.
 
-const real = new URL("../../../toolkit/telemetry/", import.meta.url).href;
+const real = new URL("../../../toolkit/server/telemetry/", import.meta.url).href;
 const switched = ["open-telemetry.ts", "export-in-thread.ts"];
 
 registerHooks({

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { Buyer } from "../../database/queries/buyers/buyers.ts";
 import { filled } from "../input/option-values.ts";

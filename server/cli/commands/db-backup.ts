@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chmod, stat } from "node:fs/promises";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import { filePath } from "../../database/engines/database-url.ts";
 import { filled } from "../input/option-values.ts";

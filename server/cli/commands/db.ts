@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import {
   filePath,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { Finding } from "../../doctor/finding.ts";
 import { type AnswerOptions, addCommand, print, type Terminal } from "../terminal.ts";
@@ -36,8 +36,8 @@ async function findingsFor({ env }: Terminal): Promise<Finding[]> {
     { checkVersions },
     finding,
   ] = await Promise.all([
-    import("@counterpart/toolkit"),
-    import("@counterpart/toolkit/settings"),
+    import("@counterpart/server"),
+    import("@counterpart/server/settings"),
     import("../../settings.ts"),
     import("../../doctor/doctor.ts"),
     import("../../doctor/check-versions.ts"),

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { EventEndpoint } from "../../database/queries/events/endpoint.ts";
 import type { RecordedDelivery, RecordedEvent } from "../../database/queries/events/events.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { KeyRecord } from "../../database/queries/keys/keys.ts";
 import { findApiKey } from "../../domain/api-key.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import { newId } from "../../domain/ids.ts";
 import { filled, seconds } from "../input/option-values.ts";

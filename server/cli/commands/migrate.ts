@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { Engine } from "../../database/engines/engine.ts";
 import { type AnswerOptions, addCommand, databaseUrl, opening, print, type Terminal } from "../terminal.ts";

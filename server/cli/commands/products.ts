@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import { FaultyFile } from "../../catalog-import/faulty-file.ts";
 import type { ImportResult } from "../../catalog-import/import-products.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { type Command, Option } from "commander";
 import type { DayFigures } from "../../database/queries/overview.ts";
 import type { NewStore, Store, StoreChange } from "../../database/queries/stores.ts";

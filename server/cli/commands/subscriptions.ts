@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { DuplicateSubscription } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import { filled } from "../input/option-values.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { type Command, Option } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../domain/actor.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { StoreChange } from "../../database/queries/stores.ts";
 import { flagOf } from "./flags.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Provider, ProviderSettings } from "../../payments/provider/provider.ts";
 import { databaseUrl, type Terminal } from "../terminal.ts";
 
@@ -9,7 +9,7 @@ export async function openProvider(terminal: Terminal): Promise<Provider> {
 }
 
 async function settingsOf(terminal: Terminal): Promise<ProviderSettings> {
-  const { readSecretFiles } = await import("@counterpart/toolkit/settings");
+  const { readSecretFiles } = await import("@counterpart/server/settings");
   const given = { ...terminal.env };
   const [mistake] = readSecretFiles(given, ["STRIPE_SECRET_KEY"]);
   if (mistake !== undefined) throw new ApiError("INTERNAL_ERROR", `${mistake}.`);

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Terminal } from "../terminal.ts";
 
 /** In characters; the expected input is one line. */

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { PayablePages } from "../../database/queries/sessions/pages-to-close.ts";
 import { openProvider } from "../input/payment-provider.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@counterpart/toolkit";
+import type { Page } from "@counterpart/server";
 
 /** Made for `<script>`, unlike what the package exports. */
 const webauthn = new URL("../dist/bundle/index.umd.min.js", import.meta.resolve("@simplewebauthn/browser"));

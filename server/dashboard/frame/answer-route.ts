@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { addressOf, contextOf } from "@counterpart/toolkit";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { addressOf, contextOf } from "@counterpart/server";
+import { ApiError } from "@counterpart/server/errors";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { includesRole, type Role } from "../../domain/role.ts";
 import { newToken } from "../../people/invitations.ts";

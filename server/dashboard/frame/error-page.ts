@@ -1,5 +1,5 @@
-import { contextOf } from "@counterpart/toolkit";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { contextOf } from "@counterpart/server";
+import { ApiError } from "@counterpart/server/errors";
 import type { Response } from "express";
 import { html } from "hono/html";
 import type { Reply } from "../route.ts";

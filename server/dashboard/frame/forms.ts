@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { type RawBodyReader, rawBodyReader } from "@counterpart/toolkit";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { type RawBodyReader, rawBodyReader } from "@counterpart/server";
+import { ApiError } from "@counterpart/server/errors";
 import type { NextFunction, Request, Response } from "express";
 import { secretHash } from "../../domain/secret-hash.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { Passkey } from "../../database/queries/people/passkeys.ts";
 import { changePassword } from "../../people/change-password.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
 import { type AuditAction, auditActions, type FieldChange, type FieldChanges } from "../../domain/audit.ts";

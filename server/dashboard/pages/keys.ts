@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { isLive, type KeyRecord } from "../../database/queries/keys/keys.ts";
 import { choiceOf, textOf } from "../frame/forms.ts";

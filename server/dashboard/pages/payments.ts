@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { includesRole } from "../../domain/role.ts";
 import { secretHash } from "../../domain/secret-hash.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { DuplicateSubscription } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import type { ListedSubscription } from "../../database/queries/buyers/subscriptions.ts";

@@ -1,4 +1,4 @@
-import type { MaybePromise } from "@counterpart/toolkit";
+import type { MaybePromise } from "@counterpart/server";
 import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Migration } from "../migrations/steps.ts";
 import type { Tables } from "../schema.ts";

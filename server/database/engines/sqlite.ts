@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import type { MaybePromise } from "@counterpart/toolkit";
+import type { MaybePromise } from "@counterpart/server";
 import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
 import {
   appliedMigrations,

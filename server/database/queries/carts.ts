@@ -1,5 +1,5 @@
-import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
-import { ApiError, unavailable } from "@counterpart/toolkit/errors";
+import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
+import { ApiError, unavailable } from "@counterpart/server/errors";
 import { LRUCache } from "lru-cache";
 import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
 import { type CartLine, cartLifetimeMs } from "../../domain/cart.ts";

@@ -1,4 +1,4 @@
-import type { IdempotencyStore, KeyedRequest } from "@counterpart/toolkit";
+import type { IdempotencyStore, KeyedRequest } from "@counterpart/server";
 import { sql } from "kysely";
 import type { Clock } from "../../domain/clock.ts";
 import { randomPart } from "../../domain/ids.ts";

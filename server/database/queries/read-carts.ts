@@ -1,4 +1,4 @@
-import { unavailable } from "@counterpart/toolkit/errors";
+import { unavailable } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import { batchCalls } from "../../concurrency/batched-calls.ts";
 import type { Clock } from "../../domain/clock.ts";

@@ -1,5 +1,5 @@
-import type { MaybePromise } from "@counterpart/toolkit";
-import { unavailable } from "@counterpart/toolkit/errors";
+import type { MaybePromise } from "@counterpart/server";
+import { unavailable } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import { batchCalls } from "../../concurrency/batched-calls.ts";
 import { cartLifetimeMs } from "../../domain/cart.ts";

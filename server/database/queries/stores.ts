@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Selectable } from "kysely";
 import type { Actor } from "../../domain/actor.ts";
 import { changedFields, firstValues } from "../../domain/audit.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { type Kysely, sql } from "kysely";
 import type { Engine, Queries } from "../engines/engine.ts";
 import { withoutZeroCharacters } from "../engines/zero-character.ts";

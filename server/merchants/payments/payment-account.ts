@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { Actor } from "../../domain/actor.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Mismatch } from "../../catalog-import/contract.ts";
 import { checkProduct } from "../../catalog-import/product-faults.ts";
 import type { Database } from "../../database/database.ts";

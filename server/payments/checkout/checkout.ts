@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { CartRecord } from "../../database/queries/carts.ts";
 import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";

@@ -1,4 +1,4 @@
-import { unavailable } from "@counterpart/toolkit/errors";
+import { unavailable } from "@counterpart/server/errors";
 import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
 
 const refusal = () =>

@@ -1,4 +1,4 @@
-import { ApiError, unavailable } from "@counterpart/toolkit/errors";
+import { ApiError, unavailable } from "@counterpart/server/errors";
 import { shopError } from "../../error-codes.ts";
 import { StripeSdk } from "./stripe-sdk.ts";
 

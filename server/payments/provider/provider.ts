@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type Stripe from "stripe";
 import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
 import type { PaymentRefund } from "../../database/queries/orders/order.ts";

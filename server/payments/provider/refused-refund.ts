@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { StripeSdk } from "./stripe-sdk.ts";
 
 const reasons: Record<string, string> = {

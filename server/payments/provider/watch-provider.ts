@@ -1,4 +1,4 @@
-import type { Outages } from "@counterpart/toolkit";
+import type { Outages } from "@counterpart/server";
 import type { CallProvider } from "./provider.ts";
 import { isProviderAway } from "./provider-errors.ts";
 

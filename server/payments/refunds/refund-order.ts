@@ -1,4 +1,4 @@
-import { ApiError, unavailable } from "@counterpart/toolkit/errors";
+import { ApiError, unavailable } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
 import type { Actor } from "../../domain/actor.ts";

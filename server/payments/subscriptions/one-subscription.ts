@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { ClaimedDuplicate } from "../../database/queries/buyers/duplicate-subscriptions.ts";

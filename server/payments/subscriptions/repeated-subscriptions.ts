@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { HeldSubscription } from "../../database/queries/buyers/held-subscriptions.ts";
 import type { Store } from "../../database/queries/stores.ts";

@@ -1,4 +1,4 @@
-import type { Telemetry } from "@counterpart/toolkit";
+import type { Telemetry } from "@counterpart/server";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";

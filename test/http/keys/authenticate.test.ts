@@ -1,6 +1,6 @@
 import { request } from "node:http";
-import type { Authenticators, Presented } from "@counterpart/toolkit";
-import { type RawDocument, send } from "@counterpart/toolkit/testing";
+import type { Authenticators, Presented } from "@counterpart/server";
+import { type RawDocument, send } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { newApiKey } from "../../../server/domain/api-key.ts";
 import { startApp } from "../../../toolkit/test/helpers/small-app.ts";

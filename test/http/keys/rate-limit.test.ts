@@ -1,5 +1,5 @@
-import { type Limiter, memoryLimiter } from "@counterpart/toolkit";
-import { type Answer, type Content, type RateLimit, send } from "@counterpart/toolkit/testing";
+import { type Limiter, memoryLimiter } from "@counterpart/server";
+import { type Answer, type Content, type RateLimit, send } from "@counterpart/testing";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { notesDocument } from "../../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../../toolkit/test/helpers/small-app.ts";

@@ -1,4 +1,4 @@
-import { send } from "@counterpart/toolkit/testing";
+import { send } from "@counterpart/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../../server/database/database.ts";

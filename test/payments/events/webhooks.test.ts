@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { noopTelemetry } from "@counterpart/toolkit";
+import { noopTelemetry } from "@counterpart/server";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cartWith, pay, paymentPage, readSession } from "../../helpers/shopping.ts";

@@ -1,5 +1,5 @@
-import type { Outages } from "@counterpart/toolkit";
-import { unavailable } from "@counterpart/toolkit/errors";
+import type { Outages } from "@counterpart/server";
+import { unavailable } from "@counterpart/server/errors";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isDatabaseOutage, ofPostgres } from "../../../server/database/engines/database-errors.ts";
 import { StripeSdk } from "../../../server/payments/provider/stripe-sdk.ts";

@@ -1,4 +1,4 @@
-import { noopTelemetry } from "@counterpart/toolkit";
+import { noopTelemetry } from "@counterpart/server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createEventHandler } from "../../../server/payments/events/webhooks.ts";
 import { createProvider } from "../../../server/payments/provider/provider.ts";

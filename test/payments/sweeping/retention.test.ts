@@ -1,4 +1,4 @@
-import type { RawDocument } from "@counterpart/toolkit/testing";
+import type { RawDocument } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/domain/ids.ts";
 import { retentionMs } from "../../../server/domain/retention.ts";

@@ -1,4 +1,4 @@
-import { noopTelemetry } from "@counterpart/toolkit";
+import { noopTelemetry } from "@counterpart/server";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
 import type { Tables } from "../../../server/database/schema.ts";

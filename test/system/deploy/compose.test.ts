@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { access, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ConfigError } from "@counterpart/toolkit/settings";
-import { type Config, readConfig } from "@counterpart/toolkit/testing";
+import { ConfigError } from "@counterpart/server/settings";
+import { type Config, readConfig } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { service } from "../../../server/service.ts";
@@ -163,7 +163,7 @@ describe("compose.yaml", () => {
   });
 
   test("docs/reference/variables.md lists every variable that the server reads, and no other", () => {
-    const sources = ["toolkit/process/config.ts", "server/settings.ts"].map((file) =>
+    const sources = ["toolkit/server/process/config.ts", "server/settings.ts"].map((file) =>
       readFileSync(path.join(root, file), "utf8"),
     );
     const read = [...sources.join("\n").matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = ""]) => name);

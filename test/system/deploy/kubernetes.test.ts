@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { BlockList } from "node:net";
 import path from "node:path";
-import { readConfig } from "@counterpart/toolkit";
+import { readConfig } from "@counterpart/server";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { isPublicAddress } from "../../../server/events/public-address.ts";
@@ -69,7 +69,7 @@ describe("deploy/kubernetes", () => {
 
   test("a pod that is to go is taken out before it stops, and has the time for its last answers", () => {
     const [, seconds] = container.lifecycle.preStop.exec.command;
-    // toolkit/process/listen/bounds.ts: 10 s for the last answers.
+    // toolkit/server/process/listen/bounds.ts: 10 s for the last answers.
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + 10 + 5);
     expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
   });

@@ -15,7 +15,7 @@ const packages: Record<string, Entry> = read("package-lock.json").packages;
 const installed = Object.entries(packages).filter(([place]) => place.startsWith("node_modules/"));
 const fromRegistry = installed.filter(([, { link }]) => !link);
 const { allowScripts, engines } = read("package.json");
-const runtime: Record<string, string> = read("toolkit/node-runtime/package.json").optionalDependencies;
+const runtime: Record<string, string> = read("toolkit/cli/node-runtime/package.json").optionalDependencies;
 
 test("everything that npm installs has an integrity hash, for each platform", () => {
   expect(fromRegistry.length).toBeGreaterThan(300);
@@ -27,11 +27,13 @@ test("no entry names its host, and what isn't from a registry is in this reposit
   for (const [place, { resolved }] of fromRegistry) expect(resolved, place).toBeUndefined();
   const links = installed.filter(([, { link }]) => link);
   expect(links.map(([place, { resolved }]) => [place, resolved])).toEqual([
+    ["node_modules/@counterpart/cli", "toolkit/cli"],
+    ["node_modules/@counterpart/server", "toolkit/server"],
     ["node_modules/@counterpart/storefront-example", "examples/storefront"],
     ["node_modules/@counterpart/stripe-stand-in", "mock/stripe"],
-    ["node_modules/@counterpart/toolkit", "toolkit"],
-    ["node_modules/node-runtime", "toolkit/node-runtime"],
-    ["node_modules/type-emitter", "toolkit/type-emitter"],
+    ["node_modules/@counterpart/testing", "toolkit/testing"],
+    ["node_modules/@counterpart/toolkit", "toolkit/compat"],
+    ["node_modules/node-runtime", "toolkit/cli/node-runtime"],
   ]);
 });
 
@@ -63,10 +65,11 @@ test("the stand-in for Stripe has the shop's versions of what both use", () => {
   });
 });
 
-test("openapi-typescript and its TypeScript have the versions here that new projects install", () => {
-  expect(read("toolkit/package.json").devDependencies).toEqual(
-    read("toolkit/type-emitter/package.json").dependencies,
-  );
+test("a new project's tools have the versions that this workspace uses", () => {
+  const { devDependencies } = read("package.json");
+  const { "node-runtime": _, ...tools } = read("toolkit/cli/template/package.json").devDependencies;
+  const ours = { ...read("package.json").dependencies, ...devDependencies };
+  expect(ours).toMatchObject(tools);
 });
 
 test("the bundled Node is locked for each platform, is one that the program runs on, and stays out of production", () => {

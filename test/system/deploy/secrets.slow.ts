@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { redisLimiter } from "@counterpart/toolkit/testing";
+import { redisLimiter } from "@counterpart/testing";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";

@@ -13,7 +13,7 @@ describe("the options of Node", () => {
     expect(ours).toEqual(["--max-semi-space-size=8"]);
   });
 
-  test.each(["Dockerfile", "toolkit/template/Dockerfile", "deploy/systemd/counterpart@.service"])(
+  test.each(["Dockerfile", "toolkit/cli/template/Dockerfile", "deploy/systemd/counterpart@.service"])(
     "%s starts with them",
     (file) => {
       const commands =
@@ -27,7 +27,7 @@ describe("the options of Node", () => {
   );
 
   test("so does npm start of a new project", () => {
-    const { scripts } = JSON.parse(readFileSync("toolkit/template/package.json", "utf8"));
+    const { scripts } = JSON.parse(readFileSync("toolkit/cli/template/package.json", "utf8"));
     expect(flagsIn(scripts.start)).toEqual(ours);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { redisLimiter } from "../../../toolkit/limiter/redis.ts";
-import { createLog } from "../../../toolkit/process/log.ts";
-import { tryRedis } from "../../../toolkit/process/open-limiter.ts";
+import { redisLimiter } from "../../../toolkit/server/limiter/redis.ts";
+import { createLog } from "../../../toolkit/server/process/log.ts";
+import { tryRedis } from "../../../toolkit/server/process/open-limiter.ts";
 import { freePort } from "../../helpers/processes/free-port.ts";
 import { askRedis as ask, startRedis } from "../../helpers/processes/own-redis.ts";
 import { hasSentinel, startSentinel } from "../../helpers/processes/own-sentinel.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProgress } from "../../cli/progress.ts";
+import { createProgress } from "../../cli/command-line/progress.ts";
 
 function shown(isTTY: boolean, seconds: number[]): string {
   let text = "";

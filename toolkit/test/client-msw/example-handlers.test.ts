@@ -1,7 +1,7 @@
 import { http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createExampleHandlers, type ExampleOperation } from "../../client-msw/example-handlers.ts";
+import { createExampleHandlers, type ExampleOperation } from "../../cli/client-msw/example-handlers.ts";
 
 const json = "application/json";
 

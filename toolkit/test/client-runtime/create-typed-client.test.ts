@@ -3,9 +3,9 @@ import {
   createTypedClient,
   type MethodResponse,
   type TypedClient,
-} from "../../client-runtime/create-typed-client.ts";
-import { type AddCredential, authorization, header } from "../../client-runtime/credentials.ts";
-import type { PrepareCall } from "../../client-runtime/prepare-calls.ts";
+} from "../../server/client-runtime/create-typed-client.ts";
+import { type AddCredential, authorization, header } from "../../server/client-runtime/credentials.ts";
+import type { PrepareCall } from "../../server/client-runtime/prepare-calls.ts";
 
 interface Pet {
   id: string;

@@ -5,7 +5,7 @@ import {
   cookie,
   header,
   queryParameter,
-} from "../../client-runtime/credentials.ts";
+} from "../../server/client-runtime/credentials.ts";
 
 const request = (headers: Record<string, string> = {}) =>
   new Request("http://pets.test/pets?a=1", { headers });

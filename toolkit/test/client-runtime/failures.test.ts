@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { CallOptions } from "../../client-runtime/calls/call-policy.ts";
-import type { IdempotencyTable } from "../../client-runtime/calls/idempotency.ts";
-import type { RetryOptions } from "../../client-runtime/calls/retry.ts";
-import { createTypedClient, type TypedClient } from "../../client-runtime/create-typed-client.ts";
+import type { CallOptions } from "../../server/client-runtime/calls/call-policy.ts";
+import type { IdempotencyTable } from "../../server/client-runtime/calls/idempotency.ts";
+import type { RetryOptions } from "../../server/client-runtime/calls/retry.ts";
+import { createTypedClient, type TypedClient } from "../../server/client-runtime/create-typed-client.ts";
 
 interface Ok {
   responses: { 200: { content: { "application/json": { ok: boolean } } } };

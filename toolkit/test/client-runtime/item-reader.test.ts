@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ItemFormat } from "../../client-runtime/item-format.ts";
-import { itemReader } from "../../client-runtime/item-reader.ts";
+import type { ItemFormat } from "../../server/client-runtime/item-format.ts";
+import { itemReader } from "../../server/client-runtime/item-reader.ts";
 
 function itemsIn(format: ItemFormat, pieces: Iterable<string>): unknown[] {
   const reader = itemReader(format, { jsonEvents: true });

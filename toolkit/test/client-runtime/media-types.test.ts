@@ -1,9 +1,12 @@
 import { createServer } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { createTypedClient, type TypedClientOptions } from "../../client-runtime/create-typed-client.ts";
-import { prepareCalls } from "../../client-runtime/prepare-calls.ts";
-import { readDocument } from "../../document/document.ts";
-import { callTable } from "../../generate/client/client-calls.ts";
+import { callTable } from "../../cli/generate/client/client-calls.ts";
+import {
+  createTypedClient,
+  type TypedClientOptions,
+} from "../../server/client-runtime/create-typed-client.ts";
+import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
+import { readDocument } from "../../server/document/document.ts";
 
 // What the client sends and reads, as a server sees it that knows nothing of the toolkit.
 

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { createTypedClient } from "../../client-runtime/create-typed-client.ts";
-import { createOperationMethods } from "../../client-runtime/operation-methods.ts";
+import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
+import { createOperationMethods } from "../../server/client-runtime/operation-methods.ts";
 
 interface Pet {
   id: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTypedClient } from "../../client-runtime/create-typed-client.ts";
-import { type AddCredential, authorization, header } from "../../client-runtime/credentials.ts";
+import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
+import { type AddCredential, authorization, header } from "../../server/client-runtime/credentials.ts";
 
 interface Paths {
   "/boats": { get: { responses: { 204: { content?: never } } } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { InexactInteger, parseJson } from "../../client-runtime/parse-json.ts";
+import { InexactInteger, parseJson } from "../../server/client-runtime/parse-json.ts";
 
 function faultOf(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prepareCalls } from "../../client-runtime/prepare-calls.ts";
+import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
 
 interface Prepared {
   headers: Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serializeBody } from "../../client-runtime/serialize-body.ts";
+import { serializeBody } from "../../server/client-runtime/serialize-body.ts";
 
 const form = "multipart/form-data";
 const file = new File(["png"], "saw.png", { type: "image/png" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { serializeQuery } from "../../client-runtime/serialize-query.ts";
-import type { ParameterStyles } from "../../client-runtime/styles/value-style.ts";
+import { serializeQuery } from "../../server/client-runtime/serialize-query.ts";
+import type { ParameterStyles } from "../../server/client-runtime/styles/value-style.ts";
 
 type QueryStyle = NonNullable<ParameterStyles["query"]>[string];
 

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest";
-import type { Answer, MarkedAnswer } from "../../client-runtime/answer.ts";
-import type { WithoutReadOnly, WithoutWriteOnly } from "../../client-runtime/marks.ts";
-import type { StatusOf, SuccessStatus } from "../../client-runtime/status.ts";
+import type { Answer, MarkedAnswer } from "../../server/client-runtime/answer.ts";
+import type { WithoutReadOnly, WithoutWriteOnly } from "../../server/client-runtime/marks.ts";
+import type { StatusOf, SuccessStatus } from "../../server/client-runtime/status.ts";
 
 // The compiler checks these; running them checks nothing.
 

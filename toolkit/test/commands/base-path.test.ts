@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { agreedBasePath } from "../../cli/fuzz/agreed-base-path.ts";
-import { projectTarget } from "../../cli/fuzz/project-target.ts";
-import { withDefaults } from "../../config/document-defaults.ts";
-import { startMock } from "../../mock/start-mock.ts";
+import { agreedBasePath } from "../../cli/command-line/fuzz/agreed-base-path.ts";
+import { projectTarget } from "../../cli/command-line/fuzz/project-target.ts";
+import { withDefaults } from "../../cli/config/document-defaults.ts";
+import { startMock } from "../../testing/mock/start-mock.ts";
 
 const piers = {
   openapi: "3.1.0",

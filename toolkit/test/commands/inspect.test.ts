@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "../../commands/run-command.ts";
+import { runCommand } from "../../cli/commands/run-command.ts";
 
 let folder: string;
 beforeAll(async () => {

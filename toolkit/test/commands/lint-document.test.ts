@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lintDocument } from "../../tools/lint-document.ts";
+import { lintDocument } from "../../cli/tools/lint-document.ts";
 
 let folder: string;
 let spec: string;

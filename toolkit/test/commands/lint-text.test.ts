@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { LintProblem } from "../../tools/lint-problems.ts";
-import { lintLines } from "../../tools/lint-text.ts";
+import type { LintProblem } from "../../cli/tools/lint-problems.ts";
+import { lintLines } from "../../cli/tools/lint-text.ts";
 
 const problem = (line: number, more: Partial<LintProblem> = {}): LintProblem => ({
   severity: "warn",

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 // A project that keeps nothing where the defaults have it: what reads a path from anywhere but the configuration fails.
-const config = `import { defineConfig } from "@counterpart/toolkit/config";
+const config = `import { defineConfig } from "@counterpart/cli/config";
 
 export default defineConfig({
   documents: [
@@ -58,7 +58,7 @@ export async function readLamp(_input: Input<"readLamp">, _services: Services): 
 }
 `;
 
-const bin = fileURLToPath(new URL("../../bin/counterpart.ts", import.meta.url));
+const bin = fileURLToPath(new URL("../../cli/bin/counterpart.ts", import.meta.url));
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 let project: string;
 const at = (file: string) => path.join(project, file);

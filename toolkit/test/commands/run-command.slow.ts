@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { explainFailure } from "../../cli/explain-failure.ts";
-import { commandTable } from "../../commands/command-table.ts";
-import { nodeFault } from "../../commands/node-fault.ts";
-import { runCommand } from "../../commands/run-command.ts";
-import { manifest } from "../../tools/manifest.ts";
-import { MissingPackage } from "../../tools/missing-package.ts";
+import { explainFailure } from "../../cli/command-line/explain-failure.ts";
+import { commandTable } from "../../cli/commands/command-table.ts";
+import { nodeFault } from "../../cli/commands/node-fault.ts";
+import { runCommand } from "../../cli/commands/run-command.ts";
+import { manifest, projectTools } from "../../cli/tools/manifest.ts";
+import { MissingPackage } from "../../cli/tools/missing-package.ts";
 
 const names = Object.keys(commandTable);
 
@@ -124,14 +124,14 @@ test("an older Node is named with what to do, and can make a project", () => {
 
 describe("explainFailure", () => {
   test("names the package to install, with its version", () => {
-    const version = manifest.peerDependencies["@redocly/cli"];
-    const sentence = `\`counterpart docs\` needs @redocly/cli, which isn't installed: npm install --save-dev @redocly/cli@${version}`;
-    expect(explainFailure(new MissingPackage("@redocly/cli"), "docs")).toBe(sentence);
+    const version = projectTools.typescript;
+    const sentence = `\`counterpart client\` needs typescript, which isn't installed: npm install --save-dev typescript@${version}`;
+    expect(explainFailure(new MissingPackage("typescript"), "client")).toBe(sentence);
     const error = Object.assign(
-      new Error("Cannot find package '@stoplight/prism-http' imported from /project/mock.js"),
+      new Error("Cannot find package 'vitest' imported from /project/coverage.js"),
       { code: "ERR_MODULE_NOT_FOUND" },
     );
-    expect(explainFailure(error, "mock")).toContain("needs @stoplight/prism-http, which isn't installed");
+    expect(explainFailure(error, "coverage")).toContain("needs vitest, which isn't installed");
   });
 
   test("shows the stack of a mistake in the code, and only the message of anything else", () => {
@@ -141,7 +141,7 @@ describe("explainFailure", () => {
 });
 
 test("no command is loaded before it is asked for", async () => {
-  const bin = fileURLToPath(new URL("../../bin/counterpart.ts", import.meta.url));
+  const bin = fileURLToPath(new URL("../../cli/bin/counterpart.ts", import.meta.url));
   const hook = `import { registerHooks } from "node:module";
     registerHooks({ load: (url, context, next) => (process.stderr.write(url + "\\n"), next(url, context)) });`;
   const loader = `data:text/javascript,${encodeURIComponent(hook)}`;

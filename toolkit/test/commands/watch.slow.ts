@@ -39,7 +39,7 @@ const compilerOptions = {
   lib: ["es2024"],
   module: "nodenext",
   types: [],
-  paths: { "@counterpart/toolkit": ["./toolkit-types.d.ts"] },
+  paths: { "@counterpart/server": ["./toolkit-types.d.ts"] },
   strict: true,
   allowImportingTsExtensions: true,
   noEmit: true,

@@ -1,4 +1,4 @@
-import type { RawDocument } from "../../document/document.ts";
+import type { RawDocument } from "../../server/document/document.ts";
 
 /** A document in which one operation has a JSON body with a schema, in one direction. */
 export function bodyDocument(

@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/helpers/temporary-folder.ts";
-import { changelogText } from "../../compare/changelog/changelog.ts";
-import { release } from "../../compare/release.ts";
-import { writeReleased } from "../../compare/released.ts";
-import { type RawDocument, readDocument } from "../../document/document.ts";
+import { changelogText } from "../../cli/compare/changelog/changelog.ts";
+import { release } from "../../cli/compare/release.ts";
+import { writeReleased } from "../../cli/compare/released.ts";
+import { type RawDocument, readDocument } from "../../server/document/document.ts";
 
 const text = { type: "string" };
 const query = (name: string) => ({ name, in: "query", schema: text });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compareContracts } from "../../compare/compare-contracts.ts";
-import type { RawDocument } from "../../document/document.ts";
+import { compareContracts } from "../../cli/compare/compare-contracts.ts";
+import type { RawDocument } from "../../server/document/document.ts";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 

@@ -1,8 +1,8 @@
 import { Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contractChanges } from "../../compare/contract-changes.ts";
-import { readDocument, type Schema } from "../../document/document.ts";
+import { contractChanges } from "../../cli/compare/contract-changes.ts";
+import { readDocument, type Schema } from "../../server/document/document.ts";
 import { bodyDocument } from "./body-document.ts";
 import { condition } from "./condition.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { compareContracts } from "../../compare/compare-contracts.ts";
-import { contractChanges } from "../../compare/contract-changes.ts";
-import { type RawDocument, readDocument } from "../../document/document.ts";
+import { compareContracts } from "../../cli/compare/compare-contracts.ts";
+import { contractChanges } from "../../cli/compare/contract-changes.ts";
+import { type RawDocument, readDocument } from "../../server/document/document.ts";
 
 const text = { type: "string" };
 const json = (schema: object) => ({ content: { "application/json": { schema } } });

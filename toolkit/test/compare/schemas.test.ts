@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { contractChanges } from "../../compare/contract-changes.ts";
-import { readDocument } from "../../document/document.ts";
+import { contractChanges } from "../../cli/compare/contract-changes.ts";
+import { readDocument } from "../../server/document/document.ts";
 import { bodyDocument } from "./body-document.ts";
 import { condition } from "./condition.ts";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { rootIn } from "../../config/find-spec.ts";
+import { rootIn } from "../../cli/config/find-spec.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 
 const found = async (files: Record<string, string>): Promise<string> => {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfigValue } from "../../config/config-schema.ts";
-import { defineConfig } from "../../config/define-config.ts";
-import { ConfigFileError, loadDocuments } from "../../config/load-config.ts";
+import { readConfigValue } from "../../cli/config/config-schema.ts";
+import { defineConfig } from "../../cli/config/define-config.ts";
+import { ConfigFileError, loadDocuments } from "../../cli/config/load-config.ts";
 
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 let root: string;
@@ -23,7 +23,7 @@ async function projectWith(text: string): Promise<string> {
 }
 
 test("omitted settings have a default", async () => {
-  const folder = await projectWith(`import { defineConfig } from "@counterpart/toolkit/config";
+  const folder = await projectWith(`import { defineConfig } from "@counterpart/cli/config";
     const spec: string = "api/pier.yaml";
     export default defineConfig({ documents: [{ spec }] });`);
   expect(await loadDocuments(folder)).toEqual([

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { prettyOutput } from "../../dev/pretty-output.ts";
-import { lineWriterOf } from "../../http/line-writer.ts";
-import { createLog } from "../../process/log.ts";
-import { bufferedOutput } from "../../process/log-output.ts";
+import { prettyOutput } from "../../cli/development/pretty-output.ts";
+import { lineWriterOf } from "../../server/http/line-writer.ts";
+import { createLog } from "../../server/process/log.ts";
+import { bufferedOutput } from "../../server/process/log-output.ts";
 
 function start() {
   let text = "";

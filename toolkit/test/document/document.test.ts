@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readDocument, resolve } from "../../document/document.ts";
-import { loadDocument } from "../../document/load-document.ts";
+import { readDocument, resolve } from "../../server/document/document.ts";
+import { loadDocument } from "../../server/document/load-document.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 
 const raw = {

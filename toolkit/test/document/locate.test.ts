@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { describeNote, locateNotes } from "../../document/notes/note.ts";
-import { readSpec } from "../../document/source/read-spec.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { describeNote, locateNotes } from "../../server/document/notes/note.ts";
+import { readSpec } from "../../server/document/source/read-spec.ts";
 
 const folder = "toolkit/test/document/fixtures/ferry";
 const root = fileURLToPath(new URL("fixtures/ferry/openapi.yaml", import.meta.url));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findDocumented } from "../../client-runtime/media-type.ts";
-import { findMediaType, matchesMediaType, sendableMediaType } from "../../document/media-types.ts";
+import { findDocumented } from "../../server/client-runtime/media-type.ts";
+import { findMediaType, matchesMediaType, sendableMediaType } from "../../server/document/media-types.ts";
 
 test.each([
   ["*/*", "application/json"],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type RawDocument, readDocument } from "../../document/document.ts";
-import { loadDocument } from "../../document/load-document.ts";
-import { slice } from "../../document/slice.ts";
-import { operationOf } from "../../testing/examples.ts";
+import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import { loadDocument } from "../../server/document/load-document.ts";
+import { slice } from "../../server/document/slice.ts";
+import { operationOf } from "../../testing/service/examples.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 
 const notes = readDocument(notesDocument());

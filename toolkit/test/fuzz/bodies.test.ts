@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../document/document.ts";
-import { closeSchema } from "../../document/schemas/closed-schema.ts";
-import { compileSchema, faultText } from "../../document/schemas/compile-schema.ts";
-import { invalidRequests, unreadableBodies } from "../../fuzz/checks/requests.ts";
-import { compileOperation } from "../../fuzz/operation.ts";
-import { compileBody } from "../../fuzz/parts/compile-body.ts";
-import type { Finding } from "../../fuzz/report/finding.ts";
-import { formReader } from "../../request/read-form.ts";
-import { multipartForm, urlencodedForm } from "../../request/sent-form.ts";
-import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
+import { readDocument, type Schema } from "../../server/document/document.ts";
+import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
+import { compileSchema, faultText } from "../../server/document/schemas/compile-schema.ts";
+import { formReader } from "../../server/request/read-form.ts";
+import { multipartForm, urlencodedForm } from "../../server/request/sent-form.ts";
+import { invalidRequests, unreadableBodies } from "../../testing/fuzz/checks/requests.ts";
+import { compileOperation } from "../../testing/fuzz/operation.ts";
+import { compileBody } from "../../testing/fuzz/parts/compile-body.ts";
+import type { Finding } from "../../testing/fuzz/report/finding.ts";
+import { ifReachable, Unreachable } from "../../testing/samples/values/satisfying.ts";
 
 const form = "application/x-www-form-urlencoded";
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createSender, type Sender } from "../../fuzz/http.ts";
-import { createFuzzer } from "../../fuzz/run.ts";
+import { createSender, type Sender } from "../../testing/fuzz/http.ts";
+import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const tag = { "x-set-by": "server", required: true, schema: { type: "string" } };

@@ -1,8 +1,8 @@
 import http from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createSender } from "../../fuzz/http.ts";
-import { createFuzzer } from "../../fuzz/run.ts";
+import { createSender } from "../../testing/fuzz/http.ts";
+import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const raw = {

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SecurityScheme } from "../../document/security.ts";
-import type { Presented } from "../../fuzz/credentials.ts";
-import { curl } from "../../fuzz/report/curl.ts";
-import { curlLines } from "../../fuzz/report/report.ts";
-import { type HttpRequest, onTheWire } from "../../fuzz/request.ts";
+import type { SecurityScheme } from "../../server/document/security.ts";
+import type { Presented } from "../../testing/fuzz/credentials.ts";
+import { curl } from "../../testing/fuzz/report/curl.ts";
+import { curlLines } from "../../testing/fuzz/report/report.ts";
+import { type HttpRequest, onTheWire } from "../../testing/fuzz/request.ts";
 
 interface Received {
   method: string;

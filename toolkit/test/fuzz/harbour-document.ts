@@ -1,4 +1,4 @@
-import type { RawDocument } from "../../document/document.ts";
+import type { RawDocument } from "../../server/document/document.ts";
 
 const refused = (description: string) => ({
   description,

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { closeSchema } from "../../document/schemas/closed-schema.ts";
-import { createSender, type Sender } from "../../fuzz/http.ts";
-import { failureReport } from "../../fuzz/report/report.ts";
-import { createFuzzer, type Outcome } from "../../fuzz/run.ts";
-import type { Party } from "../../fuzz/session.ts";
-import { unlistedAdvice } from "../../fuzz/unlisted.ts";
-import type { Authenticators } from "../../http/credentials/authenticate.ts";
-import type { AnyHandler } from "../../http/steps/handle.ts";
-import { createCompiler } from "../../samples/values/values.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
+import type { Authenticators } from "../../server/http/credentials/authenticate.ts";
+import type { AnyHandler } from "../../server/http/steps/handle.ts";
+import { createSender, type Sender } from "../../testing/fuzz/http.ts";
+import { failureReport } from "../../testing/fuzz/report/report.ts";
+import { createFuzzer, type Outcome } from "../../testing/fuzz/run.ts";
+import type { Party } from "../../testing/fuzz/session.ts";
+import { unlistedAdvice } from "../../testing/fuzz/unlisted.ts";
+import { createCompiler } from "../../testing/samples/values/values.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 import { harbourDocument } from "./harbour-document.ts";
 

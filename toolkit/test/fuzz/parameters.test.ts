@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Parameter, readDocument, type Schema } from "../../document/document.ts";
-import { compileOperation } from "../../fuzz/operation.ts";
-import { compileParameter } from "../../fuzz/parts/compile-parameter.ts";
-import { Known } from "../../samples/known.ts";
-import { serialise } from "../../samples/parameter-text.ts";
-import { ifReachable } from "../../samples/values/satisfying.ts";
+import { type Parameter, readDocument, type Schema } from "../../server/document/document.ts";
+import { compileOperation } from "../../testing/fuzz/operation.ts";
+import { compileParameter } from "../../testing/fuzz/parts/compile-parameter.ts";
+import { Known } from "../../testing/samples/known.ts";
+import { serialise } from "../../testing/samples/parameter-text.ts";
+import { ifReachable } from "../../testing/samples/values/satisfying.ts";
 
 const list = ["a", "b c"];
 const object = { x: 1, y: "é" };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../document/document.ts";
-import type { Parts } from "../../fuzz/operation.ts";
-import { plan } from "../../fuzz/plan.ts";
+import { readDocument, type Schema } from "../../server/document/document.ts";
+import type { Parts } from "../../testing/fuzz/operation.ts";
+import { plan } from "../../testing/fuzz/plan.ts";
 
 /** Parts of valid requests to an operation with these query parameters, all of one schema. */
 function validParts(names: string[], schema: Schema, numRuns: number): Parts[] {

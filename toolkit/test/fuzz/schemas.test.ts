@@ -2,13 +2,13 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readDocument, type Schema, targetOf } from "../../document/document.ts";
-import { closeSchema } from "../../document/schemas/closed-schema.ts";
-import { brokenKeyword } from "../../fuzz/broken/broken-keyword.ts";
-import { negatives, waysToBreak } from "../../fuzz/broken/negatives.ts";
-import { substitute } from "../../samples/known.ts";
-import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
-import { createCompiler } from "../../samples/values/values.ts";
+import { readDocument, type Schema, targetOf } from "../../server/document/document.ts";
+import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
+import { brokenKeyword } from "../../testing/fuzz/broken/broken-keyword.ts";
+import { negatives, waysToBreak } from "../../testing/fuzz/broken/negatives.ts";
+import { substitute } from "../../testing/samples/known.ts";
+import { ifReachable, Unreachable } from "../../testing/samples/values/satisfying.ts";
+import { createCompiler } from "../../testing/samples/values/values.ts";
 
 /** The keywords that can be violated, as `at keyword`; exactly these must be found. */
 const cases: [title: string, schema: Schema, broken: string[]][] = [

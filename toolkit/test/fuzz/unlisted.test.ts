@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { unlistedAdvice, unlistedAnswers } from "../../fuzz/unlisted.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { unlistedAdvice, unlistedAnswers } from "../../testing/fuzz/unlisted.ts";
 
 const key = { name: "Idempotency-Key", in: "header", schema: { type: "string" } };
 const created = { "201": { description: "" } };

@@ -1,10 +1,10 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { createSender } from "../../fuzz/http.ts";
-import { failureReport, skippedText } from "../../fuzz/report/report.ts";
-import { createFuzzer } from "../../fuzz/run.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { createSender } from "../../testing/fuzz/http.ts";
+import { failureReport, skippedText } from "../../testing/fuzz/report/report.ts";
+import { createFuzzer } from "../../testing/fuzz/run.ts";
 
 const ok = { description: "OK", content: { "application/json": { schema: { type: "string" } } } };
 const body = (schema: object) => ({ required: true, content: { "application/json": { schema } } });

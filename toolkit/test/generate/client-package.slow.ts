@@ -8,7 +8,7 @@ import { writtenFiles } from "../helpers/written-files.ts";
 import { kennelDocument } from "../webhooks/kennel-document.ts";
 import { signedDocument } from "../webhooks/signed-document.ts";
 
-const config = `import { defineConfig } from "@counterpart/toolkit/config";
+const config = `import { defineConfig } from "@counterpart/cli/config";
 
 export default defineConfig({ documents: [{ spec: "spec.json" }] });
 `;

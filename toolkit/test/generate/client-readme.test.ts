@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { clientReadme } from "../../generate/client/client-readme.ts";
+import { clientReadme } from "../../cli/generate/client/client-readme.ts";
+import { readDocument } from "../../server/document/document.ts";
 
 const schema = {
   type: "object",

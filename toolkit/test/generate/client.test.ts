@@ -1,10 +1,10 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { emitClient } from "../../generate/client/client.ts";
-import { runtimeFiles } from "../../generate/client/runtime-files.ts";
-import { emitTypes } from "../../generate/types.ts";
+import { emitClient } from "../../cli/generate/client/client.ts";
+import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
+import { emitTypes } from "../../cli/generate/types.ts";
+import { readDocument } from "../../server/document/document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 
 const key = { name: "Idempotency-Key", in: "header", schema: { type: "string" } };

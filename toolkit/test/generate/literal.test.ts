@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { literal, memberKey, quotedKey } from "../../generate/literal.ts";
+import { literal, memberKey, quotedKey } from "../../cli/generate/literal.ts";
 
 /** What JavaScript makes of an expression, as JSON. */
 const evaluated = (source: string): string => runInNewContext(`JSON.stringify(${source})`);

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { emitMsw, mswDeclarations } from "../../generate/client/msw.ts";
+import { emitMsw, mswDeclarations } from "../../cli/generate/client/msw.ts";
+import { readDocument } from "../../server/document/document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 
 const pet = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
@@ -60,7 +60,7 @@ answerWith("createPet", 404);
 // @ts-expect-error: no such example
 answerWith("createPet", 409, "empty");
 `;
-  const runtime = fileURLToPath(new URL("../../client-msw/example-handlers.ts", import.meta.url));
+  const runtime = fileURLToPath(new URL("../../cli/client-msw/example-handlers.ts", import.meta.url));
   const files = new Map([
     [path.join(folder, "msw.d.ts"), mswDeclarations],
     [path.join(folder, "msw.ts"), emitMsw(document).replace("./client-msw/example-handlers.ts", runtime)],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ApiDocument } from "../../document/document.ts";
-import { emitHandlers, emitStub, stubImports } from "../../generate/handlers/stubs.ts";
-import { isStub, NotImplemented } from "../../http/errors/not-implemented.ts";
+import { emitHandlers, emitStub, stubImports } from "../../cli/generate/handlers/stubs.ts";
+import type { ApiDocument } from "../../server/document/document.ts";
+import { isStub, NotImplemented } from "../../server/http/errors/not-implemented.ts";
 
 const imports = stubImports({
   generated: "generated",
@@ -27,7 +27,7 @@ describe("emitStub", () => {
   test("writes a function with a typed input and output that isn't implemented", () => {
     expect(
       emitStub("pets.get", "petsGet", imports),
-    ).toBe(`import { NotImplemented } from "@counterpart/toolkit";
+    ).toBe(`import { NotImplemented } from "@counterpart/server";
 import type { Input, Output, Services } from "../operation.ts";
 
 export async function petsGet(_input: Input<"pets.get">, _services: Services): Promise<Output<"pets.get">> {

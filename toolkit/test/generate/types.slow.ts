@@ -5,14 +5,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ApiDocument, readDocument } from "../../document/document.ts";
-import { emitClient } from "../../generate/client/client.ts";
-import { runtimeFiles } from "../../generate/client/runtime-files.ts";
-import { handlerNames } from "../../generate/handlers/names.ts";
-import { emitOperations } from "../../generate/handlers/operations.ts";
-import { emitHandlers, emitStub } from "../../generate/handlers/stubs.ts";
-import { emitSupport } from "../../generate/handlers/support-files.ts";
-import { emitTypes } from "../../generate/types.ts";
+import { emitClient } from "../../cli/generate/client/client.ts";
+import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
+import { handlerNames } from "../../cli/generate/handlers/names.ts";
+import { emitOperations } from "../../cli/generate/handlers/operations.ts";
+import { emitHandlers, emitStub } from "../../cli/generate/handlers/stubs.ts";
+import { emitSupport } from "../../cli/generate/handlers/support-files.ts";
+import { emitTypes } from "../../cli/generate/types.ts";
+import { type ApiDocument, readDocument } from "../../server/document/document.ts";
 import { modules } from "../helpers/linked-project.ts";
 import { oddSchemas } from "./odd-schemas.ts";
 
@@ -154,10 +154,10 @@ beforeAll(async () => {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
   }
-  const template = fileURLToPath(new URL("../../template/tsconfig.json", import.meta.url));
+  const template = fileURLToPath(new URL("../../cli/template/tsconfig.json", import.meta.url));
   const { compilerOptions } = JSON.parse(await readFile(template, "utf8"));
   // The compiler would need seconds for the toolkit's own sources, which a project has as declarations.
-  compilerOptions.paths = { "@counterpart/toolkit": ["./toolkit-types.d.ts"] };
+  compilerOptions.paths = { "@counterpart/server": ["./toolkit-types.d.ts"] };
   await writeFile(path.join(folder, "toolkit-types.d.ts"), "export class NotImplemented extends Error {}\n");
   await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
 });

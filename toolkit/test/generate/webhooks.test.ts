@@ -1,18 +1,18 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { runtimeFiles } from "../../generate/client/runtime-files.ts";
-import { emitSupport } from "../../generate/handlers/support-files.ts";
-import { emitWebhookPages } from "../../generate/handlers/webhook-stubs.ts";
-import { emitTypes } from "../../generate/types.ts";
-import { emitWebhooks } from "../../generate/webhooks.ts";
+import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
+import { emitSupport } from "../../cli/generate/handlers/support-files.ts";
+import { emitWebhookPages } from "../../cli/generate/handlers/webhook-stubs.ts";
+import { emitTypes } from "../../cli/generate/types.ts";
+import { emitWebhooks } from "../../cli/generate/webhooks.ts";
+import { readDocument } from "../../server/document/document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 import { kennelDocument } from "../webhooks/kennel-document.ts";
 
 const usage = `
-import type { ApiDocument } from "../../../document/document.ts";
-import { createWebhooks } from "../../../webhooks/create-webhooks.ts";
+import type { ApiDocument } from "../../../server/document/document.ts";
+import { createWebhooks } from "../../../server/webhooks/create-webhooks.ts";
 import type { WebhookOutput, WebhookPayload, Webhooks } from "./webhooks.ts";
 
 declare const document: ApiDocument;

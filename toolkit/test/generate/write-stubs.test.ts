@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { withDefaults } from "../../config/document-defaults.ts";
-import { writeStubs } from "../../generate/handlers/write-stubs.ts";
+import { withDefaults } from "../../cli/config/document-defaults.ts";
+import { writeStubs } from "../../cli/generate/handlers/write-stubs.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 
 const error = { type: "object", required: ["code"], properties: { code: { type: "string" } } };

@@ -1,20 +1,21 @@
-import { symlink, writeFile } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { RunInProject } from "../../new/run-in-project.ts";
-import { createRunInProject } from "../../new/run-in-project.ts";
+import type { RunInProject } from "../../cli/new/run-in-project.ts";
+import { createRunInProject } from "../../cli/new/run-in-project.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 export const modules = path.join(root, "node_modules");
-export const bin = path.join(root, "toolkit/bin/counterpart.ts");
+export const bin = path.join(root, "toolkit/cli/bin/counterpart.ts");
 
 /**
- * Runs what `new` runs, except npm: the tarball is an empty file, and what would be installed is linked, so that a
+ * Runs what `new` runs, except npm: the tarballs are empty files, and what would be installed is linked, so that a
  * project has this toolkit and its tools at once.
  */
 export const runLinked: RunInProject = async (project, command, args) => {
   if (command === "npm" && args[0] === "pack") {
-    const filename = "counterpart-toolkit.tgz";
+    const { name } = JSON.parse(await readFile(path.join(args[1] ?? "", "package.json"), "utf8"));
+    const filename = `${name.replace("@", "").replace("/", "-")}.tgz`;
     await writeFile(path.join(args.at(-1) ?? "", filename), "");
     return JSON.stringify([{ filename }]);
   }

@@ -1,4 +1,4 @@
-import type { RawDocument } from "../../document/document.ts";
+import type { RawDocument } from "../../server/document/document.ts";
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 

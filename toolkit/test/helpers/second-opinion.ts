@@ -1,5 +1,5 @@
 import { Validator } from "@cfworker/json-schema";
-import type { ApiDocument, Schema } from "../../document/document.ts";
+import type { ApiDocument, Schema } from "../../server/document/document.ts";
 
 /**
  * Judges values by a document's schemas with a validator that the toolkit doesn't use. Returns what is wrong.

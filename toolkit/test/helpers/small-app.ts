@@ -1,17 +1,22 @@
-import { type CheckingFetch, checkingFetch } from "../../checks/checking-fetch.ts";
-import { type ApiDocument, type RateLimit, type RawDocument, readDocument } from "../../document/document.ts";
-import { type AppParts, createApp } from "../../http/app.ts";
-import type { Authenticators } from "../../http/credentials/authenticate.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
-import { renderFromDocument } from "../../http/errors/render-error.ts";
-import type { AppOptions } from "../../http/options/app-options.ts";
-import type { Page } from "../../http/pages.ts";
-import type { AnyHandler } from "../../http/steps/handle.ts";
-import type { Limiter } from "../../limiter/limiter.ts";
-import type { Bounds } from "../../process/listen/bounds.ts";
-import { describeRefusal } from "../../process/listen/describe-refusal.ts";
-import { listen } from "../../process/listen/listen.ts";
-import { createLog } from "../../process/log.ts";
+import {
+  type ApiDocument,
+  type RateLimit,
+  type RawDocument,
+  readDocument,
+} from "../../server/document/document.ts";
+import { type AppParts, createApp } from "../../server/http/app.ts";
+import type { Authenticators } from "../../server/http/credentials/authenticate.ts";
+import { ApiError } from "../../server/http/errors/api-error.ts";
+import { renderFromDocument } from "../../server/http/errors/render-error.ts";
+import type { AppOptions } from "../../server/http/options/app-options.ts";
+import type { Page } from "../../server/http/pages.ts";
+import type { AnyHandler } from "../../server/http/steps/handle.ts";
+import type { Limiter } from "../../server/limiter/limiter.ts";
+import type { Bounds } from "../../server/process/listen/bounds.ts";
+import { describeRefusal } from "../../server/process/listen/describe-refusal.ts";
+import { listen } from "../../server/process/listen/listen.ts";
+import { createLog } from "../../server/process/log.ts";
+import { type CheckingFetch, checkingFetch } from "../../testing/checks/checking-fetch.ts";
 
 /** The hooks of an app that a test may use. */
 type Hooks = AppOptions & Pick<AppParts, "middleware" | "observers" | "idempotencyStore" | "logSuccessRatio">;

@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors/api-error.ts";
+import { ApiError } from "../../server/http/errors/api-error.ts";
 
 /** The code with which something is refused; undefined when it isn't. Any other error is rethrown. */
 export function thrownErrorCode(attempt: () => unknown): string | undefined {

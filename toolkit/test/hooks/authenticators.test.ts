@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import type { Presented } from "../../http/credentials/authenticate.ts";
-import { send } from "../../testing/send.ts";
+import type { Presented } from "../../server/http/credentials/authenticate.ts";
+import { send } from "../../testing/service/send.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { send } from "../../testing/send.ts";
+import { send } from "../../testing/service/send.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { contextOf } from "../../http/context.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
-import { send } from "../../testing/send.ts";
+import { contextOf } from "../../server/http/context.ts";
+import { ApiError } from "../../server/http/errors/api-error.ts";
+import { send } from "../../testing/service/send.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 

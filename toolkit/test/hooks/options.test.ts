@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { readBasePath } from "../../http/options/base-path.ts";
-import { startMock } from "../../mock/start-mock.ts";
-import { send } from "../../testing/send.ts";
+import { readBasePath } from "../../server/http/options/base-path.ts";
+import { startMock } from "../../testing/mock/start-mock.ts";
+import { send } from "../../testing/service/send.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 

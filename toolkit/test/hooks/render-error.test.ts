@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { type ApiDocument, readDocument } from "../../document/document.ts";
-import { loadDocument } from "../../document/load-document.ts";
-import { responseFor } from "../../document/response-for.ts";
-import { readSpec } from "../../document/source/read-spec.ts";
-import { emitRenderError } from "../../generate/handlers/render-error.ts";
+import { emitRenderError } from "../../cli/generate/handlers/render-error.ts";
+import { type ApiDocument, readDocument } from "../../server/document/document.ts";
+import { loadDocument } from "../../server/document/load-document.ts";
+import { responseFor } from "../../server/document/response-for.ts";
+import { readSpec } from "../../server/document/source/read-spec.ts";
 import {
   documentedError,
   type ErrorToRender,
   type RenderError,
   renderFromDocument,
   renderPlain,
-} from "../../http/errors/render-error.ts";
-import { createValidators } from "../../validation/operation-validator.ts";
+} from "../../server/http/errors/render-error.ts";
+import { createValidators } from "../../server/validation/operation-validator.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 
@@ -84,7 +84,7 @@ async function scaffolded(document: ApiDocument, name: string): Promise<RenderEr
 describe("what scaffold writes", () => {
   test("is readable, and tells schemas apart by their names", () => {
     expect(emitRenderError(readDocument(problemDocument()))).toBe(`import { STATUS_CODES } from "node:http";
-import type { RenderError } from "@counterpart/toolkit";
+import type { RenderError } from "@counterpart/server";
 
 /**
  * The body of every error, also of those that the server answers before a handler is called. This was derived from the

@@ -2,8 +2,8 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
-import { eventStream } from "../../http/response/event-stream.ts";
-import { send } from "../../testing/send.ts";
+import { eventStream } from "../../server/http/response/event-stream.ts";
+import { send } from "../../testing/service/send.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 

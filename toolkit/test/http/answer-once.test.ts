@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { RawDocument } from "../../document/document.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
-import type { AnyHandler } from "../../http/steps/handle.ts";
-import type { IdempotencyStore } from "../../idempotency/idempotency-store.ts";
-import { memoryIdempotencyStore } from "../../idempotency/memory-idempotency-store.ts";
+import type { RawDocument } from "../../server/document/document.ts";
+import { ApiError } from "../../server/http/errors/api-error.ts";
+import type { AnyHandler } from "../../server/http/steps/handle.ts";
+import type { IdempotencyStore } from "../../server/idempotency/idempotency-store.ts";
+import { memoryIdempotencyStore } from "../../server/idempotency/memory-idempotency-store.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 
 const keyHeader = { name: "Idempotency-Key", in: "header", schema: { type: "string" } };

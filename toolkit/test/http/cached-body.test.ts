@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cachedBody } from "../../http/response/cached-body.ts";
+import { cachedBody } from "../../server/http/response/cached-body.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 
 const content = {

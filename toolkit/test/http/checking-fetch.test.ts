@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { checkingFetch } from "../../checks/checking-fetch.ts";
-import { readDocument } from "../../document/document.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { checkingFetch } from "../../testing/checks/checking-fetch.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 
 /** A server that sends the response that a test sets, right or wrong. */

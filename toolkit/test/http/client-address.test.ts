@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { networkOf } from "../../http/client-address.ts";
+import { networkOf } from "../../server/http/client-address.ts";
 
 describe("an address is counted", () => {
   test.each([

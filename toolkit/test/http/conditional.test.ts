@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import type { RawDocument } from "../../document/document.ts";
-import { cachedBody } from "../../http/response/cached-body.ts";
+import type { RawDocument } from "../../server/document/document.ts";
+import { cachedBody } from "../../server/http/response/cached-body.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const byServer = { required: true, "x-set-by": "server", schema: { type: "string" } };

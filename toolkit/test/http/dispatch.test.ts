@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { pathConflicts, pathPrefixOf } from "../../http/dispatch.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { pathConflicts, pathPrefixOf } from "../../server/http/dispatch.ts";
 
 const sharing = (name: string, paths: string[], basePath = "") => ({
   name,

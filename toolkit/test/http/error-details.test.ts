@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { type RawDocument, readDocument } from "../../document/document.ts";
-import { emitRenderError } from "../../generate/handlers/render-error.ts";
-import { renderFromDocument } from "../../http/errors/render-error.ts";
+import { emitRenderError } from "../../cli/generate/handlers/render-error.ts";
+import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import { renderFromDocument } from "../../server/http/errors/render-error.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 

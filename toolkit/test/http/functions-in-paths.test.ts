@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createExampleHandlers } from "../../client-msw/example-handlers.ts";
-import { createTypedClient } from "../../client-runtime/create-typed-client.ts";
-import { contractObserver } from "../../coverage/contract-coverage.ts";
-import type { RawDocument } from "../../document/document.ts";
-import { exampleRequest } from "../../samples/example-request.ts";
+import { createExampleHandlers } from "../../cli/client-msw/example-handlers.ts";
+import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
+import type { RawDocument } from "../../server/document/document.ts";
+import { contractObserver } from "../../testing/coverage/contract-coverage.ts";
+import { exampleRequest } from "../../testing/samples/example-request.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 
 const text = { type: "string" };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTypedClient } from "../../client-runtime/create-typed-client.ts";
+import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 
 const json = (schema: object) => ({ "application/json": { schema } });

@@ -1,6 +1,6 @@
-import { createLog } from "@counterpart/toolkit/testing";
+import { createLog } from "@counterpart/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createOverloadLog } from "../../http/errors/overload-log.ts";
+import { createOverloadLog } from "../../server/http/errors/overload-log.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

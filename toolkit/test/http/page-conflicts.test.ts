@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type RawDocument, readDocument } from "../../document/document.ts";
-import { pageConflicts } from "../../http/page-conflicts.ts";
-import type { Page } from "../../http/pages.ts";
+import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import { pageConflicts } from "../../server/http/page-conflicts.ts";
+import type { Page } from "../../server/http/pages.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const library = (...paths: string[]): RawDocument => ({

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { contextOf } from "../../http/context.ts";
-import type { Page } from "../../http/pages.ts";
+import { contextOf } from "../../server/http/context.ts";
+import type { Page } from "../../server/http/pages.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 

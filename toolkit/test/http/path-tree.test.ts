@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeText } from "../../client-runtime/styles/encode-text.ts";
-import { createPathTree } from "../../http/path-tree.ts";
+import { encodeText } from "../../server/client-runtime/styles/encode-text.ts";
+import { createPathTree } from "../../server/http/path-tree.ts";
 
 const find = createPathTree<string>([
   ["/apis/{group}.{version}/pods", "pods"],

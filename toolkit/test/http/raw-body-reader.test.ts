@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import express, { type Response } from "express";
 import { expect, onTestFinished, test } from "vitest";
-import { rawBodyReader } from "../../http/body/raw-body-reader.ts";
-import { listen } from "../../process/listen/listen.ts";
+import { rawBodyReader } from "../../server/http/body/raw-body-reader.ts";
+import { listen } from "../../server/process/listen/listen.ts";
 
 const bytes = randomBytes(400_000);
 

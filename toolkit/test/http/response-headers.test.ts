@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import type { RawDocument } from "../../document/document.ts";
-import { startMock } from "../../mock/start-mock.ts";
+import type { RawDocument } from "../../server/document/document.ts";
+import { startMock } from "../../testing/mock/start-mock.ts";
 import { startApp } from "../helpers/small-app.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { type RawDocument, readDocument } from "../../document/document.ts";
-import { callTable } from "../../generate/client/client-calls.ts";
-import { createChoice } from "../../http/choose-target.ts";
-import { exampleRequest } from "../../samples/example-request.ts";
+import { callTable } from "../../cli/generate/client/client-calls.ts";
+import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import { createChoice } from "../../server/http/choose-target.ts";
+import { exampleRequest } from "../../testing/samples/example-request.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 // Operations with one method and path, told apart by their required query parameters and headers, as AWS has them.

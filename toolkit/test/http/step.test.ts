@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { expect, test } from "vitest";
-import { middlewareStep, type Step, sequence } from "../../http/composition/step.ts";
-import type { RequestContext } from "../../http/context.ts";
+import { middlewareStep, type Step, sequence } from "../../server/http/composition/step.ts";
+import type { RequestContext } from "../../server/http/context.ts";
 
 const req = {} as Request;
 const context: RequestContext = {

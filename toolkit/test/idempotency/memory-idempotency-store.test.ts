@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { IdempotencyStore } from "../../idempotency/idempotency-store.ts";
-import { memoryIdempotencyStore } from "../../idempotency/memory-idempotency-store.ts";
+import type { IdempotencyStore } from "../../server/idempotency/idempotency-store.ts";
+import { memoryIdempotencyStore } from "../../server/idempotency/memory-idempotency-store.ts";
 
 const request = { caller: "key_1", key: "a", fingerprint: "f", keepMs: 1000, leaseMs: 100 };
 const answer = { status: 200, headers: {}, body: "e30=" };

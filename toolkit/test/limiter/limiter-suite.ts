@@ -1,6 +1,6 @@
 import { nanoid } from "nanoid";
 import { expect, test } from "vitest";
-import type { Limiter } from "../../limiter/limiter.ts";
+import type { Limiter } from "../../server/limiter/limiter.ts";
 
 /** An unused bucket. */
 export const newBucket = () => `test:${nanoid()}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addressBucket } from "../../limiter/limiter.ts";
-import { memoryLimiter } from "../../limiter/memory.ts";
+import { addressBucket } from "../../server/limiter/limiter.ts";
+import { memoryLimiter } from "../../server/limiter/memory.ts";
 import { limiterSuite, oneTo } from "./limiter-suite.ts";
 
 describe("the limiter of one process", () => {

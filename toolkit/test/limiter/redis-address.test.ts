@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRedisAddress, redisMistake } from "../../limiter/redis-address.ts";
+import { readRedisAddress, redisMistake } from "../../server/limiter/redis-address.ts";
 
 test.each([
   ["redis://cache", ["redis://cache/"]],

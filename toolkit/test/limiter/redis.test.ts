@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { withRedis } from "../../../test/helpers/outside.ts";
 import { openProxy } from "../../../test/helpers/processes/proxy.ts";
-import { redisLimiter, type SharedLimiter } from "../../limiter/redis.ts";
-import { createLog } from "../../process/log.ts";
+import { redisLimiter, type SharedLimiter } from "../../server/limiter/redis.ts";
+import { createLog } from "../../server/process/log.ts";
 import { limiterSuite, newBucket, oneTo } from "./limiter-suite.ts";
 
 const limit = { limit: 3, windowSeconds: 60 };

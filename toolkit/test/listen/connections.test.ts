@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { shareOf } from "../../process/listen/connections.ts";
-import { listen, type Place } from "../../process/listen/listen.ts";
+import { shareOf } from "../../server/process/listen/connections.ts";
+import { listen, type Place } from "../../server/process/listen/listen.ts";
 
 async function open(place: Partial<Place>) {
   const { bounds, ...rest } = place;

@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { answersIn, exchange } from "../../../test/helpers/processes/raw-exchange.ts";
-import { listen } from "../../process/listen/listen.ts";
+import { listen } from "../../server/process/listen/listen.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { exchange, textOf } from "../../../test/helpers/processes/raw-exchange.ts";
-import { listen } from "../../process/listen/listen.ts";
+import { listen } from "../../server/process/listen/listen.ts";
 
 const local = { port: 0, host: "127.0.0.1" };
 

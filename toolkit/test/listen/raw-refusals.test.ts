@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { answersIn, exchange } from "../../../test/helpers/processes/raw-exchange.ts";
-import type { Bounds } from "../../process/listen/bounds.ts";
-import { type Listening, listen } from "../../process/listen/listen.ts";
+import type { Bounds } from "../../server/process/listen/bounds.ts";
+import { type Listening, listen } from "../../server/process/listen/listen.ts";
 
 async function open(bounds: Partial<Bounds>): Promise<Listening> {
   const server = await listen({

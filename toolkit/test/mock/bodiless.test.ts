@@ -1,8 +1,8 @@
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { answerFaults, operationFinder } from "../../checks/answer-faults.ts";
-import { readDocument } from "../../document/document.ts";
-import { startMock } from "../../mock/start-mock.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { answerFaults, operationFinder } from "../../testing/checks/answer-faults.ts";
+import { startMock } from "../../testing/mock/start-mock.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 
 test.each([204, 205])("%i has no body, even if the document describes one", async (status) => {

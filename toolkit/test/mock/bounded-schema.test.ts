@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../document/document.ts";
-import { boundedSchema } from "../../mock/replies/bounded-schema.ts";
+import { readDocument, type Schema } from "../../server/document/document.ts";
+import { boundedSchema } from "../../testing/mock/replies/bounded-schema.ts";
 
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Mock, startMock } from "../../mock/start-mock.ts";
+import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
 
 const tag = { required: true, "x-set-by": "server", schema: { type: "string" }, example: '"documented"' };
 const document = {

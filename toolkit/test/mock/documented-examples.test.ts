@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { exampleNotes } from "../../inspect/example-notes.ts";
-import { type Mock, startMock } from "../../mock/start-mock.ts";
+import { exampleNotes } from "../../cli/inspect/example-notes.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 
 const json = (media: object) => ({ description: "", content: { "application/json": media } });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import type { PrismThread } from "../../mock/prism/prism-thread.ts";
-import { firstAskedOfPrism } from "../../mock/replies/asks-prism.ts";
-import { createReplies } from "../../mock/replies/replies.ts";
-import { createValidators } from "../../validation/operation-validator.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { createValidators } from "../../server/validation/operation-validator.ts";
+import type { PrismThread } from "../../testing/mock/prism/prism-thread.ts";
+import { firstAskedOfPrism } from "../../testing/mock/replies/asks-prism.ts";
+import { createReplies } from "../../testing/mock/replies/replies.ts";
 
 const schema = { type: "string" };
 const link = { schema, example: '<https://kiln.example/?page=2>; rel="next"' };

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { createSender } from "../../fuzz/http.ts";
-import { misfitAdvice } from "../../fuzz/report/misfit-advice.ts";
-import { createFuzzer } from "../../fuzz/run.ts";
-import { type Mock, startMock } from "../../mock/start-mock.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { createSender } from "../../testing/fuzz/http.ts";
+import { misfitAdvice } from "../../testing/fuzz/report/misfit-advice.ts";
+import { createFuzzer } from "../../testing/fuzz/run.ts";
+import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
 
 const json = (schema: object, more: object = {}) => ({ "application/json": { schema, ...more } });
 const get = (content: object, headers: object = {}) => ({

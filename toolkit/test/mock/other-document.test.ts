@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Mock, startMock } from "../../mock/start-mock.ts";
+import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
 
 /** OpenAPI 3.0, with hardly an example, and nothing that this house adds to documents. */
 const document = fileURLToPath(new URL("fixtures/boatyard.json", import.meta.url));

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfigValue } from "../../config/config-schema.ts";
-import { type Mock, type SharedMock, startMock, startSharedMock } from "../../mock/start-mock.ts";
+import { readConfigValue } from "../../cli/config/config-schema.ts";
+import { type Mock, type SharedMock, startMock, startSharedMock } from "../../testing/mock/start-mock.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 
 const json = (schema: object, more: object) => ({ "application/json": { schema, ...more } });

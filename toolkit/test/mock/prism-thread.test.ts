@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { expressListener } from "../../http/exchange.ts";
-import { createMockPipeline } from "../../mock/mock-pipeline.ts";
-import { createPrism } from "../../mock/prism/prism.ts";
-import { createPrismThread, PrismEnded } from "../../mock/prism/prism-thread.ts";
-import { listen } from "../../process/listen/listen.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { expressListener } from "../../server/http/exchange.ts";
+import { listen } from "../../server/process/listen/listen.ts";
+import { createMockPipeline } from "../../testing/mock/mock-pipeline.ts";
+import { createPrism } from "../../testing/mock/prism/prism.ts";
+import { createPrismThread, PrismEnded } from "../../testing/mock/prism/prism-thread.ts";
 
 const json = (schema: object) => ({ "application/json": { schema } });
 const document = readDocument({

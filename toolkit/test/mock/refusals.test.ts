@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { startMock } from "../../mock/start-mock.ts";
+import { startMock } from "../../testing/mock/start-mock.ts";
 
 test("a refusal has the headers that the document requires of it", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-mock-"));

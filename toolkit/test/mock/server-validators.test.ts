@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { replyFitter } from "../../mock/replies/fit-reply.ts";
-import { createValidators } from "../../validation/operation-validator.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { createValidators } from "../../server/validation/operation-validator.ts";
+import { replyFitter } from "../../testing/mock/replies/fit-reply.ts";
 import { compiledCode } from "../helpers/compiled-code.ts";
 
 const json = "application/json";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeProject, type NewProject } from "../../new/make-project.ts";
-import type { RunInProject } from "../../new/run-in-project.ts";
+import { makeProject, type NewProject } from "../../cli/new/make-project.ts";
+import type { RunInProject } from "../../cli/new/run-in-project.ts";
 import { runLinked } from "../helpers/linked-project.ts";
 
 const fixture = (name: string) =>
@@ -78,11 +78,10 @@ describe("a new project", () => {
       "server/service.ts",
       "test/service.test.ts",
       "tsconfig.json",
-      "vendor/counterpart-toolkit.tgz",
+      "vendor/counterpart-cli.tgz",
+      "vendor/counterpart-server.tgz",
+      "vendor/counterpart-testing.tgz",
       "vendor/node-runtime/package.json",
-      "vendor/type-emitter/index.d.ts",
-      "vendor/type-emitter/index.js",
-      "vendor/type-emitter/package.json",
       "vitest.config.ts",
     ]);
     expect(files.length + 1).toBeLessThanOrEqual(25);
@@ -92,12 +91,19 @@ describe("a new project", () => {
     const manifest = JSON.parse(await readFile(path.join(folder, "office/package.json"), "utf8"));
     expect(manifest).toMatchObject({
       name: "office",
-      dependencies: { "@counterpart/toolkit": "file:vendor/counterpart-toolkit.tgz" },
+      dependencies: { "@counterpart/server": "file:vendor/counterpart-server.tgz" },
     });
-    const { "node-runtime": node, "type-emitter": emitter, ...tools } = manifest.devDependencies;
-    expect([node, emitter]).toEqual(["file:vendor/node-runtime", "file:vendor/type-emitter"]);
+    const {
+      "node-runtime": node,
+      "@counterpart/cli": cli,
+      "@counterpart/testing": testing,
+      ...tools
+    } = manifest.devDependencies;
+    expect([node, cli, testing]).toEqual(
+      ["node-runtime", "counterpart-cli.tgz", "counterpart-testing.tgz"].map((name) => `file:vendor/${name}`),
+    );
     expect(tools.typescript).toMatch(/^7\./);
-    expect(Object.keys(tools)).toEqual(expect.arrayContaining(["@redocly/cli", "typescript", "vitest"]));
+    expect(Object.keys(tools)).toEqual(expect.arrayContaining(["typescript", "vitest"]));
     expect(Object.values(tools)).toEqual(
       Object.values(tools).map(() => expect.stringMatching(/^\d+\.\d+\.\d+$/)),
     );
@@ -203,11 +209,11 @@ test("a slice of a document is in the configuration, and what is generated has n
   expect(Object.keys(paths)).toEqual(["/parcels/{id}", "/parcels/id"]);
 });
 
-test("with the registry, the toolkit is a version and no tarball", async () => {
+test("with the registry, our packages are versions and no tarballs", async () => {
   await make({ registry: true }, runWithoutGenerating);
   const manifest = JSON.parse(await readFile(path.join(place, "office/package.json"), "utf8"));
-  expect(manifest.dependencies["@counterpart/toolkit"]).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(await readdir(path.join(place, "office/vendor"))).toEqual(["node-runtime", "type-emitter"]);
+  expect(manifest.dependencies["@counterpart/server"]).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(await readdir(path.join(place, "office/vendor"))).toEqual(["node-runtime"]);
 });
 
 test("a folder that exists and is empty stays the same folder", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentEntry } from "../../new/project-config.ts";
+import { documentEntry } from "../../cli/new/project-config.ts";
 
 test.each([
   ["the document alone", {}, '[{ spec: "spec/a.yaml" }]'],

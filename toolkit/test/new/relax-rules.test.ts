@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { relaxRules } from "../../new/relax-rules.ts";
-import { CommandFailed, type RunInProject } from "../../new/run-in-project.ts";
+import { relaxRules } from "../../cli/new/relax-rules.ts";
+import { CommandFailed, type RunInProject } from "../../cli/new/run-in-project.ts";
 
 const config = "extends:\n  - spec\n\nrules:\n  info-license: warn # a reason\n\ntelemetry: off\n";
 const problem = (ruleId: string, severity = "error") => ({ ruleId, severity, message: "No.", location: [] });

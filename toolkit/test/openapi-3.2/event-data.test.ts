@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { createTypedClient } from "../../client-runtime/create-typed-client.ts";
-import { prepareCalls } from "../../client-runtime/prepare-calls.ts";
-import { type RawDocument, readDocument } from "../../document/document.ts";
-import { callTable } from "../../generate/client/client-calls.ts";
-import { emitMsw } from "../../generate/client/msw.ts";
-import { emitTypes } from "../../generate/types.ts";
-import { startMock } from "../../mock/start-mock.ts";
+import { callTable } from "../../cli/generate/client/client-calls.ts";
+import { emitMsw } from "../../cli/generate/client/msw.ts";
+import { emitTypes } from "../../cli/generate/types.ts";
+import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
+import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
+import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import { startMock } from "../../testing/mock/start-mock.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const json = (contentSchema: object) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RawDocument, readDocument } from "../../document/document.ts";
+import { type RawDocument, readDocument } from "../../server/document/document.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const document = (operation: object, components: object = {}): RawDocument => ({

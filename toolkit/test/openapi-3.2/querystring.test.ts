@@ -2,16 +2,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createTypedClient } from "../../client-runtime/create-typed-client.ts";
-import { prepareCalls } from "../../client-runtime/prepare-calls.ts";
-import { deriveRequests } from "../../coverage/requests/derive-requests.ts";
-import { type RawDocument, readDocument } from "../../document/document.ts";
-import { createSender } from "../../fuzz/http.ts";
-import { createFuzzer } from "../../fuzz/run.ts";
-import { callTable } from "../../generate/client/client-calls.ts";
-import { codeSamples } from "../../generate/docs/code-samples.ts";
-import { startMock } from "../../mock/start-mock.ts";
-import { createWebhooks } from "../../webhooks/create-webhooks.ts";
+import { callTable } from "../../cli/generate/client/client-calls.ts";
+import { codeSamples } from "../../cli/generate/docs/code-samples.ts";
+import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
+import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
+import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import { createWebhooks } from "../../server/webhooks/create-webhooks.ts";
+import { deriveRequests } from "../../testing/coverage/requests/derive-requests.ts";
+import { createSender } from "../../testing/fuzz/http.ts";
+import { createFuzzer } from "../../testing/fuzz/run.ts";
+import { startMock } from "../../testing/mock/start-mock.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const cranes = {

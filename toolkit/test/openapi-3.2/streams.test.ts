@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { createTypedClient } from "../../client-runtime/create-typed-client.ts";
-import { prepareCalls } from "../../client-runtime/prepare-calls.ts";
-import { callTable } from "../../generate/client/client-calls.ts";
+import { callTable } from "../../cli/generate/client/client-calls.ts";
+import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
+import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
 import { startApp } from "../helpers/small-app.ts";
 import { harbourLog } from "./harbour-log.ts";
 

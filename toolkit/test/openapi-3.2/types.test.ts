@@ -1,11 +1,11 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { emitClient } from "../../generate/client/client.ts";
-import { runtimeFiles } from "../../generate/client/runtime-files.ts";
-import { emitOperations } from "../../generate/handlers/operations.ts";
-import { emitTypes } from "../../generate/types.ts";
+import { emitClient } from "../../cli/generate/client/client.ts";
+import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
+import { emitOperations } from "../../cli/generate/handlers/operations.ts";
+import { emitTypes } from "../../cli/generate/types.ts";
+import { readDocument } from "../../server/document/document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 import { harbourLog } from "./harbour-log.ts";
 

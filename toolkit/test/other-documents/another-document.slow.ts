@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeProject } from "../../new/make-project.ts";
+import { makeProject } from "../../cli/new/make-project.ts";
 import { bin, modules, runLinked } from "../helpers/linked-project.ts";
 
 const run = promisify(execFile);

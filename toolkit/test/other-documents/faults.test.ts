@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ApiDocument } from "../../document/document.ts";
-import { readSpec } from "../../document/source/read-spec.ts";
-import { createSender } from "../../fuzz/http.ts";
-import { createFuzzer } from "../../fuzz/run.ts";
-import { acceptAnyone } from "../../http/credentials/accept-anyone.ts";
-import { NotImplemented } from "../../http/errors/not-implemented.ts";
-import { exampleRequests } from "../../testing/example-requests.ts";
-import { type RunningService, type StartOptions, startService } from "../../testing/start-service.ts";
-import { analyzeSpec } from "../../validation/analyze-spec.ts";
+import type { ApiDocument } from "../../server/document/document.ts";
+import { readSpec } from "../../server/document/source/read-spec.ts";
+import { acceptAnyone } from "../../server/http/credentials/accept-anyone.ts";
+import { NotImplemented } from "../../server/http/errors/not-implemented.ts";
+import { analyzeSpec } from "../../server/validation/analyze-spec.ts";
+import { createSender } from "../../testing/fuzz/http.ts";
+import { createFuzzer } from "../../testing/fuzz/run.ts";
+import { exampleRequests } from "../../testing/service/example-requests.ts";
+import { type RunningService, type StartOptions, startService } from "../../testing/service/start-service.ts";
 
 // Documents as vendors write them, each with a fault of the file or of the whole. Faults of a single operation or schema
 // are in `document/repair/served.test.ts`.

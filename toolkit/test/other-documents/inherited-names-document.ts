@@ -1,4 +1,4 @@
-import type { RawDocument } from "../../document/document.ts";
+import type { RawDocument } from "../../server/document/document.ts";
 
 /** Every plain object inherits these. */
 export const inheritedNames = [

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { readSpec } from "../../document/source/read-spec.ts";
-import type { Authenticators } from "../../http/credentials/authenticate.ts";
-import type { AnyHandler } from "../../http/steps/handle.ts";
+import { readSpec } from "../../server/document/source/read-spec.ts";
+import type { Authenticators } from "../../server/http/credentials/authenticate.ts";
+import type { AnyHandler } from "../../server/http/steps/handle.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 /** What reached the handler. */

@@ -1,39 +1,72 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
-import { buildToolkit, packToolkit } from "../../../scripts/build-toolkit.ts";
+import { buildPackages, packPackage } from "../../../scripts/build-packages.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The tarball of this toolkit. */
-    tarball: string;
-    /** The same with an older version and the template of that time. */
+    /** The tarballs of this version, by the package's name. */
+    tarballs: Record<string, string>;
+    /** The command line's of an earlier version, with another template. */
     earlierTarball: string;
+    /** Of @counterpart/toolkit 0.2, as it was released. */
+    formerTarball: string;
   }
 }
 
-const fixture = new URL("fixtures/template-0.2.0-rc.1.json", import.meta.url);
+const run = promisify(execFile);
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The last commit of version 0.2. */
+const former = "8fc671aa";
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-tarballs-"));
-  const built = path.join(folder, "toolkit");
-  await buildToolkit(built);
-  project.provide("tarball", await packToolkit(built, folder));
-  await makeEarlier(built);
-  project.provide("earlierTarball", await packToolkit(built, folder));
+  await mkdir(path.join(root, "packages"), { recursive: true });
+  const folder = await mkdtemp(path.join(root, "packages/test-"));
+  const built = await buildPackages(folder);
+  const tarballs: Record<string, string> = {};
+  for (const [name, place] of Object.entries(built)) tarballs[name] = await packPackage(place, folder);
+  project.provide("tarballs", tarballs);
+  const earlier = path.join(folder, "earlier");
+  await mkdir(earlier);
+  project.provide("earlierTarball", await packEarlier(built["@counterpart/cli"] ?? "", earlier));
+  project.provide("formerTarball", await packFormer(path.join(folder, "former")));
   return () => rm(folder, { recursive: true, force: true });
 }
 
-async function makeEarlier(built: string): Promise<void> {
-  const manifestFile = path.join(built, "package.json");
-  const manifest = JSON.parse(await readFile(manifestFile, "utf8"));
-  await writeFile(manifestFile, JSON.stringify({ ...manifest, version: "0.2.0-rc.1" }));
-  await rm(path.join(built, "template"), { recursive: true });
-  const files: Record<string, string> = JSON.parse(await readFile(fixture, "utf8"));
-  for (const [name, text] of Object.entries(files)) {
-    const file = path.join(built, "template", name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
+/** Packs a built command line as version 0.3.0-rc.1, whose template had one sentence less in its README. */
+async function packEarlier(cli: string, destination: string): Promise<string> {
+  const modules = path.join(cli, "node_modules/@counterpart");
+  const folders = [cli, ...(await readdir(modules)).map((name) => path.join(modules, name))];
+  for (const folder of folders) {
+    const file = path.join(folder, "package.json");
+    const { version, ...manifest } = JSON.parse(await readFile(file, "utf8"));
+    const text = JSON.stringify({ version, ...manifest });
+    await writeFile(
+      file,
+      text.replaceAll(new RegExp(`("(?:version|@counterpart/\\w+)":")${version}"`, "g"), '$10.3.0-rc.1"'),
+    );
   }
+  const readme = path.join(cli, "template/README.md");
+  await writeFile(readme, (await readFile(readme, "utf8")).replace(/\n## (?=Update)/i, "\nEarlier.\n$&"));
+  return packPackage(cli, destination);
+}
+
+/** Builds version 0.2 as it was built then, from the repository's history. */
+async function packFormer(folder: string): Promise<string> {
+  const archive = path.join(folder, "0.2.tar");
+  await mkdir(folder, { recursive: true });
+  await run("git", ["archive", "--output", archive, former], { cwd: root }).catch((cause) => {
+    throw new Error(`Commit ${former} is missing: fetch the repository's whole history.`, { cause });
+  });
+  await run("tar", ["-xf", archive, "-C", folder]);
+  await run("npm", ["ci", "--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts"], {
+    cwd: folder,
+  });
+  await run("npm", ["run", "build:toolkit"], { cwd: folder });
+  return path.join(folder, "packages/counterpart-toolkit-0.2.0.tgz");
 }

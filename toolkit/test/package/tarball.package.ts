@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { checkPackage } from "../../tools/check-package.ts";
+import { checkPackage } from "../../cli/tools/check-package.ts";
 import { filesIn, findNode, type Shell, shellWith } from "./project-process.ts";
 
-const tarball = inject("tarball");
+const tarballs = inject("tarballs");
+const [serverTarball = "", cliTarball = ""] = ["@counterpart/server", "@counterpart/cli"].map(
+  (name) => tarballs[name],
+);
 const spec = fileURLToPath(new URL("../other-documents/fixtures/toolshed", import.meta.url));
 
 /** This Node's folder, which has no npm; that comes from the machine. */
@@ -19,51 +22,51 @@ beforeAll(async () => {
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
 
-test("publint and arethetypeswrong find no mistake", async () => {
-  const folder = await mkdtemp(path.join(place, "unpacked-"));
-  await shell.run(folder, "tar", "-xzf", tarball, "--strip-components=1");
-  expect(await checkPackage(folder)).toEqual([
-    { tool: "publint", result: "passed", output: "" },
-    { tool: "attw", result: "passed", output: "" },
-  ]);
-});
+test.each(Object.entries(tarballs))(
+  "publint and arethetypeswrong find no mistake in %s",
+  async (_, tarball) => {
+    const folder = await mkdtemp(path.join(place, "unpacked-"));
+    await shell.run(folder, "tar", "-xzf", tarball, "--strip-components=1");
+    expect(await checkPackage(folder)).toEqual([
+      { tool: "publint", result: "passed", output: "" },
+      { tool: "attw", result: "passed", output: "" },
+    ]);
+  },
+);
 
-test("the tarball holds compiled code, and no test", async () => {
-  const { stdout } = await shell.run(place, "tar", "-tzf", tarball);
-  const names = stdout.trim().split("\n");
-  expect(names).toEqual(
-    expect.arrayContaining(
-      ["index.js", "index.d.ts", "index.js.map", "README.md"].map((name) => `package/${name}`),
-    ),
-  );
-  expect(
-    names.filter((name) => /\.test\.|^package\/test\//.test(name) && !/\/template\//.test(name)),
-  ).toEqual([]);
-  expect(
-    names.filter(
-      (name) =>
-        /(?<!\.d)\.ts$/.test(name) && !/\/(template|client-msw|client-runtime|type-emitter)\//.test(name),
-    ),
-  ).toEqual([]);
-});
+test.each(Object.entries(tarballs))(
+  "the tarball of %s holds compiled code, and no test",
+  async (_, tarball) => {
+    const { stdout } = await shell.run(place, "tar", "-tzf", tarball);
+    const names = stdout.trim().split("\n");
+    expect(names).toEqual(
+      expect.arrayContaining(["package.json", "LICENSE", "CHANGELOG.md"].map((name) => `package/${name}`)),
+    );
+    expect(
+      names.filter((name) => /\.test\.|^package\/test\//.test(name) && !/\/template\//.test(name)),
+    ).toEqual([]);
+    expect(
+      names.filter(
+        (name) => /(?<!\.d)\.ts$/.test(name) && !/\/(template|client-msw|client-runtime)\//.test(name),
+      ),
+    ).toEqual([]);
+  },
+);
 
-describe("the tarball alone, installed in an empty folder", () => {
+describe("the server's tarball alone, installed in an empty folder", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(place, "alone-"));
     await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
-    await shell.run(folder, "npm", "install", "--no-audit", "--no-fund", tarball);
+    await shell.run(folder, "npm", "install", "--no-audit", "--no-fund", serverTarball);
   });
 
   test("brings none of the tools", async () => {
-    const { peerDependencies } = JSON.parse(
-      await readFile(path.join(folder, "node_modules/@counterpart/toolkit/package.json"), "utf8"),
+    const names = await readdir(path.join(folder, "node_modules"));
+    expect(names.filter((name) => /^(typescript|vitest|fast-check|@redocly|@stoplight)$/.test(name))).toEqual(
+      [],
     );
-    const tools = Object.keys(peerDependencies).filter((name) => !name.startsWith("@types/"));
-    const installed = await Promise.all(
-      tools.map((name) => readdir(path.join(folder, "node_modules", name)).catch(() => undefined)),
-    );
-    expect(installed).toEqual(tools.map(() => undefined));
+    expect(await readdir(path.join(folder, "node_modules/@counterpart"))).toEqual(["server"]);
   });
 
   test("serves a document in production", async () => {
@@ -77,7 +80,7 @@ describe("the tarball alone, installed in an empty folder", () => {
     );
     await writeFile(
       path.join(folder, "main.js"),
-      `import { run } from "@counterpart/toolkit";
+      `import { run } from "@counterpart/server";
 const service = {
   readSettings: () => ({}),
   open: async () => ({ services: {}, authenticators: {}, pages: [], close: async () => {} }),
@@ -102,7 +105,7 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
   let output: string;
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(place, "npx-"));
-    await old.run(folder, "npm", "install", "--no-audit", "--no-fund", tarball);
+    await old.run(folder, "npm", "install", "--no-audit", "--no-fund", cliTarball);
     const result = await old.run(folder, "npx", "counterpart", "new", "shed", "--spec", spec);
     output = result.stdout + result.stderr;
     project = path.join(folder, "shed");
@@ -181,9 +184,7 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
     await old.run(clone, "sh", "-c", install);
     const names = await readdir(path.join(clone, "node_modules"));
     expect(
-      names.filter((name) =>
-        /^node-|^(typescript|type-emitter|vitest|fast-check|@redocly|@stoplight)$/.test(name),
-      ),
+      names.filter((name) => /^node-|^(typescript|vitest|fast-check|@redocly|@stoplight)$/.test(name)),
     ).toEqual([]);
 
     const file = path.join(clone, "server/authenticators.ts");

@@ -1,111 +1,133 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { shellWith } from "./project-process.ts";
 
-const tarball = inject("tarball");
-const earlierTarball = inject("earlierTarball");
+const tarballs = inject("tarballs");
 const spec = fileURLToPath(new URL("../other-documents/fixtures/toolshed", import.meta.url));
 
 const shell = shellWith(path.dirname(process.execPath));
 
 let place: string;
-let project: string;
-let output: string;
-/** What `--check --to` says before the update. */
-let checked: { code: number; stdout: string };
-const read = (name: string) => readFile(path.join(project, name), "utf8");
-const npx = (...args: string[]) => shell.run(project, "npx", ...args);
-const edits: Record<string, string> = {};
-
-/** Changes a file as a user does. */
-async function edit(name: string, change: (text: string) => string): Promise<void> {
-  const text = change(await read(name));
-  await writeFile(path.join(project, name), text);
-  edits[name] = text;
-}
-
 beforeAll(async () => {
   place = await mkdtemp(path.join(tmpdir(), "counterpart-update-"));
-  project = path.join(place, "shed");
-  await shell.run(
-    place,
-    "npx",
-    "--yes",
-    "--package",
-    earlierTarball,
-    "counterpart",
-    "new",
-    "shed",
-    "--spec",
-    spec,
-  );
-  await edit("server/operations/lend.ts", () => lend);
-  await edit("README.md", (text) => text.replace(/^# .*/, "$&\n\nThe shed is behind the town hall."));
-  await edit("server/operation.ts", (text) =>
-    text.replace("name: string;", "name: string;\n  isKeeper?: boolean;"),
-  );
-  await shell.run(project, "npm", "install", "--no-audit", "--no-fund", "--save-exact", "zod@4.6.7");
-  const asked = await npx("counterpart", "update", "--check", "--to", tarball).catch((error) => error);
-  checked = { code: asked.code ?? 0, stdout: asked.stdout };
-  const result = await npx("counterpart", "update", "--to", tarball);
-  output = result.stdout;
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
 
-test("installs the new version from the project's own tarball, beside the project's dependencies", async () => {
-  const { dependencies } = JSON.parse(await read("package.json"));
-  expect(dependencies).toEqual({
-    "@counterpart/toolkit": `file:vendor/${path.basename(tarball)}`,
-    zod: "4.6.7",
+describe.each([
+  {
+    from: "0.2.0",
+    made: inject("formerTarball"),
+    // 0.2 knows no other package.
+    update: tarballs["@counterpart/toolkit"] ?? "",
+    ours: { dependencies: ["server", "toolkit"], devDependencies: ["cli", "testing"] },
+    unchanged: ["vitest.config.ts"],
+  },
+  {
+    from: "0.3.0-rc.1",
+    made: inject("earlierTarball"),
+    update: tarballs["@counterpart/cli"] ?? "",
+    ours: { dependencies: ["server"], devDependencies: ["cli", "testing"] },
+    unchanged: [],
+  },
+])("a project made by $from", ({ from, made, update, ours, unchanged }) => {
+  let project: string;
+  let output: string;
+  /** What `--check --to` says before the update. */
+  let checked: { code: number; stdout: string };
+  const read = (name: string) => readFile(path.join(project, name), "utf8");
+  const npx = (...args: string[]) => shell.run(project, "npx", ...args);
+  const edits: Record<string, string> = {};
+
+  /** Changes a file as a user does. */
+  async function edit(name: string, change: (text: string) => string): Promise<void> {
+    const text = change(await read(name));
+    await writeFile(path.join(project, name), text);
+    edits[name] = text;
+  }
+
+  beforeAll(async () => {
+    const name = `shed-${from}`;
+    project = path.join(place, name);
+    await shell.run(place, "npx", "--yes", "--package", made, "counterpart", "new", name, "--spec", spec);
+    await edit("server/operations/lend.ts", () => lend);
+    await edit("README.md", (text) => text.replace(/^# .*/, "$&\n\nThe shed is behind the town hall."));
+    await edit("server/operation.ts", (text) =>
+      text.replace("name: string;", "name: string;\n  isKeeper?: boolean;"),
+    );
+    await shell.run(project, "npm", "install", "--no-audit", "--no-fund", "--save-exact", "zod@4.6.7");
+    const asked = await npx("counterpart", "update", "--check", "--to", update).catch((error) => error);
+    checked = { code: asked.code ?? 0, stdout: asked.stdout };
+    const result = await npx("counterpart", "update", "--to", update);
+    output = result.stdout;
   });
-  await stat(path.join(project, "vendor", path.basename(tarball)));
-  await expect(stat(path.join(project, "vendor", path.basename(earlierTarball)))).rejects.toThrow();
-  const { version } = JSON.parse(await read("node_modules/@counterpart/toolkit/package.json"));
-  expect(path.basename(tarball)).toContain(version);
-});
 
-test("--check --to names what another version would change, and changes nothing", () => {
-  expect(checked.code).toBe(1);
-  expect(checked.stdout).toMatch(/^The project is at version .*; this is version /);
-  expect(checked.stdout).toMatch(/^ {2}README\.md +you have changed it$/m);
-});
+  test("has this version in the project's own tarballs, beside the project's dependencies", async () => {
+    const manifest = JSON.parse(await read("package.json"));
+    const { version } = JSON.parse(await read("node_modules/@counterpart/server/package.json"));
+    const ourFiles = (names: string[]) =>
+      Object.fromEntries(
+        names.map((name) => [`@counterpart/${name}`, `file:vendor/counterpart-${name}-${version}.tgz`]),
+      );
+    expect(manifest.dependencies).toEqual({ ...ourFiles(ours.dependencies), zod: "4.6.7" });
+    expect(manifest.devDependencies).toMatchObject(ourFiles(ours.devDependencies));
+    expect(await readdir(path.join(project, "vendor"))).toEqual([
+      ...[...ours.dependencies, ...ours.devDependencies]
+        .map((name) => `counterpart-${name}-${version}.tgz`)
+        .sort(),
+      "node-runtime",
+    ]);
+    expect(Object.keys(manifest.devDependencies)).not.toContain("type-emitter");
+    const copies = await shell.run(project, "npm", "ls", "--all", "--parseable", "@counterpart/server");
+    expect(new Set(copies.stdout.trim().split("\n")).size).toBe(1);
+  });
 
-test("doesn't change the user's files", async () => {
-  for (const [name, text] of Object.entries(edits)) expect(await read(name)).toBe(text);
-});
+  test("hears from --check --to what would change, and nothing is changed", () => {
+    expect(checked.code).toBe(1);
+    expect(checked.stdout).toMatch(/^The project is at version .*; this is version /);
+    expect(checked.stdout).toMatch(/^ {2}README\.md +you have changed it$/m);
+  });
 
-test("shows what has changed in the template, and who has changed the file", async () => {
-  expect(output).toMatch(/^ {2}README\.md +you have changed it$/m);
-  expect(output).toMatch(/^ {2}vitest\.config\.ts +you haven't changed it$/m);
-  expect(output).toContain("--- old/README.md");
-  expect(output).toContain("--- old/server/main.ts");
-  expect(output).not.toContain("old/tsconfig.json");
-});
+  test("keeps its owner's files", async () => {
+    for (const [name, text] of Object.entries(edits)) expect(await read(name)).toBe(text);
+  });
 
-test("the updated project passes its checks and tests", async () => {
-  await shell.run(project, "npm", "run", "check");
-  await shell.run(project, "npm", "test");
-});
+  test("is shown what has changed in the template, and who has changed the file", async () => {
+    expect(output).toMatch(/^ {2}README\.md +you have changed it$/m);
+    expect(output).toContain("--- old/README.md");
+    expect(output).not.toContain("old/tsconfig.json");
+    for (const file of unchanged)
+      expect(output).toMatch(new RegExp(`^ {2}${file} +you haven't changed it$`, "m"));
+  });
 
-test("the patch brings the template's changes to the user's files", async () => {
-  const [, command = ""] = /^ {2}(git apply .*)$/m.exec(output) ?? [];
-  await shell.run(project, "sh", "-c", command);
-  const readme = await read("README.md");
-  expect(readme).toContain("The shed is behind the town hall.");
-  await rm(path.join(project, command.split(" ").at(-1) ?? ""));
-  const { stdout } = await npx("counterpart", "update", "--check");
-  expect(stdout).toContain("would write nothing else differently");
-  await shell.run(project, "npm", "run", "check");
-  await shell.run(project, "npm", "test");
-});
+  test("passes its checks and tests, and starts", async () => {
+    await shell.run(project, "npm", "run", "check");
+    await shell.run(project, "npm", "test");
+    const { match, stop } = await shell.start(project, /"port":(\d+)/, "npm", "start");
+    const response = await fetch(`http://127.0.0.1:${match[1]}/api/v2/opening-hours`);
+    expect([response.status, response.headers.get("x-mock")]).toEqual([200, "true"]);
+    await stop();
+  });
 
-test("a fresh clone of the updated project installs with npm ci", async () => {
-  await rm(path.join(project, "node_modules"), { recursive: true });
-  await shell.run(project, "npm", "ci", "--no-audit", "--no-fund");
-  await npx("counterpart", "generate", "--check");
+  test("gets the template's changes by the patch", async () => {
+    const [, command = ""] = /^ {2}(git apply .*)$/m.exec(output) ?? [];
+    await shell.run(project, "sh", "-c", command);
+    const readme = await read("README.md");
+    expect(readme).toContain("The shed is behind the town hall.");
+    await rm(path.join(project, command.split(" ").at(-1) ?? ""));
+    const { stdout } = await npx("counterpart", "update", "--check");
+    expect(stdout).toContain("would write nothing else differently");
+    await shell.run(project, "npm", "run", "check");
+    await shell.run(project, "npm", "test");
+  });
+
+  test("installs with npm ci in a fresh clone", async () => {
+    await rm(path.join(project, "node_modules"), { recursive: true });
+    await shell.run(project, "npm", "ci", "--no-audit", "--no-fund");
+    await npx("counterpart", "generate", "--check");
+  });
 });
 
 const lend = `import type { Input, Output } from "../operation.ts";

@@ -24,9 +24,9 @@ test("npm run new makes a project with the toolkit of the workspace, and says wh
   expect(output).toContain("Building the toolkit.");
   expect(output).toContain(`${project} is ready`);
   expect(await filesIn(project, /^(spec|generated|node_modules|server\/operations)\//)).toContainEqual(
-    expect.stringMatching(/^vendor\/counterpart-toolkit-.*\.tgz$/),
+    expect.stringMatching(/^vendor\/counterpart-server-.*\.tgz$/),
   );
-  const installed = path.join(project, "node_modules/@counterpart/toolkit/CHANGELOG.md");
+  const installed = path.join(project, "node_modules/@counterpart/server/CHANGELOG.md");
   expect(await readFile(installed, "utf8")).toBe(
     await readFile(path.join(root, "toolkit/CHANGELOG.md"), "utf8"),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../../process/config.ts";
+import { readConfig } from "../../server/process/config.ts";
 
 test("limits of a document that has none can't be set", () => {
   expect(() => readConfig({ RATE_LIMITS: "reads=5" }, {}, () => ({}))).toThrow(

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../../test/helpers/temporary-folder.ts";
-import { type DocsFiles, docsPages } from "../../process/docs-pages.ts";
+import { type DocsFiles, docsPages } from "../../server/process/docs-pages.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import * as development from "../../dev/development.ts";
-import { readDocument } from "../../document/document.ts";
-import { NotImplemented } from "../../http/errors/not-implemented.ts";
-import { sharedPrism } from "../../mock/prism/prism-thread.ts";
-import { loadStubAnswers } from "../../process/documents/load-stub-answers.ts";
-import type { ServedDocument } from "../../process/documents/served-document.ts";
+import * as development from "../../cli/development/development.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { NotImplemented } from "../../server/http/errors/not-implemented.ts";
+import { loadStubAnswers } from "../../server/process/documents/load-stub-answers.ts";
+import type { ServedDocument } from "../../server/process/documents/served-document.ts";
+import { sharedPrism } from "../../testing/mock/prism/prism-thread.ts";
 
 let reply: MockInstance<typeof sharedPrism.reply>;
 beforeEach(() => {

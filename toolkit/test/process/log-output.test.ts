@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { lineWriterOf } from "../../http/line-writer.ts";
-import { createLog } from "../../process/log.ts";
-import { bufferedOutput } from "../../process/log-output.ts";
+import { lineWriterOf } from "../../server/http/line-writer.ts";
+import { createLog } from "../../server/process/log.ts";
+import { bufferedOutput } from "../../server/process/log-output.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

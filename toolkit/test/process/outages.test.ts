@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLog } from "../../process/log.ts";
-import { createOutageLog, type OutageLog } from "../../process/outages.ts";
+import { createLog } from "../../server/process/log.ts";
+import { createOutageLog, type OutageLog } from "../../server/process/outages.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());

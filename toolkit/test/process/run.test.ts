@@ -4,11 +4,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import * as development from "../../dev/development.ts";
-import { NotImplemented } from "../../http/errors/not-implemented.ts";
-import { sharedPrism } from "../../mock/prism/prism-thread.ts";
-import { run } from "../../process/run.ts";
-import { ConfigError } from "../../process/settings.ts";
+import * as development from "../../cli/development/development.ts";
+import { NotImplemented } from "../../server/http/errors/not-implemented.ts";
+import { run } from "../../server/process/run.ts";
+import { ConfigError } from "../../server/process/settings.ts";
+import { sharedPrism } from "../../testing/mock/prism/prism-thread.ts";
 
 /** Of an operation that has no example, so that its stub answers what Prism makes of it. */
 async function heatDocument(): Promise<URL> {

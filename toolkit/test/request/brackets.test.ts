@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Parameter, readDocument, type Schema } from "../../document/document.ts";
-import { coerce } from "../../request/coerce.ts";
-import { coerceForm } from "../../request/coerce-form.ts";
-import { nested } from "../../request/nested.ts";
-import { parameterReader } from "../../request/parameters.ts";
-import { unknownQueryParameters } from "../../request/unknown-query.ts";
+import { type Parameter, readDocument, type Schema } from "../../server/document/document.ts";
+import { coerce } from "../../server/request/coerce.ts";
+import { coerceForm } from "../../server/request/coerce-form.ts";
+import { nested } from "../../server/request/nested.ts";
+import { parameterReader } from "../../server/request/parameters.ts";
+import { unknownQueryParameters } from "../../server/request/unknown-query.ts";
 
 const range = { type: "object", properties: { gte: { type: "integer" } } };
 const schemas = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formParts, partContent } from "../../request/form-parts.ts";
+import { formParts, partContent } from "../../server/request/form-parts.ts";
 
 async function sent(form: FormData): Promise<[Buffer<ArrayBuffer>, string]> {
   const message = new Response(form);

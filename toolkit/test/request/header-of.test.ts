@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headerOf } from "../../request/header-of.ts";
+import { headerOf } from "../../server/request/header-of.ts";
 
 test("a header that objects inherit is what was sent, if anything was", () => {
   const headers: Record<string, string> = { accept: "text/html" };

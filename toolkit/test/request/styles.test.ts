@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Parameter, readDocument } from "../../document/document.ts";
-import { parameterReader } from "../../request/parameters.ts";
-import { unknownQueryParameters } from "../../request/unknown-query.ts";
+import { type Parameter, readDocument } from "../../server/document/document.ts";
+import { parameterReader } from "../../server/request/parameters.ts";
+import { unknownQueryParameters } from "../../server/request/unknown-query.ts";
 
 type Given = Omit<Parameter, "required"> & { required?: boolean };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Schema } from "../../document/document.ts";
-import { fitsSimply, isByConstruction } from "../../samples/values/by-construction.ts";
-import { flatten } from "../../samples/values/flat.ts";
+import type { Schema } from "../../server/document/document.ts";
+import { fitsSimply, isByConstruction } from "../../testing/samples/values/by-construction.ts";
+import { flatten } from "../../testing/samples/values/flat.ts";
 
 const $defs: Record<string, Schema> = {
   Buoy: { type: "object", properties: { name: { type: "string" } } },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../document/document.ts";
-import { exampleRequest } from "../../samples/example-request.ts";
-import { exampleRequestOf } from "../../testing/examples.ts";
+import { readDocument, type Schema } from "../../server/document/document.ts";
+import { exampleRequest } from "../../testing/samples/example-request.ts";
+import { exampleRequestOf } from "../../testing/service/examples.ts";
 
 const json = (content: object) => ({ required: true, content: { "application/json": content } });
 

@@ -4,15 +4,15 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiDocument } from "../../document/document.ts";
-import { loadDocument } from "../../document/load-document.ts";
-import { isJson } from "../../document/media-types.ts";
-import { readSpec } from "../../document/source/read-spec.ts";
-import { negatives } from "../../fuzz/broken/negatives.ts";
-import { emitFiles } from "../../generate/emit-files.ts";
-import { type Mock, startMock } from "../../mock/start-mock.ts";
-import { bodyValues } from "../../samples/body-values.ts";
-import { exampleRequests } from "../../testing/example-requests.ts";
+import { emitFiles } from "../../cli/generate/emit-files.ts";
+import type { ApiDocument } from "../../server/document/document.ts";
+import { loadDocument } from "../../server/document/load-document.ts";
+import { isJson } from "../../server/document/media-types.ts";
+import { readSpec } from "../../server/document/source/read-spec.ts";
+import { negatives } from "../../testing/fuzz/broken/negatives.ts";
+import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
+import { bodyValues } from "../../testing/samples/body-values.ts";
+import { exampleRequests } from "../../testing/service/example-requests.ts";
 import { secondOpinion } from "../helpers/second-opinion.ts";
 
 const fixture = (name: string) =>

@@ -1,10 +1,10 @@
 import { Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Schema } from "../../document/document.ts";
-import { lazy } from "../../samples/values/lazy.ts";
-import { Unreachable } from "../../samples/values/satisfying.ts";
-import { createCompiler } from "../../samples/values/values.ts";
+import type { Schema } from "../../server/document/document.ts";
+import { lazy } from "../../testing/samples/values/lazy.ts";
+import { Unreachable } from "../../testing/samples/values/satisfying.ts";
+import { createCompiler } from "../../testing/samples/values/values.ts";
 
 /** Of a folder, each with ten folders and ten lists of folders that it may have. */
 const folder: Schema = {

@@ -1,9 +1,9 @@
 import http from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { createSharedApp } from "../../http/shared-app.ts";
-import { type Listening, listen } from "../../process/listen/listen.ts";
-import { createLog } from "../../process/log.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { createSharedApp } from "../../server/http/shared-app.ts";
+import { type Listening, listen } from "../../server/process/listen/listen.ts";
+import { createLog } from "../../server/process/log.ts";
 import { boundless } from "../helpers/small-app.ts";
 
 const mebibyte = 1024 * 1024;

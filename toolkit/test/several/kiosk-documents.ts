@@ -1,4 +1,4 @@
-import type { RawDocument } from "../../document/document.ts";
+import type { RawDocument } from "../../server/document/document.ts";
 
 /** Two versions of one API that share their operationIds and differ in everything else, from the paths to the errors. */
 const paperId = { name: "paperId", in: "path", required: true, schema: { type: "string" }, example: "p1" };

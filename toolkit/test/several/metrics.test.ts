@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMetrics } from "../../telemetry/metrics.ts";
+import { createMetrics } from "../../server/telemetry/metrics.ts";
 
 const build = { name: "notes", version: "1.2.3", revision: "9f3c2a1" };
 

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { bin, modules } from "../helpers/linked-project.ts";
 import { kioskV1, kioskV2 } from "./kiosk-documents.ts";
 
-const config = `import { defineConfig } from "@counterpart/toolkit/config";
+const config = `import { defineConfig } from "@counterpart/cli/config";
 
 export default defineConfig({
   documents: [{ spec: "spec/v1.json" }, { spec: "spec/v2.json", basePath: "/v2" }],
 });
 `;
 
-const main = `import { run } from "@counterpart/toolkit";
+const main = `import { run } from "@counterpart/server";
 import { handlers as v1 } from "./handlers.ts";
 import { service } from "./service.ts";
 import { handlers as v2 } from "./v2/handlers.ts";
@@ -31,7 +31,7 @@ await run({
 });
 `;
 
-const suite = `import { exampleRequests, startServices } from "@counterpart/toolkit/testing";
+const suite = `import { exampleRequests, startServices } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { handlers } from "../server/handlers.ts";
 import { service } from "../server/service.ts";
@@ -76,7 +76,7 @@ beforeAll(async () => {
   await writeFile(at("spec/v2.json"), JSON.stringify(kioskV2));
   await writeFile(at("server/main.ts"), main);
   await writeFile(at("test/kiosk.test.ts"), suite);
-  const template = fileURLToPath(new URL("../../template/", import.meta.url));
+  const template = fileURLToPath(new URL("../../cli/template/", import.meta.url));
   for (const file of ["vitest.config.ts", "tsconfig.json"]) {
     await copyFile(path.join(template, file), at(file));
   }

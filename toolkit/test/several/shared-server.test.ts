@@ -3,12 +3,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Authenticator } from "../../http/credentials/authenticate.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
-import type { NamedRunParts } from "../../process/documents/served-document.ts";
-import type { OpenService } from "../../process/service-definition.ts";
-import { ConfigError } from "../../process/settings.ts";
-import { type RunningServices, type StartOptions, startServices } from "../../testing/start-service.ts";
+import type { Authenticator } from "../../server/http/credentials/authenticate.ts";
+import { ApiError } from "../../server/http/errors/api-error.ts";
+import type { NamedRunParts } from "../../server/process/documents/served-document.ts";
+import type { OpenService } from "../../server/process/service-definition.ts";
+import { ConfigError } from "../../server/process/settings.ts";
+import {
+  type RunningServices,
+  type StartOptions,
+  startServices,
+} from "../../testing/service/start-service.ts";
 import { kioskV1, kioskV2 } from "./kiosk-documents.ts";
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { batchSpans } from "../../telemetry/batch-spans.ts";
-import type { ExportError } from "../../telemetry/export-in-thread.ts";
-import { requestSpan, type Span } from "../../telemetry/span.ts";
+import { batchSpans } from "../../server/telemetry/batch-spans.ts";
+import type { ExportError } from "../../server/telemetry/export-in-thread.ts";
+import { requestSpan, type Span } from "../../server/telemetry/span.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { type ExportError, exportInThread } from "../../telemetry/export-in-thread.ts";
-import { callSpan, requestSpan, type Span } from "../../telemetry/span.ts";
+import { type ExportError, exportInThread } from "../../server/telemetry/export-in-thread.ts";
+import { callSpan, requestSpan, type Span } from "../../server/telemetry/span.ts";
 
 let status = 200;
 const received: { header: string | undefined; text: string }[] = [];

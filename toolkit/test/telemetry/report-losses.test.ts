@@ -1,6 +1,6 @@
-import { createLog } from "@counterpart/toolkit/testing";
+import { createLog } from "@counterpart/testing";
 import { expect, test } from "vitest";
-import { reportLosses } from "../../telemetry/report-losses.ts";
+import { reportLosses } from "../../server/telemetry/report-losses.ts";
 
 const failed = { message: "Not found: https://user:hunter2@collector" };
 

@@ -2,7 +2,7 @@ import { ROOT_CONTEXT } from "@opentelemetry/api";
 import { SamplingDecision, TraceIdRatioBasedSampler } from "@opentelemetry/sdk-trace";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSampler } from "../../telemetry/sampler.ts";
+import { createSampler } from "../../server/telemetry/sampler.ts";
 
 const traceIds = fc
   .array(fc.constantFrom(..."0123456789abcdef"), { minLength: 32, maxLength: 32 })

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { expect, test } from "vitest";
-import { openTelemetry } from "../../telemetry/open-telemetry.ts";
-import type { TraceSampling } from "../../telemetry/trace-sampling.ts";
+import { openTelemetry } from "../../server/telemetry/open-telemetry.ts";
+import type { TraceSampling } from "../../server/telemetry/trace-sampling.ts";
 
 const sampled = { traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01` };
 const unsampled = { traceparent: `00-${"c".repeat(32)}-${"d".repeat(16)}-00` };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callSpan, requestSpan } from "../../telemetry/span.ts";
+import { callSpan, requestSpan } from "../../server/telemetry/span.ts";
 
 const parent = { traceId: "a".repeat(32), parentSpanId: "b".repeat(16) };
 const state = (length: number): string => `vendor=${"1".repeat(length - "vendor=".length)}`;

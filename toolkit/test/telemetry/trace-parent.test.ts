@@ -1,7 +1,7 @@
 import { TraceFlags } from "@opentelemetry/api";
 import { parseTraceParent } from "@opentelemetry/core";
 import { expect, test } from "vitest";
-import { isUnsampled, readTraceParent } from "../../telemetry/trace-parent.ts";
+import { isUnsampled, readTraceParent } from "../../server/telemetry/trace-parent.ts";
 
 const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
 const span = "00f067aa0ba902b7";

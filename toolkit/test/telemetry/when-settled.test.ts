@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whenSettled } from "../../telemetry/when-settled.ts";
+import { whenSettled } from "../../server/telemetry/when-settled.ts";
 
 const broken = new Error("It broke.");
 

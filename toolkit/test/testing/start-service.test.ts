@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { readTraffic, writeTraffic } from "../../coverage/traffic.ts";
-import type { RawDocument } from "../../document/document.ts";
-import { acceptAnyone } from "../../http/credentials/accept-anyone.ts";
-import type { Authenticators } from "../../http/credentials/authenticate.ts";
-import { NotImplemented } from "../../http/errors/not-implemented.ts";
-import type { RunParts } from "../../process/documents/served-document.ts";
-import { ConfigError } from "../../process/settings.ts";
-import { type RunningService, type StartOptions, startService } from "../../testing/start-service.ts";
+import type { RawDocument } from "../../server/document/document.ts";
+import { acceptAnyone } from "../../server/http/credentials/accept-anyone.ts";
+import type { Authenticators } from "../../server/http/credentials/authenticate.ts";
+import { NotImplemented } from "../../server/http/errors/not-implemented.ts";
+import type { RunParts } from "../../server/process/documents/served-document.ts";
+import { ConfigError } from "../../server/process/settings.ts";
+import { readTraffic, writeTraffic } from "../../testing/coverage/traffic.ts";
+import { type RunningService, type StartOptions, startService } from "../../testing/service/start-service.ts";
 
 const body = (example: object) => ({ "application/json": { schema: { type: "object" }, example } });
 const refusals = {

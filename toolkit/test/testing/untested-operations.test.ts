@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { exampleRequests, untestedOperations } from "../../testing/example-requests.ts";
-import { unmatchedPath } from "../../testing/unmatched-path.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { exampleRequests, untestedOperations } from "../../testing/service/example-requests.ts";
+import { unmatchedPath } from "../../testing/service/unmatched-path.ts";
 
 const responses = { "200": { description: "OK" } };
 

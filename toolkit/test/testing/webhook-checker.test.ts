@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { coveragePage } from "../../coverage/report/coverage-page.ts";
-import { coverageReport } from "../../coverage/report/coverage-report.ts";
-import { coverageTable } from "../../coverage/report/coverage-table.ts";
-import { countSighting, noTraffic } from "../../coverage/traffic.ts";
-import { readDocument } from "../../document/document.ts";
-import { webhookChecker } from "../../testing/webhook-checker.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { coveragePage } from "../../testing/coverage/report/coverage-page.ts";
+import { coverageReport } from "../../testing/coverage/report/coverage-report.ts";
+import { coverageTable } from "../../testing/coverage/report/coverage-table.ts";
+import { countSighting, noTraffic } from "../../testing/coverage/traffic.ts";
+import { webhookChecker } from "../../testing/service/webhook-checker.ts";
 
 const id = { name: "webhook-id", in: "header", required: true, schema: { type: "string" } };
 const pet = { type: "object", required: ["name"], properties: { name: { type: "string" } } };

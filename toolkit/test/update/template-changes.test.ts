@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { diffFolders } from "../../update/diff-folders.ts";
-import { templateChanges } from "../../update/template-changes.ts";
+import { diffFolders } from "../../cli/update/diff-folders.ts";
+import { templateChanges } from "../../cli/update/template-changes.ts";
 
 let place: string;
 beforeEach(async () => {

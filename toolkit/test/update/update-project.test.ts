@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { RunInProject } from "../../new/run-in-project.ts";
-import { updateProject } from "../../update/update-project.ts";
+import type { RunInProject } from "../../cli/new/run-in-project.ts";
+import { updateProject } from "../../cli/update/update-project.ts";
 
 let project: string;
 beforeEach(async () => {
@@ -18,11 +18,12 @@ const write = async (name: string, text: string) => {
 const read = (name: string) => readFile(path.join(project, name), "utf8");
 
 async function writeProject(): Promise<void> {
-  const dependencies = { "@counterpart/toolkit": "file:vendor/counterpart-toolkit-0.0.1.tgz" };
+  const dependencies = { "@counterpart/server": "file:vendor/counterpart-server-0.0.1.tgz" };
   await write("package.json", JSON.stringify({ name: "office", version: "1.0.0", dependencies }));
   await write("package-lock.json", "{}");
-  await write("vendor/counterpart-toolkit-0.0.1.tgz", "old");
-  await write("node_modules/@counterpart/toolkit/package.json", JSON.stringify({ version: "0.0.1" }));
+  await write("vendor/counterpart-server-0.0.1.tgz", "old");
+  await write("node_modules/@counterpart/server/package.json", JSON.stringify({ version: "0.0.1" }));
+  await write("node_modules/@counterpart/cli/template/package.json", "{}");
 }
 
 /** Both versions render a README; `npm pack` writes a tarball. */
@@ -36,24 +37,26 @@ const fakeRun =
       await writeFile(path.join(folder, "README.md"), path.basename(folder));
     }
     if (args[0] !== "pack") return "";
-    await writeFile(path.join(args.at(-1) ?? "", "counterpart-toolkit-new.tgz"), "new");
-    return JSON.stringify([{ filename: "counterpart-toolkit-new.tgz" }]);
+    const { name } = JSON.parse(await readFile(path.join(args[1] ?? "", "package.json"), "utf8"));
+    const filename = `${name.replace("@", "").replace("/", "-")}-new.tgz`;
+    await writeFile(path.join(args.at(-1) ?? "", filename), "new");
+    return JSON.stringify([{ filename }]);
   };
 
 const update = (check: boolean, fail?: string) =>
   updateProject(project, { check }, { run: fakeRun(fail), progress: () => {} });
 
-test("the new tarball replaces the old one, and the file that differs is listed and left alone", async () => {
+test("the new tarballs replace the old ones, and the file that differs is listed and left alone", async () => {
   await writeProject();
   await write("README.md", "mine");
   const result = await update(false);
   expect(result).toMatchObject({ from: "0.0.1", changes: [{ file: "README.md", state: "edited" }] });
   expect(await read("README.md")).toBe("mine");
   expect(JSON.parse(await read("package.json")).dependencies).toEqual({
-    "@counterpart/toolkit": "file:vendor/counterpart-toolkit-new.tgz",
+    "@counterpart/server": "file:vendor/counterpart-server-new.tgz",
   });
-  expect(await read("vendor/counterpart-toolkit-new.tgz")).toBe("new");
-  await expect(read("vendor/counterpart-toolkit-0.0.1.tgz")).rejects.toThrow("ENOENT");
+  expect(await read("vendor/counterpart-server-new.tgz")).toBe("new");
+  await expect(read("vendor/counterpart-server-0.0.1.tgz")).rejects.toThrow("ENOENT");
 });
 
 test("--check writes nothing", async () => {
@@ -62,7 +65,7 @@ test("--check writes nothing", async () => {
   const { changes } = await update(true);
   expect(changes).toEqual([{ file: "README.md", state: "absent" }]);
   expect(await read("package.json")).toBe(before);
-  expect(await read("vendor/counterpart-toolkit-0.0.1.tgz")).toBe("old");
+  expect(await read("vendor/counterpart-server-0.0.1.tgz")).toBe("old");
 });
 
 test("an installation that fails leaves the project unchanged", async () => {
@@ -70,8 +73,8 @@ test("an installation that fails leaves the project unchanged", async () => {
   const before = await read("package.json");
   await expect(update(false, "npm install")).rejects.toThrow("npm install failed");
   expect(await read("package.json")).toBe(before);
-  expect(await read("vendor/counterpart-toolkit-0.0.1.tgz")).toBe("old");
-  await expect(read("vendor/counterpart-toolkit-new.tgz")).rejects.toThrow("ENOENT");
+  expect(await read("vendor/counterpart-server-0.0.1.tgz")).toBe("old");
+  await expect(read("vendor/counterpart-server-new.tgz")).rejects.toThrow("ENOENT");
 });
 
 test("a project that holds a copy of the toolkit is told how to move", async () => {

@@ -1,21 +1,22 @@
 import { expect, test } from "vitest";
-import { updatedManifest } from "../../update/updated-manifest.ts";
+import { updatedManifest } from "../../cli/update/updated-manifest.ts";
 
-const toolkit = (version: string, peerDependencies: Record<string, string>) => ({
-  name: "@counterpart/toolkit",
-  version,
-  peerDependencies,
-});
-const before = toolkit("1.0.0", { jiti: "^2.0.0", typescript: "^5.9.3", vitest: "^5.1.1" });
-const after = toolkit("1.1.0", { typescript: "^5.9.3 || ^7.0.2", vitest: "^5.2.0", yaml: "^2.0.0" });
-const source = "file:vendor/new.tgz";
+const before = { jiti: "2.0.0", typescript: "5.9.3", vitest: "5.1.1" };
+const after = { typescript: "7.0.2", vitest: "5.2.0", yaml: "2.0.0" };
+const sources = {
+  "@counterpart/server": "file:vendor/server.tgz",
+  "@counterpart/testing": "file:vendor/testing.tgz",
+  "@counterpart/cli": "file:vendor/cli.tgz",
+};
 
 const project = {
   name: "office",
   version: "0.1.0",
   scripts: { test: "vitest run" },
-  dependencies: { "@counterpart/toolkit": "file:vendor/old.tgz", pg: "8.0.0" },
+  dependencies: { "@counterpart/server": "file:vendor/old-server.tgz", pg: "8.0.0" },
   devDependencies: {
+    "@counterpart/cli": "file:vendor/old-cli.tgz",
+    "@counterpart/testing": "file:vendor/old-testing.tgz",
     "node-runtime": "file:vendor/node-runtime",
     jiti: "2.0.0",
     typescript: "5.9.3",
@@ -24,14 +25,15 @@ const project = {
   },
 };
 
-test("the toolkit and its tools get the newest versions that it works with; what is no tool any more goes, everything else stays", () => {
-  expect(updatedManifest(project, { before, after, source })).toEqual({
+test("our packages and their tools get the versions of the update; what is no tool any more goes, everything else stays", () => {
+  expect(updatedManifest(project, { before, after, sources })).toEqual({
     manifest: {
       ...project,
-      dependencies: { "@counterpart/toolkit": source, pg: "8.0.0" },
+      dependencies: { "@counterpart/server": "file:vendor/server.tgz", pg: "8.0.0" },
       devDependencies: {
+        "@counterpart/cli": "file:vendor/cli.tgz",
+        "@counterpart/testing": "file:vendor/testing.tgz",
         "node-runtime": "file:vendor/node-runtime",
-        "type-emitter": "file:vendor/type-emitter",
         typescript: "7.0.2",
         vitest: "5.2.0",
         yaml: "2.0.0",
@@ -48,8 +50,27 @@ test("a tool whose version the project has chosen keeps it, and is named", () =>
     dependencies: { ...project.dependencies, yaml: "2.1.0" },
     devDependencies: { ...project.devDependencies, vitest: "5.3.0", jiti: "2.1.0" },
   };
-  const { manifest, kept } = updatedManifest(own, { before, after, source });
+  const { manifest, kept } = updatedManifest(own, { before, after, sources });
   expect(manifest.devDependencies).toMatchObject({ typescript: "7.0.2", vitest: "5.3.0", jiti: "2.1.0" });
   expect(manifest.dependencies).toMatchObject({ yaml: "2.1.0" });
   expect(kept).toEqual(["vitest 5.3.0", "yaml 2.1.0"]);
+});
+
+test("a project of 0.2 gets the three packages, and keeps the former one for its own imports", () => {
+  const former = "@counterpart/toolkit";
+  const old = {
+    ...project,
+    dependencies: { [former]: "file:vendor/old.tgz" },
+    devDependencies: { vitest: "5.1.1" },
+  };
+  const withFormer = { ...sources, [former]: "file:vendor/new.tgz" };
+  const { manifest } = updatedManifest(old, { before, after: { vitest: "5.2.0" }, sources: withFormer });
+  expect([manifest.dependencies, manifest.devDependencies]).toEqual([
+    { [former]: "file:vendor/new.tgz", "@counterpart/server": "file:vendor/server.tgz" },
+    {
+      "@counterpart/cli": "file:vendor/cli.tgz",
+      "@counterpart/testing": "file:vendor/testing.tgz",
+      vitest: "5.2.0",
+    },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../document/document.ts";
-import { buildFaults } from "../../validation/build-faults.ts";
+import { readDocument, type Schema } from "../../server/document/document.ts";
+import { buildFaults } from "../../server/validation/build-faults.ts";
 
 const body = (name: string) => ({
   content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },

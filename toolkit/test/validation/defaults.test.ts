@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../document/document.ts";
-import { createSchemaCompiler } from "../../validation/schemas/schema-compiler.ts";
+import { readDocument, type Schema } from "../../server/document/document.ts";
+import { createSchemaCompiler } from "../../server/validation/schemas/schema-compiler.ts";
 
 /** Longer than what the validator writes in place of a reference. */
 const long = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`p${n}`, { type: "string" }]));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAjv } from "../../validation/ajv-factories.ts";
+import { createAjv } from "../../server/validation/ajv-factories.ts";
 
 const wave = "🌊";
 

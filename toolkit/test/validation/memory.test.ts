@@ -1,8 +1,8 @@
 import { queryObjects } from "node:v8";
 import { CodeGen } from "ajv/dist/compile/codegen/index.js";
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { createSchemaCompiler } from "../../validation/schemas/schema-compiler.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { createSchemaCompiler } from "../../server/validation/schemas/schema-compiler.ts";
 
 const document = readDocument({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} });
 

@@ -1,9 +1,14 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { type Parameter, type RawDocument, readDocument, type Schema } from "../../document/document.ts";
-import { ContractViolation } from "../../validation/contract-violation.ts";
-import { createValidators, type RequestInput } from "../../validation/operation-validator.ts";
-import { createSchemaCompiler } from "../../validation/schemas/schema-compiler.ts";
+import {
+  type Parameter,
+  type RawDocument,
+  readDocument,
+  type Schema,
+} from "../../server/document/document.ts";
+import { ContractViolation } from "../../server/validation/contract-violation.ts";
+import { createValidators, type RequestInput } from "../../server/validation/operation-validator.ts";
+import { createSchemaCompiler } from "../../server/validation/schemas/schema-compiler.ts";
 
 interface Parts {
   openapi?: string;

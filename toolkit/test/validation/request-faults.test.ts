@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readDocument, type Schema } from "../../document/document.ts";
-import { createValidators } from "../../validation/operation-validator.ts";
-import { maxFaults } from "../../validation/request-faults.ts";
+import { readDocument, type Schema } from "../../server/document/document.ts";
+import { createValidators } from "../../server/validation/operation-validator.ts";
+import { maxFaults } from "../../server/validation/request-faults.ts";
 
 const json = "application/json";
 

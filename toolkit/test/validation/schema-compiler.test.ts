@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../document/document.ts";
-import { createSchemaCompiler } from "../../validation/schemas/schema-compiler.ts";
+import { readDocument, type Schema } from "../../server/document/document.ts";
+import { createSchemaCompiler } from "../../server/validation/schemas/schema-compiler.ts";
 import { compiledCode } from "../helpers/compiled-code.ts";
 
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAjv } from "../../validation/ajv-factories.ts";
+import { createAjv } from "../../server/validation/ajv-factories.ts";
 
 const validate = createAjv("request", {}).compile({ uniqueItems: true });
 const file = (text: string) => new File([text], "a.txt");

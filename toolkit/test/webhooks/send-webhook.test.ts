@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "../../commands/run-command.ts";
-import { readDocument } from "../../document/document.ts";
-import { examplePayload } from "../../mock/webhooks/example-payload.ts";
+import { runCommand } from "../../cli/commands/run-command.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { examplePayload } from "../../testing/mock/webhooks/example-payload.ts";
 import { kennelDocument } from "./kennel-document.ts";
 
 const arrived: { method: string | undefined; body: string; kennel: unknown }[] = [];

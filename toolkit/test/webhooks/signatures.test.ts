@@ -4,14 +4,17 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
-import { verifySignature, WebhookVerificationError } from "../../client-runtime/webhooks/verify-signature.ts";
-import { runCommand } from "../../commands/run-command.ts";
-import { readDocument } from "../../document/document.ts";
-import { runtimeFiles } from "../../generate/client/runtime-files.ts";
-import { emitVerifyWebhook } from "../../generate/client/verify-webhook.ts";
-import { emitTypes } from "../../generate/types.ts";
-import { emitWebhooks } from "../../generate/webhooks.ts";
-import { signWebhook } from "../../webhooks/sign-webhook.ts";
+import { runCommand } from "../../cli/commands/run-command.ts";
+import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
+import { emitVerifyWebhook } from "../../cli/generate/client/verify-webhook.ts";
+import { emitTypes } from "../../cli/generate/types.ts";
+import { emitWebhooks } from "../../cli/generate/webhooks.ts";
+import {
+  verifySignature,
+  WebhookVerificationError,
+} from "../../server/client-runtime/webhooks/verify-signature.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { signWebhook } from "../../server/webhooks/sign-webhook.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 import { kennelDocument } from "./kennel-document.ts";

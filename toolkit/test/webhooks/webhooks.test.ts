@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
-import { webhookPage } from "../../http/webhook-page.ts";
-import { createWebhooks } from "../../webhooks/create-webhooks.ts";
+import { readDocument } from "../../server/document/document.ts";
+import { webhookPage } from "../../server/http/webhook-page.ts";
+import { createWebhooks } from "../../server/webhooks/create-webhooks.ts";
 import { startApp } from "../helpers/small-app.ts";
 import { kennelDocument } from "./kennel-document.ts";
 

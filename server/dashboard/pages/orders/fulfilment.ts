@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { isWebAddress } from "../../../catalog-import/web-address.ts";
 import type { Order } from "../../../database/queries/orders/order.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { Mismatch } from "../../../catalog-import/contract.ts";
 import { type Store, type StoreChange, storeVersion } from "../../../database/queries/stores.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { Invitation } from "../../../database/queries/people/invitations.ts";
 import type { Person } from "../../../database/queries/people/people.ts";

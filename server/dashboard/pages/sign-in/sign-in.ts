@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { signInByPassword } from "../../../people/password-sign-in.ts";
 import { textOf } from "../../frame/forms.ts";

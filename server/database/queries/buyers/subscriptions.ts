@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
 import type { SnapshotLine } from "../../../domain/checkout.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { type AuditAction, firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";

@@ -1,4 +1,4 @@
-import { unavailable } from "@counterpart/toolkit/errors";
+import { unavailable } from "@counterpart/server/errors";
 import { LRUCache } from "lru-cache";
 import { atMostEntries } from "../../../at-most-entries.ts";
 import { type FairBounds, fairCalls } from "../../../concurrency/fair-calls.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/toolkit/errors";
+import { ApiError } from "@counterpart/server/errors";
 import type { Clock } from "../../../domain/clock.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { PasskeyRow } from "../../schema.ts";

@@ -1,4 +1,4 @@
-import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
+import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
 import type { Cache } from "../../cache.ts";
 import type { Store, storeQueries } from "../stores.ts";
 import type { Product, productQueries } from "./products.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
-import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
-import { ApiError } from "@counterpart/toolkit/errors";
+import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
+import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";

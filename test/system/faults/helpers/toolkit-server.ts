@@ -1,4 +1,4 @@
-import { type Authenticator, run, type ServiceDefinition } from "@counterpart/toolkit";
+import { type Authenticator, run, type ServiceDefinition } from "@counterpart/server";
 
 // A server of another document than the shop's, with the toolkit's own store for idempotency keys.
 

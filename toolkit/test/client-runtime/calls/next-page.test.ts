@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextPage } from "../../../client-runtime/calls/next-page.ts";
+import { nextPage } from "../../../server/client-runtime/calls/next-page.ts";
 
 const url = "https://pets.test/v1/pets?limit=2";
 const next = (link?: string) => nextPage(new Headers(link === undefined ? {} : { Link: link }), url)?.href;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { delayAfter, growingDelay } from "../../../client-runtime/calls/retry-delay.ts";
+import { delayAfter, growingDelay } from "../../../server/client-runtime/calls/retry-delay.ts";
 
 const answer = (status: number, retryAfter?: string) =>
   new Response(null, { status, headers: retryAfter === undefined ? {} : { "Retry-After": retryAfter } });

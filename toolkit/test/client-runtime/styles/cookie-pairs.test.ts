@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cookiePairs } from "../../../client-runtime/styles/cookie-pairs.ts";
+import { cookiePairs } from "../../../server/client-runtime/styles/cookie-pairs.ts";
 
 test.each<[string, unknown, object, string]>([
   ["form encodes", "a b;c", {}, "p=a%20b%3Bc"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createTypedClient } from "../../../client-runtime/create-typed-client.ts";
-import { serializePath } from "../../../client-runtime/styles/serialize-path.ts";
+import { createTypedClient } from "../../../server/client-runtime/create-typed-client.ts";
+import { serializePath } from "../../../server/client-runtime/styles/serialize-path.ts";
 
 test.each([
   ["/vaults/{id}", { id: "a/b c!" }, {}, "/vaults/a%2Fb%20c%21"],

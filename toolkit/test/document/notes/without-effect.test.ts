@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../../document/document.ts";
-import { notesWithoutEffect } from "../../../document/notes/without-effect.ts";
+import { readDocument } from "../../../server/document/document.ts";
+import { notesWithoutEffect } from "../../../server/document/notes/without-effect.ts";
 
 function notesOf(parts: { parameters?: object[]; requestBody?: object; schema?: object }) {
   const { schema = {}, ...operation } = parts;

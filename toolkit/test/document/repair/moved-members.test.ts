@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { targetIn } from "../../../document/references.ts";
-import { repairDocument } from "../../../document/repair/repair-document.ts";
+import { targetIn } from "../../../server/document/references.ts";
+import { repairDocument } from "../../../server/document/repair/repair-document.ts";
 
 const marked = { type: "object", properties: { mark: { type: "string" } } };
 const wide = { type: "object" };

@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { repairDocument } from "../../../document/repair/repair-document.ts";
-import { keywordRules } from "../../../document/repair/schemas/keyword-rules.ts";
-import { listKeywords, mapKeywords, schemaKeywords } from "../../../document/schemas/schema-keywords.ts";
-import { createAjv } from "../../../validation/ajv-factories.ts";
+import { repairDocument } from "../../../server/document/repair/repair-document.ts";
+import { keywordRules } from "../../../server/document/repair/schemas/keyword-rules.ts";
+import {
+  listKeywords,
+  mapKeywords,
+  schemaKeywords,
+} from "../../../server/document/schemas/schema-keywords.ts";
+import { createAjv } from "../../../server/validation/ajv-factories.ts";
 
 function repaired(schema: unknown, openapi: string) {
   const info = { title: "Harbour", version: "1.0.0" };

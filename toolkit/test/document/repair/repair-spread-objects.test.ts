@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { repairDocument } from "../../../document/repair/repair-document.ts";
+import { repairDocument } from "../../../server/document/repair/repair-document.ts";
 
 const properties = { kind: { type: "integer" }, length: { type: "integer" } };
 

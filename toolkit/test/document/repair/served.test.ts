@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RawDocument } from "../../../document/document.ts";
-import { isSendable } from "../../../fuzz/credentials.ts";
-import { createSender } from "../../../fuzz/http.ts";
-import { createFuzzer } from "../../../fuzz/run.ts";
-import type { AnyHandler } from "../../../http/steps/handle.ts";
-import { startMock } from "../../../mock/start-mock.ts";
-import { buildFaults } from "../../../validation/build-faults.ts";
+import type { RawDocument } from "../../../server/document/document.ts";
+import type { AnyHandler } from "../../../server/http/steps/handle.ts";
+import { buildFaults } from "../../../server/validation/build-faults.ts";
+import { isSendable } from "../../../testing/fuzz/credentials.ts";
+import { createSender } from "../../../testing/fuzz/http.ts";
+import { createFuzzer } from "../../../testing/fuzz/run.ts";
+import { startMock } from "../../../testing/mock/start-mock.ts";
 import { startApp } from "../../helpers/small-app.ts";
 
 // One small document for each fault that documents have and that must not keep them from being served.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { repairDocument } from "../../../document/repair/repair-document.ts";
+import { repairDocument } from "../../../server/document/repair/repair-document.ts";
 
 function repaired(schema: object, openapi = "3.0.3") {
   const info = { title: "Harbour", version: "1.0.0" };

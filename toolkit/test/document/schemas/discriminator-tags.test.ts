@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Schema } from "../../../document/document.ts";
-import { discriminatorTags } from "../../../document/schemas/discriminator-tags.ts";
+import type { Schema } from "../../../server/document/document.ts";
+import { discriminatorTags } from "../../../server/document/schemas/discriminator-tags.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const tagged = (kind: unknown, more: Schema = {}): Schema => ({ properties: { kind }, ...more });

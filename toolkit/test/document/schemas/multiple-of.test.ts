@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compileSchema } from "../../../document/schemas/compile-schema.ts";
-import { createIsMultiple, decimalOf, numberOf } from "../../../document/schemas/multiple-of.ts";
-import { createAjv } from "../../../validation/ajv-factories.ts";
+import { compileSchema } from "../../../server/document/schemas/compile-schema.ts";
+import { createIsMultiple, decimalOf, numberOf } from "../../../server/document/schemas/multiple-of.ts";
+import { createAjv } from "../../../server/validation/ajv-factories.ts";
 
 const cents = Array.from(
   { length: 10_000 },

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import fc, { type Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
-import { patternTest, whyUnmatchable } from "../../../document/schemas/pattern-test.ts";
-import { createMatcher } from "../../../document/schemas/patterns/create-matcher.ts";
-import { regularExpression } from "../../../document/schemas/regular-expression.ts";
+import { patternTest, whyUnmatchable } from "../../../server/document/schemas/pattern-test.ts";
+import { createMatcher } from "../../../server/document/schemas/patterns/create-matcher.ts";
+import { regularExpression } from "../../../server/document/schemas/regular-expression.ts";
 
 const texts = fc.string({
   unit: fc.constantFrom(
@@ -192,7 +192,7 @@ test("no text takes a pattern long", async () => {
   const code = `const { parentPort, workerData } = require("node:worker_threads");
     import(workerData.module).then(({ patternTest }) =>
       parentPort.postMessage(workerData.hostile.map(([pattern, text]) => patternTest(pattern).test(text))));`;
-  const module = new URL("../../../document/schemas/pattern-test.ts", import.meta.url).href;
+  const module = new URL("../../../server/document/schemas/pattern-test.ts", import.meta.url).href;
   const worker = new Worker(code, { eval: true, workerData: { module, hostile } });
   const limit = AbortSignal.timeout(60_000);
   try {

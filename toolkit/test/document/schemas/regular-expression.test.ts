@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { regularExpression } from "../../../document/schemas/regular-expression.ts";
+import { regularExpression } from "../../../server/document/schemas/regular-expression.ts";
 
 test.each([
   ["^[a-z]+$", "u"],

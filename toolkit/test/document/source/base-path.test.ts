@@ -1,9 +1,9 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../document/document.ts";
-import { readSpec } from "../../../document/source/read-spec.ts";
-import { emitClient } from "../../../generate/client/client.ts";
-import { emitLeftOutOverlay } from "../../../new/left-out-overlay.ts";
+import { emitClient } from "../../../cli/generate/client/client.ts";
+import { emitLeftOutOverlay } from "../../../cli/new/left-out-overlay.ts";
+import { readDocument } from "../../../server/document/document.ts";
+import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
 const responses = { "204": { description: "Done." } };

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSpec } from "../../../document/source/read-spec.ts";
+import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
 /** Reads a document of OpenAPI 3.1 whose one path answers with the schema. */

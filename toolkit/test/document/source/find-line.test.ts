@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createFindLine } from "../../../document/source/files/find-line.ts";
+import { createFindLine } from "../../../server/document/source/files/find-line.ts";
 
 const json = `
 { "a":

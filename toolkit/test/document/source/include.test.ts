@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Include } from "../../../document/source/include/keep-included.ts";
-import { readSpec } from "../../../document/source/read-spec.ts";
+import type { Include } from "../../../server/document/source/include/keep-included.ts";
+import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
 const answer = (schema: string) =>

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeNote, locateNotes } from "../../../document/notes/note.ts";
-import { readSpec } from "../../../document/source/read-spec.ts";
+import { describeNote, locateNotes } from "../../../server/document/notes/note.ts";
+import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
 /** The notes of a document as they are printed, with file names relative to the document's folder. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeNote, type LocatedNote } from "../../../document/notes/note.ts";
-import { readSpec } from "../../../document/source/read-spec.ts";
+import { describeNote, type LocatedNote } from "../../../server/document/notes/note.ts";
+import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
 const root = `openapi: 3.1.0

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSpec } from "../../../document/source/read-spec.ts";
-import { UnreadableSpec } from "../../../document/source/unreadable-spec.ts";
+import { readSpec } from "../../../server/document/source/read-spec.ts";
+import { UnreadableSpec } from "../../../server/document/source/unreadable-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
 /** YAML of so many lists, each of which is ten times the one before. */

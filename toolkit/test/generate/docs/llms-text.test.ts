@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../../document/document.ts";
-import { llmsText } from "../../../generate/docs/llms-text.ts";
+import { llmsText } from "../../../cli/generate/docs/llms-text.ts";
+import { readDocument } from "../../../server/document/document.ts";
 
 const responses = { "200": { description: "Done." } };
 

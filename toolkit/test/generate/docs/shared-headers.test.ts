@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { RawDocument } from "../../../document/document.ts";
-import { describeHeadersOnce } from "../../../generate/docs/shared-headers.ts";
+import { describeHeadersOnce } from "../../../cli/generate/docs/shared-headers.ts";
+import type { RawDocument } from "../../../server/document/document.ts";
 
 const requestId = { description: "The request,\nas the log | has it.", schema: { type: "string" } };
 const tag = { description: "Identifies the content.", schema: { type: "string" } };

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Request } from "express";
 import { afterAll, expect, test, vi } from "vitest";
-import { send } from "../../../testing/send.ts";
+import { send } from "../../../testing/service/send.ts";
 import { notesDocument } from "../../helpers/notes-document.ts";
 import { startApp } from "../../helpers/small-app.ts";
 

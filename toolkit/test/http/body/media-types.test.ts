@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RawDocument } from "../../../document/document.ts";
-import { unreadBodies } from "../../../document/notes/unread-bodies.ts";
-import { emitOperations } from "../../../generate/handlers/operations.ts";
-import { emitTypes } from "../../../generate/types.ts";
-import { startMock } from "../../../mock/start-mock.ts";
-import { exampleRequest } from "../../../samples/example-request.ts";
+import { emitOperations } from "../../../cli/generate/handlers/operations.ts";
+import { emitTypes } from "../../../cli/generate/types.ts";
+import type { RawDocument } from "../../../server/document/document.ts";
+import { unreadBodies } from "../../../server/document/notes/unread-bodies.ts";
+import { startMock } from "../../../testing/mock/start-mock.ts";
+import { exampleRequest } from "../../../testing/samples/example-request.ts";
 import { type SmallApp, startApp } from "../../helpers/small-app.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 

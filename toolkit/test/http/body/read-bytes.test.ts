@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { BodyTooLarge, readBytes } from "../../../http/body/read-bytes.ts";
-import { listen } from "../../../process/listen/listen.ts";
+import { BodyTooLarge, readBytes } from "../../../server/http/body/read-bytes.ts";
+import { listen } from "../../../server/process/listen/listen.ts";
 
 const limit = 100_000;
 

@@ -1,0 +1,187 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { compilePackage } from "../toolkit/cli/generate/compile-package.ts";
+import { checkPackage } from "../toolkit/cli/tools/check-package.ts";
+
+const run = promisify(execFile);
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** The toolkit's packages by the folder in `toolkit/`, each after those that it depends on. */
+const folders = ["server", "testing", "cli", "compat"] as const;
+
+const help = `Usage: npm run build:packages
+
+Compiles the packages of toolkit/ (JavaScript, declarations, source maps), has publint and arethetypeswrong check them, and packs them.
+Each tarball brings the packages of ours that it depends on. They are written to packages/.`;
+
+/** Folders whose files `new` and `generate` write into projects as they are. The client's runtime is imported as well. */
+const isCopied = (name: string) => /^(client-msw|client-runtime|node-runtime|template)\//.test(name);
+const isCompiled = (name: string) =>
+  /\.c?[jt]s$/.test(name) && !/^(client-msw|node-runtime|template)\//.test(name);
+
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  exports?: Record<string, string>;
+  bin?: Record<string, string>;
+  [field: string]: unknown;
+}
+
+interface Package {
+  manifest: Manifest;
+  source: string;
+  out: string;
+}
+
+/**
+ * Builds all packages below a folder of the workspace, whose dependencies the compiler needs. Throws with what it says.
+ * @returns their folders, by package name
+ */
+export async function buildPackages(out: string): Promise<Record<string, string>> {
+  const packages: Package[] = [];
+  for (const folder of folders) {
+    const source = path.join(root, "toolkit", folder);
+    const manifest: Manifest = JSON.parse(await readFile(path.join(source, "package.json"), "utf8"));
+    const built = { manifest, source, out: path.join(out, manifest.name.replace("@counterpart/", "")) };
+    await rm(built.out, { recursive: true, force: true });
+    await compile(built, packages);
+    packages.push(built);
+  }
+  // Sources that are copied would be compiled again by the packages that import what lies beside them.
+  for (const one of packages) await complete(one);
+  for (const one of packages) await bundle(one, packages);
+  return Object.fromEntries(packages.map(({ manifest, out }) => [manifest.name, out]));
+}
+
+async function compile({ source, out }: Package, built: Package[]): Promise<void> {
+  const compiled = (await sourcesOf(source)).filter(isCompiled);
+  await mkdir(out, { recursive: true });
+  await compilePackage({
+    files: compiled.map((name) => path.join(source, name)),
+    rootDir: source,
+    out,
+    options: {
+      target: "es2024",
+      lib: ["es2024", "esnext.disposable"],
+      types: ["node"],
+      typeRoots: [path.join(root, "node_modules/@types")],
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      resolveJsonModule: true,
+      allowJs: true,
+      // A debugger finds the sources in the maps; the package has no second copy.
+      inlineSources: true,
+      paths: declarationPaths(built),
+    },
+  });
+}
+
+/** Where the compiler finds the declarations of the packages that are built already, instead of their sources. */
+function declarationPaths(built: Package[]): Record<string, string[]> {
+  return Object.fromEntries(
+    built.flatMap(({ manifest, out }) =>
+      Object.entries(manifest.exports ?? {})
+        .filter(([, file]) => file.endsWith(".ts"))
+        .map(([entry, file]) => [
+          manifest.name + entry.slice(1),
+          [path.join(out, file.replace(/\.ts$/, ".d.ts"))],
+        ]),
+    ),
+  );
+}
+
+/** Adds to the compiled code what else is in the package. */
+async function complete({ manifest, source, out }: Package): Promise<void> {
+  for (const name of (await sourcesOf(source)).filter((name) => isCopied(name) || name.endsWith(".md"))) {
+    await cp(path.join(source, name), path.join(out, name), { recursive: true });
+  }
+  await cp(path.join(root, "LICENSE"), path.join(out, "LICENSE"));
+  await cp(path.join(root, "toolkit/CHANGELOG.md"), path.join(out, "CHANGELOG.md"));
+  await writeManifest(out, publishedManifest(manifest));
+}
+
+/** Puts our packages that a package depends on into it: its tarball is complete without a registry that has them. */
+async function bundle({ manifest, out }: Package, packages: Package[]): Promise<void> {
+  const ours = packages.filter(({ manifest: { name } }) => manifest.dependencies?.[name] !== undefined);
+  if (ours.length === 0) return;
+  for (const one of ours) {
+    await cp(one.out, path.join(out, "node_modules", one.manifest.name), {
+      recursive: true,
+      filter: (file) => path.relative(one.out, file) !== "node_modules",
+    });
+    // What it bundles itself lies beside it.
+    await writeManifest(path.join(out, "node_modules", one.manifest.name), publishedManifest(one.manifest));
+  }
+  const bundleDependencies = ours.map((one) => one.manifest.name);
+  // npm doesn't install what a bundled package depends on.
+  const dependencies = Object.assign(
+    {},
+    ...ours.map((one) => one.manifest.dependencies),
+    manifest.dependencies,
+  );
+  await writeManifest(out, { ...publishedManifest(manifest), dependencies, bundleDependencies });
+}
+
+async function writeManifest(folder: string, manifest: object): Promise<void> {
+  await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** In the workspace Node runs the sources; it strips no types below `node_modules`, where the package is. */
+function publishedManifest({ private: _, devDependencies: __, exports, bin, ...manifest }: Manifest) {
+  return {
+    ...manifest,
+    exports: mapValues(exports, (file) => {
+      const source = file.match(/^(.*)\.(c?)[jt]s$/);
+      if (!source) return file;
+      const [, base, c] = source;
+      return { types: `${base}.d.${c}ts`, default: `${base}.${c}js` };
+    }),
+    ...(bin && { bin: mapValues(bin, (file) => file.replace(/\.ts$/, ".js")) }),
+  };
+}
+
+function mapValues(values: Record<string, string> = {}, change: (value: string) => unknown): object {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+}
+
+/** Packs a built package. Returns the tarball. */
+export async function packPackage(built: string, destination: string): Promise<string> {
+  const { stdout } = await run("npm", ["pack", built, "--json", "--pack-destination", destination]);
+  return path.join(destination, JSON.parse(stdout)[0].filename);
+}
+
+/** The files of a package's sources, by their paths in it. */
+async function sourcesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(
+      (entry) =>
+        entry.isFile() && !/(^|[\\/])node_modules([\\/]|$)/.test(path.relative(folder, entry.parentPath)),
+    )
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"));
+}
+
+async function main(args: string[]): Promise<void> {
+  if (args.includes("--help")) return console.log(help);
+  const out = path.join(root, "packages");
+  for (const built of Object.values(await buildPackages(out))) {
+    const failed = (await checkPackage(built)).filter(({ result }) => result !== "passed");
+    if (failed.length > 0) throw new Error(failed.map(({ tool, output }) => `${tool}: ${output}`).join("\n"));
+    console.log(`written: ${path.relative(process.cwd(), await packPackage(built, out))}`);
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    const { stdout = "", stderr = "", message } = error as Error & { stdout?: string; stderr?: string };
+    console.error(`${stdout}${stderr}` || message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,26 @@
+import { projectTools } from "../tools/manifest.ts";
+import { MissingPackage } from "../tools/missing-package.ts";
+
+/**
+ * What to show for an error that ended a command: its message if the user can act on it, its stack if only a developer of
+ * the toolkit can.
+ */
+export function explainFailure(error: unknown, command: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const missing = error instanceof MissingPackage ? error.packageName : missingTool(error);
+  if (missing !== undefined) return installSentence(missing, command);
+  // JavaScript's own errors are bugs in the code.
+  const isBug = [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
+  return isBug ? (error.stack ?? error.message) : error.message;
+}
+
+/** The project's tool that a module imports and that isn't installed. */
+function missingTool({ code, message }: Error & { code?: string }): string | undefined {
+  if (code !== "ERR_MODULE_NOT_FOUND") return undefined;
+  const [, specifier = ""] = /^Cannot find package '([^']+)'/.exec(message) ?? [];
+  return Object.keys(projectTools).find((name) => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+function installSentence(name: string, command: string): string {
+  return `\`counterpart ${command}\` needs ${name}, which isn't installed: npm install --save-dev ${name}@${projectTools[name] ?? "latest"}`;
+}

@@ -1,0 +1,137 @@
+import type { RunOptions } from "@counterpart/testing/fuzz/run";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { selectDocument, selectDocuments } from "../../config/select-documents.ts";
+import type { Values } from "../command.ts";
+import { documentOrFileOption, isDocumentFile } from "../document-option.ts";
+import { wholeNumber } from "../option-values.ts";
+import type { TargetOptions } from "./open-target.ts";
+
+const text = { type: "string" } as const;
+const list = { type: "string", multiple: true } as const;
+
+/** The options of `counterpart fuzz`. */
+export const fuzzOptions = {
+  runs: { ...text, value: "<number>", help: "number of test cases (default: 2000)" },
+  seed: { ...text, value: "<number>", help: "the same seed generates the same cases (default: random)" },
+  operation: { ...text, value: "<id>", help: "run only the checks of this operation" },
+  check: { ...text, value: "<name>", help: "run only the check of this name, as in a report" },
+  path: { ...text, value: "<path>", help: "run only this case of the check, as in a report" },
+  url: { ...text, value: "<address>", help: "test a running server; the requests change its data" },
+  credential: {
+    ...list,
+    value: "<scheme=value>",
+    help: "credential for a security scheme of the document; or set it in the environment (API_KEY for the scheme apiKey), which keeps it out of the shell's history",
+  },
+  "other-credential": {
+    ...list,
+    value: "<scheme=value>",
+    help: "credential of another caller, who must not see the first one's data; or OTHER_API_KEY",
+  },
+  document: {
+    ...documentOrFileOption,
+    help: "only the document of this name in the configuration (default: all of them); or a bundled document, as a .json file, which needs --url",
+  },
+  value: {
+    ...list,
+    value: "<name=value>",
+    help: "an existing id for the parameter or property of this name; needs a --document that is a file",
+  },
+  json: { type: "boolean", help: "print the result as JSON" },
+} as const;
+
+export type FuzzOptions = Values<typeof fuzzOptions>;
+
+/** The run stops after this many failures. */
+export const maxFailures = 10;
+
+/** Checks that the options can be combined. Throws a UsageError. */
+export function checkedOptions(typed: FuzzOptions): FuzzOptions {
+  const { url, document, credential, "other-credential": other, value, path, check } = typed;
+  const isFile = document !== undefined && isDocumentFile(document);
+  if (isFile && url === undefined) {
+    throw new UsageError(
+      "--document needs --url where it is a file: the fuzzer's own server serves only the project's documents.",
+    );
+  }
+  if (url === undefined && (credential || other)) {
+    throw new UsageError("--credential needs --url: the fuzzer's own server has its own credentials.");
+  }
+  if (value && !isFile) throw new UsageError("--value needs a --document that is a file.");
+  if (path !== undefined && check === undefined) throw new UsageError("--path needs --check.");
+  if (path !== undefined && !/^\d+(:\d+)*$/.test(path)) {
+    throw new UsageError(`--path takes numbers and colons, as in 3:0:1, not "${path}".`);
+  }
+  if (url !== undefined && !/^https?:\/\/[^/]/.test(url)) {
+    throw new UsageError(`--url takes an address that begins with http:// or https://, not "${url}".`);
+  }
+  return typed;
+}
+
+export interface FuzzedDocument {
+  name: string;
+  /** Undefined for a document that is given as a file. */
+  config?: DocumentConfig;
+  /** Then its name is part of the command that runs a case again. */
+  isOneOfSeveral: boolean;
+  /** Whether the project has no other document. */
+  isOnly: boolean;
+}
+
+/** The documents to test: those of the project, or the one given by name or as a file. */
+export async function fuzzedDocuments(typed: FuzzOptions): Promise<FuzzedDocument[]> {
+  const { document } = typed;
+  if (document !== undefined && isDocumentFile(document))
+    return [{ name: document, isOneOfSeveral: false, isOnly: true }];
+  const [single] = (["url", "operation", "check"] as const).filter((name) => typed[name] !== undefined);
+  const documents =
+    single === undefined ? await selectDocuments(document) : [await selectDocument(document, `--${single}`)];
+  const isOneOfSeveral = document !== undefined || documents.length > 1;
+  const isOnly = (await selectDocuments()).length === 1;
+  return documents.map((config) => ({ name: config.name, config, isOneOfSeveral, isOnly }));
+}
+
+export function targetOptionsFrom(
+  typed: FuzzOptions,
+  { config, isOnly }: Pick<FuzzedDocument, "config" | "isOnly">,
+): TargetOptions {
+  const { url, document, credential = [], "other-credential": other = [], value = [] } = typed;
+  return {
+    config,
+    isOnlyDocument: isOnly,
+    url: url?.replace(/\/$/, ""),
+    document,
+    credentials: credential,
+    otherCredentials: other,
+    values: value,
+  };
+}
+
+export function runOptionsFrom({ runs = "2000", seed, operation, check, path }: FuzzOptions): RunOptions {
+  const newSeed = Math.floor(Math.random() * 2 ** 31);
+  return {
+    runs: wholeNumber("--runs", runs, 1, 1e9),
+    seed: seed === undefined ? newSeed : wholeNumber("--seed", seed, -(2 ** 31), 2 ** 32),
+    maxFailures: maxFailures,
+    ...(operation !== undefined && { operation }),
+    ...(check !== undefined && { check }),
+    ...(path !== undefined && { path }),
+  };
+}
+
+interface CommandParts {
+  url?: string | undefined;
+  document?: string | undefined;
+  value?: string[];
+}
+
+/** The command that tests the same server again. Credentials are omitted: they come from the environment. */
+export function commandFor({ url, document, value = [] }: CommandParts): string {
+  const words = [
+    ...(url === undefined ? [] : ["--url", url]),
+    ...(document === undefined ? [] : ["--document", document]),
+    ...value.flatMap((one) => ["--value", one]),
+  ];
+  const quoted = words.map((word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word}'`));
+  return ["npx counterpart fuzz", ...quoted].join(" ");
+}

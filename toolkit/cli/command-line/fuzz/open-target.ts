@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { type ApiDocument, readDocument } from "@counterpart/server/document/document";
+import { existingBundle } from "@counterpart/server/document/generated-files";
+import { own, setOwn } from "@counterpart/server/document/own";
+import { type Credentials, variableOf } from "@counterpart/testing/fuzz/credentials";
+import { createSender, NoAnswer } from "@counterpart/testing/fuzz/http";
+import { anyTarget } from "@counterpart/testing/fuzz/target/any-target";
+import type { FuzzedApi } from "@counterpart/testing/fuzz/target/target";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import type { KnownValues } from "@counterpart/testing/samples/known";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { projectTarget } from "./project-target.ts";
+
+/** The command line's options about the server to test. */
+export interface TargetOptions {
+  /** A document of the project; undefined for one that is given as a file. */
+  config?: DocumentConfig | undefined;
+  /** Whether the project has no other document. */
+  isOnlyDocument: boolean;
+  /** The URL of a running server, without a trailing slash. */
+  url?: string | undefined;
+  /** The file of another bundled document. */
+  document?: string | undefined;
+  /** `scheme=value` */
+  credentials: string[];
+  otherCredentials: string[];
+  /** `name=value` */
+  values: string[];
+}
+
+export interface OpenedTarget extends FuzzedApi {
+  /** The server's URL for shell commands. */
+  base: string;
+  close: () => Promise<void>;
+}
+
+/** In shell commands for a server that stops at the end of the run, whose URL would be useless. */
+export const ownServer = "$BASE_URL";
+
+/** Starts the server to test, or attaches to a running one. */
+export async function openTarget(
+  options: TargetOptions,
+  env: Record<string, string | undefined>,
+): Promise<OpenedTarget> {
+  const { url, config } = options;
+  if (url === undefined) {
+    if (!config) throw new UsageError("A document that is a file needs --url.");
+    const target = await projectTarget(config, { isOnly: options.isOnlyDocument });
+    return { ...(await target.start()), base: ownServer };
+  }
+  const sender = createSender(url);
+  try {
+    return { ...(await attach(options, { sender, env })), base: url, close: async () => sender.close() };
+  } catch (error) {
+    sender.close();
+    throw error;
+  }
+}
+
+interface Attached {
+  sender: ReturnType<typeof createSender>;
+  env: Record<string, string | undefined>;
+}
+
+async function attach(options: TargetOptions, { sender, env }: Attached): Promise<FuzzedApi> {
+  const { config: project, document: file = "" } = options;
+  const document = await readDocumentFile(project ? await existingBundle(project) : file);
+  const credentials = credentialsFor(document, options.credentials, env, "");
+  const others = credentialsFor(document, options.otherCredentials, env, "OTHER_");
+  const otherCredentials = Object.keys(others).length > 0 ? others : undefined;
+  await sender.send({ method: "GET", target: "/", headers: [] }).catch((error: Error) => {
+    throw new NoAnswer(`No server answers at ${options.url} (${error.message}).`);
+  });
+  const running = { document, sender, credentials, otherCredentials };
+  if (project === undefined) return anyTarget({ ...running, known: knownFrom(options.values) });
+  const [scheme] = Object.keys(document.securitySchemes);
+  if (scheme !== undefined && Object.keys(credentials).length === 0) {
+    throw new UsageError(
+      `A credential is needed: set ${variableOf(scheme)}, or pass --credential ${scheme}=<value>.`,
+    );
+  }
+  return (await projectTarget(project, { isOnly: options.isOnlyDocument })).attach(running);
+}
+
+async function readDocumentFile(file: string): Promise<ApiDocument> {
+  try {
+    return readDocument(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    throw new UsageError(
+      `${path.basename(file)} can't be read as a bundled OpenAPI document: ${(error as Error).message}`,
+    );
+  }
+}
+
+function credentialsFor(
+  { securitySchemes }: ApiDocument,
+  given: string[],
+  env: Record<string, string | undefined>,
+  prefix: string,
+): Credentials {
+  const credentials: Credentials = {};
+  for (const scheme of Object.keys(securitySchemes)) {
+    const value = env[prefix + variableOf(scheme)];
+    if (value) credentials[scheme] = value;
+  }
+  for (const [scheme, value] of given.map(pair)) {
+    if (!Object.hasOwn(securitySchemes, scheme)) {
+      const known = Object.keys(securitySchemes).join(", ") || "none";
+      throw new UsageError(`The document has no security scheme ${scheme}; it has ${known}.`);
+    }
+    credentials[scheme] = value;
+  }
+  return credentials;
+}
+
+function pair(text: string): [string, string] {
+  const at = text.indexOf("=");
+  // The argument isn't repeated in the message, because it may be a key.
+  if (at < 1) throw new UsageError("--credential, --other-credential and --value take name=value.");
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function knownFrom(given: string[]): KnownValues {
+  const known: KnownValues = {};
+  for (const [name, value] of given.map(pair)) {
+    const values = own(known, name) ?? [];
+    setOwn(known, name, [...values, { label: `${name} ${values.length + 1}`, sample: value }]);
+  }
+  return known;
+}

@@ -1,0 +1,66 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { existingBundle } from "@counterpart/server/document/generated-files";
+import type { NamedRunParts } from "@counterpart/server/process/documents/served-document";
+import { variableOf } from "@counterpart/testing/fuzz/credentials";
+import { createSender } from "@counterpart/testing/fuzz/http";
+import { anyTarget } from "@counterpart/testing/fuzz/target/any-target";
+import type { FuzzTarget } from "@counterpart/testing/fuzz/target/target";
+import { type RunningDocument, startServices } from "@counterpart/testing/service/start-service";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { agreedBasePath } from "./agreed-base-path.ts";
+
+/**
+ * The target of `counterpart fuzz`: the one that the configuration names, or else the project's own handlers and service,
+ * of which only the document is known.
+ * @param isOnly whether the project has no other document
+ */
+export async function projectTarget(
+  config: DocumentConfig,
+  { isOnly }: { isOnly: boolean },
+): Promise<FuzzTarget> {
+  if (config.fuzzTarget === undefined) {
+    return { start: () => startProject(config, isOnly), attach: async (running) => anyTarget(running) };
+  }
+  const module = await importFile<{ default?: FuzzTarget }>(config.fuzzTarget);
+  if (!module.default) throw new Error(`${config.fuzzTarget} has no default export: export a FuzzTarget.`);
+  return module.default;
+}
+
+/** The only credential that `acceptAnyone` accepts here; it also has the form of HTTP Basic credentials. */
+const credential = "fuzz:fuzz";
+
+async function startProject(config: DocumentConfig, isOnly: boolean): ReturnType<FuzzTarget["start"]> {
+  const document = pathToFileURL(path.resolve(await existingBundle(config)));
+  const { handlers } = await importFile<HandlersModule>(config.handlers);
+  const { service } = await importFile<ServiceModule>(config.service);
+  const { NODE_ENV: _, HOST: __, ...env } = process.env;
+  const { name } = config;
+  const basePath = agreedBasePath(config, service.basePath, { isOnly });
+  const served = { name, document, handlers, service, basePath };
+  const { documents, close } = await startServices(
+    { documents: [served] },
+    { env, onlyCredential: credential },
+  );
+  const running = documents[name] as RunningDocument;
+  const sender = createSender(running.url);
+  const schemes = Object.keys(running.document.securitySchemes);
+  const credentials = Object.fromEntries(
+    schemes.map((scheme) => [scheme, env[variableOf(scheme)] || credential]),
+  );
+  return {
+    ...anyTarget({ document: running.document, sender, credentials }),
+    url: running.url,
+    close: async () => {
+      sender.close();
+      await close();
+    },
+  };
+}
+
+type HandlersModule = Pick<NamedRunParts, "handlers">;
+type ServiceModule = Pick<NamedRunParts, "service">;
+
+function importFile<Module>(file: string): Promise<Module> {
+  return import(pathToFileURL(path.resolve(file)).href);
+}

@@ -1,0 +1,17 @@
+import { dayOf, isDay } from "@counterpart/server/document/day";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+
+/** The value of `--today`, such as `2026-01-15`; the current day by default. */
+export function todayFrom(text = dayOf(Date.now())): string {
+  if (!isDay(text)) throw new UsageError(`--today takes a date such as 2026-01-15, not "${text}".`);
+  return text;
+}
+
+/** The value of an option that takes a whole number. */
+export function wholeNumber(option: string, text: string, min: number, max: number): number {
+  const number = Number(text);
+  if (!/^-?\d+$/.test(text) || number < min || number > max) {
+    throw new UsageError(`${option} takes a whole number from ${min} to ${max}, not "${text}".`);
+  }
+  return number;
+}

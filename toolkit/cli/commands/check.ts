@@ -1,0 +1,108 @@
+import { noteLines } from "@counterpart/server/document/notes/note-text";
+import { defineCommand } from "../command-line/command.ts";
+import { documentOption } from "../command-line/document-option.ts";
+import { type DocumentResult, forEachDocument } from "../command-line/for-each-document.ts";
+import { todayFrom } from "../command-line/option-values.ts";
+import { compareWithReleased } from "../compare/compare-with-released.ts";
+import { comparisonText } from "../compare/comparison-text.ts";
+import type { DocumentConfig } from "../config/define-config.ts";
+import { findSpec } from "../config/find-spec.ts";
+import { lintProject } from "../config/lint-project.ts";
+import { selectDocuments } from "../config/select-documents.ts";
+import { generateFiles } from "../generate/generate-files.ts";
+import type { LintProblem } from "../tools/lint-problems.ts";
+import { lintLines } from "../tools/lint-text.ts";
+
+export const command = defineCommand({
+  description: `Checks what belongs to the OpenAPI document, and reports everything that fails:
+
+  - Redocly's rules, as redocly.yaml sets them
+  - every operation can be served
+  - the generated folder is up to date, and every operation has a handler
+  - nothing breaks clients of the released contract, as \`counterpart compare\` reports it
+
+Types and code style are checked by the project's own compiler and linter.`,
+  options: {
+    document: documentOption,
+    json: {
+      type: "boolean",
+      help: 'print {"passed": …, "lint": […], "notes": […], "generated": {…}, "comparison": {…}}',
+    },
+    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date that sunsets are compared with" },
+  },
+  async run({ options, terminal }) {
+    const today = todayFrom(options.today);
+    const documents = await selectDocuments(options.document);
+    const parts = { command: "check", json: options.json, terminal } as const;
+    return forEachDocument(documents, parts, (config) => checkDocument(config, today));
+  },
+});
+
+async function checkDocument(config: DocumentConfig, today: string): Promise<DocumentResult> {
+  const spec = await findSpec(config);
+  const [lint, rest] = await Promise.all([
+    lintProject(config),
+    checkGenerated(config, today).catch((error: Error) => error),
+  ]);
+  const errors = lint.filter(({ severity }) => severity === "error");
+  if (rest instanceof Error) {
+    // What Redocly reports names the place in the document.
+    if (errors.length === 0) throw rest;
+    return { exitCode: 1, json: { passed: false, lint }, text: lintText(spec, lint) };
+  }
+  const { stale, missing, comparison, notes } = rest;
+  const unserved = notes.filter(({ severity }) => severity === "error");
+  const isGenerated = stale.length + missing.length === 0;
+  const passed = errors.length + unserved.length === 0 && isGenerated && comparison.passed;
+  const lines = [
+    lintText(spec, lint),
+    ...noteLines(notes).map((line) => `  ${line}`),
+    mark(
+      unserved.length === 0,
+      "Every operation can be served.",
+      "The document has parts that can't be served.",
+    ),
+    ...stale.map((file) => `  out of date: ${file}`),
+    ...missing.map((id) => `  no handler: ${id}`),
+    mark(
+      isGenerated,
+      `${config.generated} is up to date.`,
+      "Run `counterpart generate` and `counterpart scaffold`.",
+    ),
+    ...(comparison.passed ? [] : [comparisonText(comparison, config.released)]),
+    mark(
+      comparison.passed,
+      comparison.released === null
+        ? "Nothing has been released yet."
+        : `Nothing breaks clients of ${config.released}.`,
+      "The document doesn't fit the released contract.",
+    ),
+  ];
+  return {
+    exitCode: passed ? 0 : 1,
+    json: { passed, lint, notes, generated: { stale, missing }, comparison },
+    text: lines.join("\n"),
+  };
+}
+
+async function checkGenerated(config: DocumentConfig, today: string) {
+  const { raw, changed, removed, missing, notes } = await generateFiles(config, {
+    dryRun: true,
+    builds: true,
+  });
+  const comparison = await compareWithReleased(raw, { released: config.released, today });
+  return { stale: [...changed, ...removed], missing, comparison, notes };
+}
+
+function lintText(spec: string, problems: LintProblem[]): string {
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const count = `${errors} ${errors === 1 ? "error" : "errors"}`;
+  return [
+    ...lintLines(problems),
+    mark(errors === 0, `Redocly finds no errors in ${spec}.`, `Redocly finds ${count} in ${spec}.`),
+  ].join("\n");
+}
+
+function mark(passed: boolean, good: string, bad: string): string {
+  return passed ? `✓ ${good}` : `✗ ${bad}`;
+}

@@ -1,0 +1,91 @@
+import type { Command } from "../command-line/command.ts";
+
+interface Entry {
+  summary: string;
+  /** It also runs outside of a project, which would bring the Node version that the other commands need. */
+  runsOnOlderNode?: boolean;
+  /** Loads the command when it is run: some commands import so much that it takes a second. */
+  load(): Promise<{ command: Command }>;
+}
+
+export type CommandName =
+  | "inspect"
+  | "new"
+  | "generate"
+  | "scaffold"
+  | "dev"
+  | "mock"
+  | "docs"
+  | "check"
+  | "compare"
+  | "release"
+  | "fuzz"
+  | "coverage"
+  | "client"
+  | "update";
+
+export const commandTable: Record<CommandName, Entry> = {
+  inspect: {
+    summary: "report which parts of an OpenAPI document can be served, and how to fix the others",
+    runsOnOlderNode: true,
+    load: () => import("./inspect.ts"),
+  },
+  new: {
+    summary: "create a project from an OpenAPI document",
+    runsOnOlderNode: true,
+    load: () => import("./new.ts"),
+  },
+  generate: {
+    summary: "write the bundle, the types and the client of the document",
+    load: () => import("./generate.ts"),
+  },
+  scaffold: {
+    summary: "write a stub for each operation that has no handler",
+    load: () => import("./scaffold.ts"),
+  },
+  dev: {
+    summary: "run the server; regenerate and restart it after each change",
+    load: () => import("./dev.ts"),
+  },
+  mock: {
+    summary: "serve the document's examples",
+    load: () => import("./mock.ts"),
+  },
+  docs: {
+    summary: "build the reference page",
+    load: () => import("./docs.ts"),
+  },
+  check: {
+    summary: "lint the document, and check for outdated generated files and breaking changes",
+    load: () => import("./check.ts"),
+  },
+  compare: {
+    summary: "list what breaks clients of the released contract",
+    load: () => import("./compare.ts"),
+  },
+  release: {
+    summary: "record the document as the released contract",
+    load: () => import("./release.ts"),
+  },
+  fuzz: {
+    summary: "send valid and invalid requests, and check every answer",
+    load: () => import("./fuzz.ts"),
+  },
+  coverage: {
+    summary: "report how much of the document the tests have exercised",
+    load: () => import("./coverage.ts"),
+  },
+  client: {
+    summary: "build the typed client as a package",
+    load: () => import("./client.ts"),
+  },
+  update: {
+    summary: "update the project to another version of the toolkit",
+    runsOnOlderNode: true,
+    load: () => import("./update.ts"),
+  },
+};
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(commandTable, name);
+}

@@ -1,0 +1,55 @@
+import { existingBundle } from "@counterpart/server/document/generated-files";
+import { loadDocument } from "@counterpart/server/document/load-document";
+import { coverageAdvice, evaluateCoverage } from "@counterpart/testing/coverage/evaluate-coverage";
+import { readRecord } from "@counterpart/testing/coverage/record";
+import { coverageTable } from "@counterpart/testing/coverage/report/coverage-table";
+import { defineCommand } from "../command-line/command.ts";
+import { documentOption } from "../command-line/document-option.ts";
+import { forEachDocument } from "../command-line/for-each-document.ts";
+import { todayFrom } from "../command-line/option-values.ts";
+import type { DocumentConfig } from "../config/define-config.ts";
+import { loadDocuments } from "../config/load-config.ts";
+import { selectDocuments } from "../config/select-documents.ts";
+import { runSuite } from "../tools/run-suite.ts";
+
+export const command = defineCommand({
+  description: `Reports how much of the OpenAPI document the tests have exercised: every status with its media types, every error code,
+every response header, and every keyword of parameters and bodies, both satisfied and violated. Every run of the whole
+suite ends with this report; the command prints that of the last run again. When something has changed since, it runs the
+suite first.
+
+The report is written to the folder coverage/ in the generated folder: index.html and coverage.json. What can't be
+exercised yet is waived in the file that the configuration names: [{ "item": "…", "reason": "…", "until": "YYYY-MM-DD" }].`,
+  options: {
+    document: documentOption,
+    json: { type: "boolean", help: "print the report as JSON" },
+    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date that waivers are compared with" },
+  },
+  details: `Exit codes: 0 everything has been exercised or is waived; 1 something is neither; 2 wrong usage, or the coverage couldn't
+be evaluated.`,
+  async run({ options, terminal }) {
+    const today = todayFrom(options.today);
+    const documents = await selectDocuments(options.document);
+    const all = await loadDocuments();
+    const recorded = async (config: DocumentConfig) => {
+      const document = await loadDocument(await existingBundle(config));
+      return { document, traffic: await readRecord(config, document, all) };
+    };
+    const before = await Promise.all(documents.map(recorded));
+    if (before.some(({ traffic }) => traffic === undefined)) {
+      terminal.stderr.write("The whole suite hasn't run since the last change. Running it.\n");
+      await runSuite();
+    }
+    const parts = { command: "coverage", json: options.json, terminal } as const;
+    return forEachDocument(documents, parts, async (config) => {
+      const { document, traffic } = await recorded(config);
+      if (!traffic) throw new Error("The tests failed, so there is no coverage to report.");
+      const report = await evaluateCoverage(config, document, { traffic, today });
+      return {
+        exitCode: report.passed ? 0 : 1,
+        json: report,
+        text: coverageTable(report) + (report.passed ? "" : `\n\n${coverageAdvice(config)}`),
+      };
+    });
+  },
+});

@@ -1,0 +1,47 @@
+import path from "node:path";
+import { defineCommand } from "../command-line/command.ts";
+import { documentOption } from "../command-line/document-option.ts";
+import { explainFailure } from "../command-line/explain-failure.ts";
+import { untilSignal } from "../command-line/until-signal.ts";
+import { createServerProcess } from "../development/server-process.ts";
+import { watchProject } from "../generate/watch/watch-project.ts";
+
+export const command = defineCommand({
+  positionals: "[<server module>]",
+  description: `Does what \`counterpart generate --watch\` does, and runs the server beside it. The server is started again when its
+code or what is generated has changed, and only when all of it has been written.`,
+  options: { document: documentOption },
+  details: `The server module is server/main.ts unless given.
+
+Exit codes: 0 ended with Ctrl-C; 2 wrong usage, or it couldn't be started.`,
+  async run({ options: { document }, positionals: [module = "server/main.ts"], terminal }) {
+    const server = createServerProcess([module], (code) =>
+      terminal.stdout.write(
+        `The server has ended with exit code ${code}. It is started again after the next change.\n`,
+      ),
+    );
+    let isStarted = false;
+    const stop = await watchProject({
+      document,
+      json: false,
+      output: terminal.stdout,
+      explain: (error) => explainFailure(error, "dev"),
+      onFiles: (changed) => {
+        if (isStarted && !changed.some(isServed)) return;
+        isStarted = true;
+        server.restart();
+      },
+    });
+    await untilSignal();
+    await stop();
+    await server.stop();
+    return 0;
+  },
+});
+
+/** Whether a server may have loaded a file; tests and the document's sources it hasn't. */
+function isServed(file: string): boolean {
+  const relative = path.relative("", file).replaceAll(path.sep, "/");
+  if (/(^|\/)tests?\/|\.test\.[cm]?[jt]sx?$/.test(relative)) return false;
+  return /\.[cm]?[jt]sx?$|(^|\/)openapi\.json$|^package\.json$/.test(relative);
+}

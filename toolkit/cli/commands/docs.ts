@@ -1,0 +1,20 @@
+import { defineCommand } from "../command-line/command.ts";
+import { documentOption } from "../command-line/document-option.ts";
+import { forEachDocument } from "../command-line/for-each-document.ts";
+import { selectDocuments } from "../config/select-documents.ts";
+import { buildProjectDocs } from "../generate/docs/build-project-docs.ts";
+
+export const command = defineCommand({
+  description: `Builds the reference from the generated bundle, in docs/ of the generated folder: the page, which is
+self-contained and loads nothing from the network; the document in JSON and YAML; llms.txt. The page has samples of curl and of
+the typed client for each operation, the texts that \`guides\` in the configuration names, and what has changed since each
+release.`,
+  options: { document: documentOption, json: { type: "boolean", help: 'print {"written": […]}' } },
+  async run({ options: { document, json }, terminal }) {
+    const documents = await selectDocuments(document);
+    return forEachDocument(documents, { command: "docs", json, terminal }, async (config) => {
+      const written = await buildProjectDocs(config);
+      return { exitCode: 0, json: { written }, text: `written: ${written.join(", ")}` };
+    });
+  },
+});

@@ -1,0 +1,77 @@
+import { misfitAdvice } from "@counterpart/testing/fuzz/report/misfit-advice";
+import { failureReport, jsonReport, skippedText, summary } from "@counterpart/testing/fuzz/report/report";
+import { createFuzzer, type Outcome, type RunOptions } from "@counterpart/testing/fuzz/run";
+import { unlistedAdvice } from "@counterpart/testing/fuzz/unlisted";
+import { defineCommand, type Terminal } from "../command-line/command.ts";
+import { forEachDocument } from "../command-line/for-each-document.ts";
+import {
+  checkedOptions,
+  commandFor,
+  fuzzedDocuments,
+  fuzzOptions,
+  maxFailures,
+  runOptionsFrom,
+  targetOptionsFrom,
+} from "../command-line/fuzz/fuzz-options.ts";
+import { type OpenedTarget, openTarget, ownServer } from "../command-line/fuzz/open-target.ts";
+import { createProgress } from "../command-line/progress.ts";
+
+export const command = defineCommand({
+  description: `Sends requests that the document allows, and requests that it doesn't, and checks every answer: bodies, paths, queries
+and headers made from the schemas, each keyword violated once; credentials left out and swapped; other methods and
+addresses; and sequences of several requests, compared with a model. Without --url it starts a server of its own.`,
+  options: fuzzOptions,
+  details:
+    "Exit codes: 0 nothing found; 1 something found; 2 wrong usage, nothing to check, or no server answers.",
+  async run({ options: given, terminal }) {
+    const typed = checkedOptions(given);
+    const runOptions = runOptionsFrom(typed);
+    const parts = { command: "fuzz", json: typed.json, terminal } as const;
+    return forEachDocument(await fuzzedDocuments(typed), parts, async (fuzzed) => {
+      const { config, isOneOfSeveral } = fuzzed;
+      const opened = await openTarget(targetOptionsFrom(typed, fuzzed), terminal.env);
+      try {
+        const outcome = await run(runOptions, opened, terminal);
+        const command = commandFor(isOneOfSeveral ? { ...typed, document: config?.name } : typed);
+        const report = { base: opened.base, command, seed: outcome.seed };
+        return {
+          exitCode: outcome.failures.length > 0 ? 1 : 0,
+          json: jsonReport(outcome, report),
+          text: textReport(outcome, report),
+        };
+      } finally {
+        await opened.close();
+      }
+    });
+  },
+});
+
+async function run(options: RunOptions, { target, models }: OpenedTarget, { stderr }: Terminal) {
+  const startedAt = performance.now();
+  const progress = createProgress(stderr);
+  const outcome = await createFuzzer(target, models).run({
+    ...options,
+    onProgress(done, found) {
+      const perSecond = done / ((performance.now() - startedAt) / 1000);
+      progress.show(
+        `${done} of ${options.runs} runs, ${Number(perSecond.toPrecision(2))} a second, ${found} found`,
+      );
+    },
+  });
+  progress.end();
+  return outcome;
+}
+
+function textReport(outcome: Outcome, report: { base: string; command: string; seed: number }): string {
+  const { failures } = outcome;
+  const parts = failures.map((failure) => failureReport(failure, report));
+  if (failures.length > 0 && report.base === ownServer) {
+    parts.push(
+      "The shell commands need BASE_URL, and the credentials' variables, of a server that you have started.",
+    );
+  }
+  if (failures.length === maxFailures) parts.push(`The run ended after ${maxFailures} failures.`);
+  const advice = [unlistedAdvice(outcome.unlisted), misfitAdvice(outcome.misfits)];
+  parts.push(...[...advice, skippedText(outcome)].filter((one) => one !== ""));
+  return [...parts, summary(outcome)].join("\n\n");
+}

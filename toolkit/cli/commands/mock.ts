@@ -1,0 +1,144 @@
+import { access } from "node:fs/promises";
+import { existingBundle } from "@counterpart/server/document/generated-files";
+import { loadDocument } from "@counterpart/server/document/load-document";
+import type { MockedDocument } from "@counterpart/testing/mock/start-mock";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { defineCommand, type Terminal } from "../command-line/command.ts";
+import { documentOrFileOption, isDocumentFile } from "../command-line/document-option.ts";
+import { selectDocuments } from "../config/select-documents.ts";
+
+export const command = defineCommand({
+  description: `Serves the document without a backend: answers every valid request with the document's examples, and refuses
+what the server would refuse. Any credential is accepted. CORS is open to every origin.
+
+Every documented answer can be selected by a header or a query parameter:
+
+  Prefer: code=404                  ?__code=404
+  Prefer: code=409, example=<name>  ?__code=409&__example=<name>
+  Prefer: dynamic=true              ?__dynamic=true   a body made up from the schema
+
+With --send, it serves nothing and sends one of the document's webhooks instead, or a callback as startJob.onDone, with
+an example of the document or a made-up payload. With a secret, it is signed by Standard Webhooks. Exit code 1: the response
+has a status that isn't documented.`,
+  options: {
+    port: { type: "string", value: "<port>", help: "default: $MOCK_PORT, or 4010; 0 for any free port" },
+    host: { type: "string", value: "<host>", help: "default: 127.0.0.1" },
+    document: documentOrFileOption,
+    send: { type: "string", value: "<webhook>", help: "send this webhook to the address of --to" },
+    to: { type: "string", value: "<url>", help: "as in http://localhost:3000/hook" },
+    secret: {
+      type: "string",
+      value: "<whsec_…>",
+      help: "signs what is sent; or from $WEBHOOK_SECRET, which keeps it out of the shell's history",
+    },
+    json: {
+      type: "boolean",
+      help: 'print {"url": "…", "document": "…", "try": "…"} and no requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}; with --send {"method": "…", "url": "…", "body": "…", "status": …, "documented": …, "unsigned": …}',
+    },
+  },
+  async run({ options, terminal: { stdout, env } }) {
+    const { host = "127.0.0.1", json } = options;
+    if (options.send !== undefined || options.to !== undefined) {
+      return send({ ...options, secret: options.secret ?? (env.WEBHOOK_SECRET || undefined) }, stdout);
+    }
+    const port = portOf(options.port ?? (env.MOCK_PORT || "4010"));
+    // Prism takes most of a second to load, for which a command that can't start doesn't wait.
+    const documents = await mockedDocuments(options.document);
+    const [{ startSharedMock }, { demonstration }] = await Promise.all([
+      import("@counterpart/testing/mock/start-mock"),
+      import("@counterpart/testing/mock/demonstration"),
+    ]);
+    const onAnswer = (line: string) => void stdout.write(`${line}\n`);
+    const mock = await startSharedMock(documents, { port, host, ...(!json && { onAnswer }) }).catch(
+      portTaken,
+    );
+    const mocked = mock.documents.map(({ name, file, document, basePath }) => ({
+      name,
+      document: file,
+      try: demonstration(document, mock.url + basePath),
+    }));
+    stdout.write(json ? `${JSON.stringify(asJson(mock.url, mocked))}\n` : asText(mock.url, mocked));
+    await new Promise((resolve) => {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, resolve);
+    });
+    await mock.close();
+    return 0;
+  },
+});
+
+interface SendOptions {
+  send?: string;
+  to?: string;
+  secret?: string | undefined;
+  document?: string;
+  json?: boolean;
+}
+
+async function send(
+  { send: name, to, secret, document: given, json }: SendOptions,
+  stdout: Terminal["stdout"],
+): Promise<number> {
+  if (name === undefined || to === undefined) {
+    throw new UsageError("Name the webhook and its receiver: --send newPet --to http://localhost:3000/hook.");
+  }
+  const [mocked, ...others] = await mockedDocuments(given);
+  if (!mocked || others.length > 0) throw new UsageError("Name one of the documents: --document <name>.");
+  const { sendWebhook } = await import("@counterpart/testing/mock/webhooks/send-webhook");
+  const sent = await sendWebhook(await loadDocument(mocked.file), { name, to, secret });
+  const note = sent.documented ? "" : ", a status that the document doesn't have";
+  const unsigned = sent.unsigned ? "The document has a signature: --secret makes one.\n" : "";
+  const text = `${sent.method} ${sent.url}\n${sent.body ?? ""}\nanswered ${sent.status}${note}\n${unsigned}`;
+  stdout.write(json ? `${JSON.stringify(sent)}\n` : text);
+  return sent.documented ? 0 : 1;
+}
+
+interface Mocked {
+  name: string;
+  /** The file of the bundled document. */
+  document: string;
+  /** A shell command. */
+  try: string | undefined;
+}
+
+function asJson(url: string, mocked: Mocked[]) {
+  const values = mocked.map(({ name, ...value }) => [name, value] as const);
+  const [first, ...others] = values;
+  return others.length === 0 ? { url, ...first?.[1] } : { url, documents: Object.fromEntries(values) };
+}
+
+function asText(url: string, mocked: Mocked[]): string {
+  const demos = mocked.map((one) => (mocked.length > 1 ? `${one.name}:\n${one.try}` : one.try));
+  return `The mock listens on ${url}, with CORS for every origin. Try:\n\n${demos.join("\n\n")}\n\n`;
+}
+
+/** The documents of the project, or the one that is given by its name or as a file. */
+async function mockedDocuments(given?: string): Promise<MockedDocument[]> {
+  if (given !== undefined && isDocumentFile(given)) {
+    await access(given).catch(() => {
+      throw new UsageError(`There is no document ${given}.`);
+    });
+    return [{ name: given, file: given }];
+  }
+  const documents = await selectDocuments(given);
+  return Promise.all(
+    documents.map(async (config) => ({
+      name: config.name,
+      file: await existingBundle(config),
+      basePath: config.basePath,
+      sites: config.mockSites,
+    })),
+  );
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535) {
+    throw new UsageError(`The port must be a number from 0 to 65535, not "${text}".`);
+  }
+  return port;
+}
+
+function portTaken(error: NodeJS.ErrnoException & { port?: number }): never {
+  if (error.code !== "EADDRINUSE") throw error;
+  throw new UsageError(`Port ${error.port} is already in use. Choose another with --port or MOCK_PORT.`);
+}

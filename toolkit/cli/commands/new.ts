@@ -1,0 +1,82 @@
+import path from "node:path";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { defineCommand } from "../command-line/command.ts";
+import { makeProject } from "../new/make-project.ts";
+import { requireCompiled } from "../new/own-package.ts";
+import { createRunInProject } from "../new/run-in-project.ts";
+import { untilStopped } from "../new/until-stopped.ts";
+
+export const command = defineCommand({
+  positionals: "<folder>",
+  description: `Makes a project around an OpenAPI document (3.0 to 3.2), in YAML or JSON, of one file or many. The document's files
+are copied to spec/ as they are. Operations answer with the document's examples until you implement them.`,
+  options: {
+    spec: {
+      type: "string",
+      value: "<file or folder>",
+      help: "the document, or a folder that holds one (required)",
+    },
+    "include-tag": {
+      type: "string",
+      value: "<tag>",
+      multiple: true,
+      help: "serve only the operations with this tag; can be repeated, and added to --include-path",
+    },
+    "include-path": {
+      type: "string",
+      value: "<path>",
+      multiple: true,
+      help: "serve only the operations at this path, or at all that begin so: '/users*'; can be repeated",
+    },
+    name: { type: "string", value: "<name>", help: "the name in package.json (default: the folder's)" },
+    registry: {
+      type: "boolean",
+      help: "install the toolkit from the npm registry instead of from a tarball in vendor/",
+    },
+    json: { type: "boolean", help: 'print {"folder": "…"}' },
+  },
+  async run({ options, positionals, terminal }) {
+    const { spec, name, registry = false, json, "include-tag": tags, "include-path": paths } = options;
+    const [given, ...others] = positionals;
+    if (given === undefined || others.length > 0) throw new UsageError("Name one folder for the project.");
+    if (spec === undefined) throw new UsageError("Name the OpenAPI document with --spec <file or folder>.");
+    if (/^https?:\/\//i.test(spec)) throw new UsageError(specIsUrl(spec));
+    requireCompiled();
+    const folder = path.resolve(given);
+    await untilStopped("Stopped; nothing was written.", (signal) =>
+      makeProject(
+        {
+          folder,
+          spec: path.resolve(spec),
+          name: name ?? packageName(folder),
+          registry,
+          ...((tags || paths) && { include: { ...(tags && { tags }), ...(paths && { paths }) } }),
+        },
+        {
+          run: createRunInProject(signal),
+          progress: (sentence) => void terminal.stderr.write(`${sentence}\n`),
+        },
+      ),
+    );
+    const place = path.relative(process.cwd(), folder);
+    const next = [...(place === "" ? [] : [`cd ${place}`]), "npm start"];
+    const text = `${folder} is ready:\n\n${next.map((line) => `  ${line}\n`).join("")}`;
+    terminal.stdout.write(json ? `${JSON.stringify({ folder })}\n` : text);
+    return 0;
+  },
+});
+
+/** A project has a copy of its document, whose references to other files a download of one file would lack. */
+function specIsUrl(url: string): string {
+  const name = /[^/?#]+\.(json|ya?ml)(?=[?#]|$)/i.exec(url)?.[0] ?? "openapi.yaml";
+  return `--spec takes a file or a folder, not a URL. Download the document first:
+  curl -fL -o ${name} '${url.replaceAll("'", "%27")}'
+and then give --spec ${name}.`;
+}
+
+function packageName(folder: string): string {
+  return path
+    .basename(folder)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, "-");
+}

@@ -1,0 +1,49 @@
+import { defineCommand } from "../command-line/command.ts";
+import { documentOption } from "../command-line/document-option.ts";
+import { forEachDocument } from "../command-line/for-each-document.ts";
+import { todayFrom } from "../command-line/option-values.ts";
+import { comparisonText } from "../compare/comparison-text.ts";
+import { readCompared } from "../compare/read-compared.ts";
+import { release } from "../compare/release.ts";
+
+export const command = defineCommand({
+  description: `Makes the OpenAPI document the released contract, with which \`counterpart compare\` compares from then on. What compare
+refuses can't be released. An x-sunset that is released for the first time must be 90 days or more ahead.`,
+  options: {
+    document: documentOption,
+    json: {
+      type: "boolean",
+      help: 'print {"released": "1.1.0", "written": ["…"]}, or the comparison when it is refused',
+    },
+    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date of the release" },
+    released: { type: "string", value: "<file>", help: "another released contract" },
+    spec: { type: "string", value: "<file>", help: "another document" },
+  },
+  details: `Exit codes: 0 released, or nothing to release; 1 the document can't be released; 2 wrong usage, or the comparison
+couldn't be made.`,
+  async run({ options, terminal }) {
+    const today = todayFrom(options.today);
+    const compared = await readCompared(options);
+    const parts = { command: "release", json: options.json, terminal } as const;
+    return forEachDocument(compared, parts, async ({ read, released }) => {
+      const { raw, locate } = await read();
+      const result = await release(raw, { released, today, locate });
+      if (result.refused) {
+        const { refused } = result;
+        return { exitCode: 1, json: refused, text: comparisonText(refused, released) };
+      }
+      const { version, written, removed } = result;
+      return {
+        exitCode: 0,
+        json: { released: version, written, ...(removed.length > 0 && { removed }) },
+        text:
+          written.length === 0
+            ? `${version} has already been released.`
+            : [
+                `written: ${written.join(", ")} (${version}). Commit it.`,
+                ...removed.map((file) => `deleted: ${file}, since what it accepts is released now.`),
+              ].join("\n"),
+      };
+    });
+  },
+});

@@ -1,0 +1,119 @@
+import { parseArgs } from "node:util";
+import { didYouMean } from "@counterpart/server/document/source/references/did-you-mean";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import {
+  type Command,
+  type Option,
+  type Options,
+  parserOptions,
+  type Terminal,
+} from "../command-line/command.ts";
+import { explainFailure } from "../command-line/explain-failure.ts";
+import { commandHelp, table } from "../command-line/help-text.ts";
+import { manifest } from "../tools/manifest.ts";
+import { type CommandName, commandTable, isCommandName } from "./command-table.ts";
+import { nodeFault } from "./node-fault.ts";
+
+/**
+ * Runs the toolkit's command line.
+ * @param args what was typed after the program's name
+ * @returns the exit code: 0 for success, 1 when the command found something that must be fixed, 2 when it couldn't run
+ */
+export async function runCommand(args: string[], terminal: Terminal = process): Promise<number> {
+  const { stdout, stderr } = terminal;
+  const [first, ...rest] = args;
+  if (first === undefined) {
+    stderr.write(`${overview()}\n`);
+    return 2;
+  }
+  if (first === "--version") {
+    stdout.write(`${manifest.version}\n`);
+    return 0;
+  }
+  if (first === "--help" || first === "-h" || (first === "help" && rest.length === 0)) {
+    stdout.write(`${overview()}\n`);
+    return 0;
+  }
+  const [name = "", ...others] = first === "help" ? [...rest, "--help"] : args;
+  try {
+    if (!isCommandName(name)) throw new UsageError(unknownCommand(name));
+    const fault = nodeFault(name, process.versions.node);
+    if (fault !== undefined) throw new UsageError(fault);
+    return await runNamed(name, others, terminal);
+  } catch (error) {
+    const message = explainFailure(error, name);
+    stderr.write(`${others.includes("--json") ? JSON.stringify({ error: message }) : message}\n`);
+    return 2;
+  }
+}
+
+async function runNamed(name: CommandName, args: string[], terminal: Terminal): Promise<number> {
+  const { command } = await commandTable[name].load();
+  const { values, positionals } = read(name, command, args);
+  const { help, ...options } = values;
+  if (help) {
+    terminal.stdout.write(`${commandHelp(name, command)}\n`);
+    return 0;
+  }
+  return command.run({ options, positionals, terminal });
+}
+
+function read(name: string, command: Command, args: string[]) {
+  try {
+    return parseArgs({
+      args: withNegativeNumbers(args, command.options),
+      options: { ...parserOptions(command.options), help: { type: "boolean", short: "h" } },
+      allowPositionals: command.positionals !== undefined,
+    });
+  } catch (error) {
+    // Node's message goes on with advice about arguments that begin with a dash.
+    const [message = ""] = (error as Error).message.split(/(?<=['"])\. | This command does not take/);
+    const [, unknown] = /^Unknown option '(--[^']+)/.exec(message) ?? [];
+    const known = Object.keys(command.options).map((option) => `--${option}`);
+    const hint = unknown === undefined ? "" : didYouMean(unknown, known);
+    throw new UsageError(`${message}.${hint} \`counterpart ${name} --help\` lists the options.`);
+  }
+}
+
+/** `--runs -5` as `--runs=-5`: otherwise Node takes the number for an option, and its message doesn't help. */
+function withNegativeNumbers(args: string[], options: Options): string[] {
+  const joined: string[] = [];
+  for (const argument of args) {
+    const before = joined.at(-1) ?? "";
+    const takesValue = before.startsWith("--") && ownOption(options, before.slice(2))?.type === "string";
+    if (takesValue && /^-\d/.test(argument)) joined.splice(-1, 1, `${before}=${argument}`);
+    else joined.push(argument);
+  }
+  return joined;
+}
+
+function ownOption(options: Options, name: string): Option | undefined {
+  return Object.hasOwn(options, name) ? options[name] : undefined;
+}
+
+function unknownCommand(name: string): string {
+  const hint = didYouMean(name, Object.keys(commandTable));
+  return `There is no command "${name}".${hint} \`counterpart --help\` lists them.`;
+}
+
+function overview(): string {
+  const rows = Object.entries(commandTable).map(([name, { summary }]) => [name, summary] as const);
+  return `Usage: counterpart <command> [options]
+
+One OpenAPI document, and its server, client, mock, docs and tests. Commands run in the folder of
+counterpart.config.ts, which names the project's files.
+
+${table(rows)}
+
+  counterpart <command> --help   help for a command
+  counterpart --version          the version of the toolkit
+
+If the configuration has several documents, a command works on all of them, or on the one that
+--document names. For several documents, --json prints {"documents": {"<name>": …}}.
+
+In a project: npx counterpart <command>, or npm run <command>, which takes options after "--".
+
+Exit codes: 0 success; 1 the command found something that must be fixed; 2 wrong usage, or it couldn't
+run. With --json, standard output carries one JSON value, and an error goes to standard error as
+{"error": "…"}.`;
+}

@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { defineCommand } from "../command-line/command.ts";
+import { requireCompiled } from "../new/own-package.ts";
+import { createRunInProject } from "../new/run-in-project.ts";
+import { untilStopped } from "../new/until-stopped.ts";
+import { type Update, updateProject } from "../update/update-project.ts";
+
+export const command = defineCommand({
+  description: `Brings the project to this version of the toolkit: installs it with its tools, generates again, writes stubs for what
+is missing, and shows a diff of what \`counterpart new\` would write differently now. Your own files stay as they are; the
+diff is written to a patch file that you can apply.`,
+  options: {
+    to: {
+      type: "string",
+      value: "<tarball or version>",
+      help: "update to this version instead: a tarball of @counterpart/cli, or a version that the npm registry has",
+    },
+    check: { type: "boolean", help: "write nothing; exit with 1 when the project is at another version" },
+    json: {
+      type: "boolean",
+      help: 'print {"from", "to", "changes": [{"file", "state"}], "patch", "kept": […]}',
+    },
+    render: {
+      type: "string",
+      value: "<folder>",
+      help: "only write the files of this version's template for the project into a folder, as two versions do to be compared",
+    },
+  },
+  async run({ options: { to, check = false, json = false, render }, terminal: { stdout, stderr } }) {
+    if (render !== undefined) {
+      const { renderProject } = await import("../update/render-project.ts");
+      await renderProject(render);
+      return 0;
+    }
+    if (to !== undefined) return runOther(to, [...(check ? ["--check"] : []), ...(json ? ["--json"] : [])]);
+    requireCompiled();
+    const update = await untilStopped("Stopped.", (signal) =>
+      updateProject(
+        process.cwd(),
+        { check },
+        {
+          run: createRunInProject(signal),
+          progress: (sentence) => void stderr.write(`${sentence}\n`),
+        },
+      ),
+    );
+    const { from, to: version, changes, diff, kept } = update;
+    const patch = check || diff === "" ? undefined : `counterpart-${from}-to-${version}.patch`;
+    if (patch !== undefined) await writeFile(patch, diff);
+    if (json) stdout.write(`${JSON.stringify({ from, to: version, changes, patch: patch ?? null, kept })}\n`);
+    else stdout.write(updateText(update, { check, patch }));
+    return check && from !== version ? 1 : 0;
+  },
+});
+
+const states = {
+  unchanged: "you haven't changed it",
+  edited: "you have changed it",
+  absent: "you don't have it",
+};
+
+function updateText(
+  { from, to, changes, diff, kept }: Update,
+  { check, patch }: { check: boolean; patch: string | undefined },
+): string {
+  const width = Math.max(0, ...changes.map(({ file }) => file.length));
+  return [
+    from === to
+      ? `The project is at version ${to}.`
+      : check
+        ? `The project is at version ${from}; this is version ${to}.`
+        : `The project was at version ${from} and is at version ${to} now.`,
+    ...kept.map((one) => `kept: ${one}, which you have chosen yourself`),
+    ...(changes.length === 0
+      ? ["`counterpart new` would write nothing else differently now."]
+      : ["", "`counterpart new` writes these files differently now:", ""]),
+    ...changes.map(({ file, state }) => `  ${file.padEnd(width)}  ${states[state]}`),
+    ...(diff === "" ? [] : ["", diff.trimEnd()]),
+    ...(patch === undefined
+      ? []
+      : [
+          "",
+          `None of these files was touched. To apply the diff, which is in ${patch}:`,
+          "",
+          `  git apply --reject ${patch}`,
+          "",
+          "What doesn't fit your own changes is left in files that end in .rej. Then delete the patch.",
+        ]),
+    "",
+  ].join("\n");
+}
+
+/** Another version of the toolkit updates the project to itself. */
+async function runOther(to: string, options: string[]): Promise<number> {
+  const isVersion = /^\d+\.\d+\.\d+/.test(to) || to === "latest";
+  if (!isVersion && !to.endsWith(".tgz")) {
+    throw new UsageError(`--to takes a tarball or a version such as 0.3.0, not "${to}".`);
+  }
+  const source = isVersion ? `@counterpart/cli@${to}` : path.resolve(to);
+  const child = spawn(
+    "npm",
+    ["exec", "--yes", `--package=${source}`, "--", "counterpart", "update", ...options],
+    {
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    },
+  );
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+}

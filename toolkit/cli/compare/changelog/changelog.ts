@@ -1,0 +1,84 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { type ApiDocument, readDocument } from "@counterpart/server/document/document";
+import { readReleased } from "../released.ts";
+import { type ContractChanges, listChanges } from "./list-changes.ts";
+
+/** A release of the contract, and what has changed since the one before. */
+export interface ReleasedChanges extends ContractChanges {
+  version: string;
+  /** `2026-12-31` */
+  date: string;
+  /** The version before; null for the first release. */
+  since: string | null;
+}
+
+/** The list is beside the released contract, newest first: `v1.changes.json` for `v1.yaml`. */
+export function changesFile(released: string): string {
+  return `${released.replace(/\.(ya?ml|json)$/, "")}.changes.json`;
+}
+
+/** Puts a release before those that the list has. @param before undefined for the first release */
+export async function recordRelease(
+  file: string,
+  { before, after, date }: { before: ApiDocument | undefined; after: ApiDocument; date: string },
+): Promise<void> {
+  const changes = before ? listChanges(before, after) : { added: [], removed: [], deprecated: [] };
+  const entry: ReleasedChanges = {
+    version: after.info.version,
+    date,
+    since: before?.info.version ?? null,
+    ...changes,
+  };
+  await writeFile(file, `${JSON.stringify([entry, ...(await readChanges(file))], null, 2)}\n`);
+}
+
+/**
+ * The changelog of a contract in Markdown: what the document has beyond the released one, and the releases before. Undefined
+ * where nothing has been released.
+ * @param released the file of the released contract
+ */
+export async function changelogText(document: ApiDocument, released: string): Promise<string | undefined> {
+  const raw = await readReleased(released);
+  if (!raw) return undefined;
+  const last = readDocument(raw);
+  const releases = await readChanges(changesFile(released));
+  const coming = listChanges(last, document);
+  const hasComing = Object.values(coming).some((list) => list.length > 0);
+  const unlisted = releases.length > 0 ? (releases.at(-1)?.since ?? null) : last.info.version;
+  const sections = [
+    ...(hasComing ? [release(`${document.info.version}, not released yet`, coming)] : []),
+    ...releases.map((one) =>
+      release(`${one.version}, ${one.date}`, one, one.since === null ? "The first release." : undefined),
+    ),
+    ...(unlisted === null ? [] : [`## ${unlisted}\n\nThe last release before this list.`]),
+  ];
+  return ["# Changelog", ...sections].join("\n\n");
+}
+
+async function readChanges(file: string): Promise<ReleasedChanges[]> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "[]";
+    throw error;
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} isn't JSON: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function release(
+  title: string,
+  { added, removed, deprecated }: ContractChanges,
+  unchanged = "Nothing has changed but texts.",
+): string {
+  const lists = [
+    ["New", added],
+    ["Removed", removed],
+    ["Deprecated", deprecated],
+  ] as const;
+  const parts = lists.flatMap(([name, list]) =>
+    list.length > 0 ? [`**${name}**`, list.map((one) => `- ${one}`).join("\n")] : [],
+  );
+  return [`## ${title}`, ...(parts.length > 0 ? parts : [unchanged])].join("\n\n");
+}

@@ -1,0 +1,154 @@
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "@counterpart/server/document/document";
+import { own } from "@counterpart/server/document/own";
+import type { RawDocument } from "@counterpart/server/document/references";
+import { pairKey, pairs } from "../pairs.ts";
+
+/** What a reader of the document has to know about another version of it: sentences in Markdown. */
+export interface ContractChanges {
+  added: string[];
+  removed: string[];
+  deprecated: string[];
+}
+
+/**
+ * Lists what one document has and another doesn't: operations, webhooks, parameters, statuses, headers, and the properties and
+ * values of named schemas. Texts and examples may differ besides.
+ */
+export function listChanges(before: ApiDocument, after: ApiDocument): ContractChanges {
+  const kept = pairs(before, after);
+  return {
+    added: differences(before, after, kept),
+    removed: differences(
+      after,
+      before,
+      kept.map(([one, other]) => [other, one]),
+    ),
+    deprecated: kept
+      .filter(([then, now]) => now.deprecated && !then.deprecated)
+      .map(([, { operationId, sunset }]) =>
+        sunset === undefined ? `\`${operationId}\`` : `\`${operationId}\`, until ${sunset}`,
+      ),
+  };
+}
+
+/** What the second document has and the first doesn't. */
+function differences(
+  base: ApiDocument,
+  other: ApiDocument,
+  kept: [DocumentOperation, DocumentOperation][],
+): string[] {
+  const known = new Set(base.operations.map(pairKey));
+  const knownNames = new Set(base.outgoing.map(({ name }) => name));
+  return [
+    ...other.operations.filter((one) => !known.has(pairKey(one))).map(operationText),
+    ...other.outgoing
+      .filter(({ name }) => !knownNames.has(name))
+      .map(({ name, operation }) => `Webhook \`${name}\`${summaryOf(operation)}`),
+    ...Object.entries(places).flatMap(([place, nouns]) =>
+      grouped(kept, ({ parameters }) => namesIn(parameters, place), nouns),
+    ),
+    ...grouped(kept, ({ responses }) => Object.keys(responses), ["Status", "Statuses"]),
+    ...grouped(kept, headerNames, ["Response header", "Response headers"]),
+    ...schemaDifferences(base, other),
+  ];
+}
+
+function operationText(operation: DocumentOperation): string {
+  return `\`${operation.method.toUpperCase()} ${operation.path}\`${summaryOf(operation)}`;
+}
+
+function summaryOf({ summary }: DocumentOperation): string {
+  return summary === undefined ? "" : `: ${summary}`;
+}
+
+type Nouns = [one: string, several: string];
+
+const places: Record<Parameter["in"], Nouns> = {
+  path: ["Path parameter", "Path parameters"],
+  query: ["Query parameter", "Query parameters"],
+  header: ["Request header", "Request headers"],
+  cookie: ["Cookie", "Cookies"],
+};
+
+function namesIn(parameters: Parameter[], place: string): string[] {
+  return parameters.filter((one) => one.in === place).map(({ name }) => name);
+}
+
+function headerNames({ responses }: DocumentOperation): string[] {
+  return Object.values(responses).flatMap(({ headers }) => Object.keys(headers));
+}
+
+/** What operations have now, in one sentence for those that have the same. */
+function grouped(
+  kept: [DocumentOperation, DocumentOperation][],
+  read: (operation: DocumentOperation) => string[],
+  [one, several]: Nouns,
+): string[] {
+  const operationsOf = new Map<string, string[]>();
+  for (const [then, now] of kept) {
+    for (const name of new Set(without(read(now), read(then)))) {
+      operationsOf.set(name, [...(operationsOf.get(name) ?? []), `\`${now.operationId}\``]);
+    }
+  }
+  const namesOf = new Map<string, string[]>();
+  for (const [name, operations] of operationsOf) {
+    const key = inWords(operations);
+    namesOf.set(key, [...(namesOf.get(key) ?? []), `\`${name}\``]);
+  }
+  return [...namesOf].map(
+    ([operations, names]) => `${names.length === 1 ? one : several} ${inWords(names)} of ${operations}`,
+  );
+}
+
+/** The properties and enum values of schemas that both documents have under the same name. */
+function schemaDifferences(base: ApiDocument, other: ApiDocument): string[] {
+  const [then, now] = [schemasOf(base), schemasOf(other)];
+  return Object.entries(now).flatMap(([name, schema]) => {
+    const before = own(then, name);
+    if (before === undefined) return [];
+    const properties = without(propertiesOf(other, schema), propertiesOf(base, before));
+    const values = without(valuesOf(schema), valuesOf(before));
+    return [
+      ...(properties.length > 0 ? [`${inWords(properties)} of the object \`${name}\``] : []),
+      ...(values.length > 0 ? [`${inWords(values)} as a value of \`${name}\``] : []),
+    ];
+  });
+}
+
+function schemasOf(document: ApiDocument): Record<string, Schema> {
+  return (document.source as RawDocument).components?.schemas ?? {};
+}
+
+/** Also of the objects within, as `owner.name`, and of what `allOf` lists. */
+function propertiesOf(document: ApiDocument, schema: Schema, before = ""): string[] {
+  const own = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  const parts = Array.isArray(schema.allOf) ? (schema.allOf as Schema[]) : [];
+  return [
+    ...own.flatMap(([name, property]) => [
+      `\`${before}${name}\``,
+      // A schema with a name of its own is listed there.
+      ...(typeof property === "object" && property.$ref === undefined
+        ? propertiesOf(document, property, `${before}${name}.`)
+        : []),
+    ]),
+    ...parts.flatMap((part) => propertiesOf(document, resolve<Schema>(document, part), before)),
+  ];
+}
+
+function valuesOf(schema: Schema): string[] {
+  return Array.isArray(schema.enum) ? schema.enum.map((value) => `\`${value}\``) : [];
+}
+
+function without(list: string[], known: string[]): string[] {
+  return list.filter((one) => !known.includes(one));
+}
+
+function inWords(list: string[]): string {
+  return list.length < 2 ? list.join() : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
+}

@@ -1,0 +1,66 @@
+import { describeLocation } from "@counterpart/server/document/notes/locate";
+import type { Comparison } from "./compare-contracts.ts";
+import type { FirstComparison } from "./compare-with-released.ts";
+import type { Finding } from "./finding.ts";
+
+/** A comparison for a terminal. @param file of the released contract */
+export function comparisonText(comparison: Comparison | FirstComparison, file: string): string {
+  if (comparison.released === null) {
+    return [unreleased, ...comparison.faults.map((fault) => `✗ ${fault}`)].join("\n");
+  }
+  const {
+    released,
+    current,
+    preliminary,
+    breaking,
+    accepted,
+    warnings,
+    allowed,
+    changes,
+    faults,
+    bump,
+    passed,
+  } = comparison;
+  const lines = [`Compared with ${file}, version ${released}.`];
+  if (breaking.length > 0) {
+    const count = `${breaking.length} ${breaking.length === 1 ? "change breaks" : "changes break"} clients:`;
+    lines.push("", `${preliminary ? "!" : "✗"} ${count}`, ...breaking.flatMap(findingLines));
+    lines.push("", preliminary ? preliminaryAdvice(released) : advice);
+  }
+  if (accepted.length > 0) {
+    lines.push("", "Accepted for a time:");
+    for (const one of accepted) {
+      lines.push(...findingLines(one), `    Until ${one.until}: ${one.reason}`);
+    }
+  }
+  if (warnings.length > 0) {
+    lines.push("", "! Clients may be surprised:");
+    lines.push(...warnings.flatMap(findingLines));
+  }
+  if (faults.length > 0) lines.push("", ...faults.map((fault) => `✗ ${fault}`));
+  if (allowed.length > 0) lines.push("", "Allowed:", ...allowed.map((one) => `  ${one}`));
+  if (passed) {
+    const counts = `${changes.minor} added, ${changes.patch} changed`;
+    if (bump === undefined) lines.push("Nothing has changed.");
+    else if (breaking.length > 0) lines.push("", `Nothing is refused: ${counts}.`);
+    else lines.push(`Nothing breaks: ${counts}. Version ${current} fits.`);
+  }
+  return lines.join("\n");
+}
+
+function findingLines({ place: inWords, message, rule, pointer, file, line }: Finding): string[] {
+  const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
+  const where = pointer === undefined ? [] : [describeLocation({ pointer, ...place })];
+  return ["", `  ${inWords}`, `    ${message}`, `    (${[rule, ...where].join(", ")})`];
+}
+
+const preliminaryAdvice = (released: string) =>
+  `The released version is ${released}, so that this is reported and passes. From 1.0.0 on it fails.`;
+
+const unreleased =
+  "Nothing has been released yet, so nothing can break. `counterpart release` makes the first release.";
+
+const advice = `What to do: revert the change, or add the new form beside the old one (another optional property, another
+operation, a path under the next version), deprecate the old one with x-deprecated-since and x-sunset, and remove it
+after its sunset. No version number makes a breaking change pass from 1.0.0 on. A change that no client minds can be
+accepted for a time: \`counterpart compare --help\` says how.`;

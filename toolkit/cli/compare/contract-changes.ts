@@ -1,0 +1,100 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { own } from "@counterpart/server/document/own";
+import { operationOf, operationPointer } from "@counterpart/server/document/path-item";
+import { escapePointerPart, type RawDocument, resolveIn } from "@counterpart/server/document/references";
+import { compareBodies } from "./operations/compare-bodies.ts";
+import { compareParameters } from "./operations/compare-parameters.ts";
+import { compareRateLimit } from "./operations/compare-rate-limit.ts";
+import { compareResponses } from "./operations/compare-responses.ts";
+import { compareSecurity } from "./operations/compare-security.ts";
+import {
+  breakAt,
+  type ContractChange,
+  type Contracts,
+  contractsOf,
+  type Pair,
+} from "./operations/contracts.ts";
+import { type Spot, writtenAt } from "./operations/spot.ts";
+import { pairs } from "./pairs.ts";
+
+/**
+ * What two documents do differently, by what their operations accept and answer: not by how they are written, so that
+ * both are compared as they are understood. What is written once and used at several places is reported once.
+ */
+export function contractChanges(base: ApiDocument, revision: ApiDocument): ContractChange[] {
+  const contracts = contractsOf(base, revision);
+  const changes = [
+    ...pairs(base, revision).flatMap((pair) => compareOperation(contracts, pair)),
+    ...compareResponses(
+      contracts,
+      { place: "Where no operation is", pointer: "#/x-unmatched" },
+      [base.unmatched, revision.unmatched],
+      "response",
+    ),
+    ...outgoingPairs(contracts).flatMap(([spot, pair]) => compareOutgoing(contracts, spot, pair)),
+  ];
+  const raw = revision.source as RawDocument;
+  const seen = new Set<string>();
+  return changes
+    .map((change) => ({ ...change, pointer: writtenAt(raw, change.pointer) }))
+    .filter(({ rule, message, pointer }) => {
+      const key = JSON.stringify([rule, message, pointer]);
+      return !pointer.startsWith("#/components/") || (!seen.has(key) && seen.add(key));
+    });
+}
+
+function compareOperation(contracts: Contracts, [before, after]: Pair<DocumentOperation>): ContractChange[] {
+  const pointer = operationPointer(after);
+  const spot = { place: `${before.method.toUpperCase()} ${before.path}`, pointer };
+  const responses = { ...spot, pointer: `${pointer}/responses` };
+  return [
+    ...compareNames(spot, [before, after]),
+    ...compareSecurity(contracts, spot, [before.security, after.security]),
+    ...compareRateLimit(contracts, spot, [before, after]),
+    ...compareParameters(contracts, spot, [before, after], "request"),
+    ...compareBodies(contracts, spot, [before.requestBody, after.requestBody], "request"),
+    ...compareResponses(contracts, responses, [before.responses, after.responses], "response"),
+  ];
+}
+
+function compareNames(spot: Spot, [before, after]: Pair<DocumentOperation>): ContractChange[] {
+  const changes: ContractChange[] = [];
+  if (before.path !== after.path) {
+    // Typed clients use them.
+    const message = `The path's parameters are called otherwise now: ${after.path}.`;
+    changes.push(breakAt(spot, "path-parameter-renamed", message));
+  }
+  if (before.unknownQuery !== "refuse" && after.unknownQuery === "refuse") {
+    const message = "Unknown query parameters were ignored, and are refused now.";
+    changes.push(breakAt(spot, "unknown-query-refused", message));
+  }
+  return changes;
+}
+
+/** Of a request that the API sends, everything goes the other way. */
+function compareOutgoing(
+  contracts: Contracts,
+  spot: Spot,
+  [before, after]: Pair<DocumentOperation>,
+): ContractChange[] {
+  const responses = { ...spot, pointer: `${spot.pointer}/responses` };
+  return [
+    ...compareParameters(contracts, spot, [before, after], "response"),
+    ...compareBodies(contracts, spot, [before.requestBody, after.requestBody], "response"),
+    ...compareResponses(contracts, responses, [before.responses, after.responses], "request"),
+  ];
+}
+
+/** The webhooks and callbacks that both documents have. */
+function outgoingPairs({ base, revision }: Contracts): [Spot, Pair<DocumentOperation>][] {
+  const raw = revision.source as RawDocument;
+  const now = new Map(revision.outgoing.map((one) => [`${one.name} ${one.operation.method}`, one]));
+  return base.outgoing.flatMap(({ name, operation }): [Spot, Pair<DocumentOperation>][] => {
+    const same = now.get(`${name} ${operation.method}`);
+    if (!same) return [];
+    const { item, operation: after } = same;
+    const written = operationOf(resolveIn(raw, own(raw.webhooks, item) ?? {}), after.method);
+    const pointer = written ? `#/webhooks/${escapePointerPart(item)}/${after.method}` : "#";
+    return [[{ place: `Webhook ${name}`, pointer }, [operation, after]]];
+  });
+}

@@ -1,0 +1,81 @@
+import type { Schema } from "@counterpart/server/document/document";
+import { essence, matchesMediaType } from "@counterpart/server/document/media-types";
+import { isObject, type Node } from "@counterpart/server/document/walk";
+import { propertyOf } from "../schemas/members.ts";
+import { flattened, pieceOf } from "../schemas/piece.ts";
+import { type Shape, shapeOf } from "../schemas/shape.ts";
+import { breakAt, type ContractChange, type Contracts, type Pair } from "./contracts.ts";
+import { type Spot, within } from "./spot.ts";
+
+/** A form and how its properties are written. */
+export interface EncodedForm {
+  schema?: Schema;
+  encoding?: unknown;
+}
+
+/** How the properties of a form are written: their media types in multipart, and their styles in URL-encoded forms. */
+export function compareEncodings(
+  { base, revision }: Contracts,
+  spot: Spot,
+  { mediaType, forms: [before, after] }: { mediaType: string; forms: Pair<EncodedForm> },
+): ContractChange[] {
+  const type = essence(mediaType);
+  const isMultipart = type.startsWith("multipart/");
+  if (!isMultipart && type !== "application/x-www-form-urlencoded") return [];
+  const names = new Set(
+    [before, after].flatMap(({ encoding }) => Object.keys(isObject(encoding) ? encoding : {})),
+  );
+  return [...names].flatMap((name) => {
+    const was = encodingOf(before, name);
+    const is = encodingOf(after, name);
+    const shape = propertyShape(before, name, base);
+    if (!shape || !propertyShape(after, name, revision)) return [];
+    const here = within(spot, name, "encoding", name);
+    const faults = isMultipart ? typeFault(shape, was, is) : styleFault(shape, was, is);
+    return faults === undefined ? [] : [breakAt(here, "encoding-changed", faults)];
+  });
+}
+
+function encodingOf({ encoding }: EncodedForm, name: string): Node {
+  const one = isObject(encoding) && Object.hasOwn(encoding, name) ? encoding[name] : undefined;
+  return isObject(one) ? one : {};
+}
+
+function propertyShape(
+  { schema }: EncodedForm,
+  name: string,
+  document: Contracts["base"],
+): Shape | undefined {
+  const pieces = propertyOf(shapeOf([pieceOf(schema, "#", document)]), name);
+  return flattened(pieces).length === 0 ? undefined : shapeOf(pieces);
+}
+
+/** A part's media types, or those that it has unless they are written (OpenAPI 3.1, 4.8.15.1). */
+function typesOf({ contentType }: Node, shape: Shape): string[] {
+  if (typeof contentType === "string") return contentType.split(",").map(essence);
+  const [item] = shape.arrays;
+  if (shape.types.has("array") && shape.types.size === 1 && item?.rest)
+    return typesOf({}, shapeOf([item.rest]));
+  if (shape.formats.has("bytes")) return ["*/*"];
+  return shape.types.has("object") && !shape.types.has("string") ? ["application/json"] : ["text/plain"];
+}
+
+function typeFault(shape: Shape, before: Node, after: Node): string | undefined {
+  const [was, is] = [typesOf(before, shape), typesOf(after, shape)];
+  const gone = was.filter(
+    (type) => !is.some((pattern) => pattern === type || matchesMediaType(pattern, type)),
+  );
+  if (gone.length === 0) return undefined;
+  return `The part could be ${was.join(" or ")}, and can only be ${is.join(" or ")} now.`;
+}
+
+function styleFault(shape: Shape, before: Node, after: Node): string | undefined {
+  if (!shape.types.has("array") && !shape.types.has("object")) return undefined;
+  const [was, is] = [styleOf(before), styleOf(after)];
+  return was === is ? undefined : `It was written as ${was}, and is written as ${is} now.`;
+}
+
+function styleOf({ style = "form", explode = style === "form", contentType }: Node): string {
+  // A style counts before a media type (OpenAPI 3.1, 4.8.15.1).
+  return contentType === undefined ? `${style}${explode ? ", exploded" : ""}` : String(contentType);
+}

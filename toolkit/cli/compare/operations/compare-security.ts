@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { own } from "@counterpart/server/document/own";
+import type { SecurityScheme } from "@counterpart/server/document/security";
+import { breakAt, type ContractChange, type Contracts, type Pair } from "./contracts.ts";
+import type { Spot } from "./spot.ts";
+
+type Security = DocumentOperation["security"];
+
+/** Whether those who were let in are let in still. */
+export function compareSecurity(
+  { base, revision }: Contracts,
+  spot: Spot,
+  [before, after]: Pair<Security>,
+): ContractChange[] {
+  if (acceptsAll(withNewNames({ base, revision }, before), after)) return [];
+  const message = `It accepted ${inWords(before)} and asks for ${inWords(after)} now.`;
+  return [breakAt(spot, "security-requirement-changed", message)];
+}
+
+/** Whether the new document has a scheme, under whatever name, for which clients send the same. */
+export function keepsScheme(documents: Pick<Contracts, "base" | "revision">, name: string): boolean {
+  const given = schemeOf(documents.base, name);
+  const same = schemeOf(documents.revision, newSchemeName(documents, name) ?? "");
+  return given !== undefined && same !== undefined && isDeepStrictEqual(carried(given), carried(same));
+}
+
+/** The name under which the new document has a scheme of the released one; undefined where it has none that is the same. */
+function newSchemeName({ base, revision }: Pick<Contracts, "base" | "revision">, name: string) {
+  const schemes = Object.entries(revision.securitySchemes);
+  // A scheme that has been changed and not renamed is reported once, and not at each operation.
+  if (schemes.some(([other]) => other === name)) return name;
+  const given = schemeOf(base, name);
+  return schemes.find(([, other]) => given && isDeepStrictEqual(carried(given), carried(other)))?.[0];
+}
+
+function schemeOf({ securitySchemes }: ApiDocument, name: string): SecurityScheme | undefined {
+  return Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined;
+}
+
+/** What of a scheme decides what a client sends: no words, and no `bearerFormat` (OpenAPI 3.1, 4.8.27.1). */
+function carried(scheme: SecurityScheme): unknown {
+  const { type, in: place, name, scheme: word, flows, openIdConnectUrl } = scheme as Record<string, unknown>;
+  return {
+    type,
+    place,
+    name: place === "header" ? String(name).toLowerCase() : name,
+    scheme: typeof word === "string" ? word.toLowerCase() : word,
+    flows,
+    openIdConnectUrl,
+  };
+}
+
+function withNewNames(documents: Pick<Contracts, "base" | "revision">, security: Security): Security {
+  return security.map((alternative) =>
+    Object.fromEntries(
+      Object.entries(alternative).map(([name, scopes]) => [newSchemeName(documents, name) ?? name, scopes]),
+    ),
+  );
+}
+
+/** No requirement, or an empty one, lets everybody in. */
+function acceptsAll(before: Security, after: Security): boolean {
+  const open: Security = [{}];
+  const now = after.length === 0 ? open : after;
+  return (before.length === 0 ? open : before).every((given) =>
+    now.some((asked) =>
+      Object.entries(asked).every(
+        ([scheme, scopes]) =>
+          own(given, scheme) && scopes.every((scope) => own(given, scheme)?.includes(scope)),
+      ),
+    ),
+  );
+}
+
+function inWords(security: Security): string {
+  const alternatives = security.map((one) =>
+    Object.entries(one)
+      .map(([name, scopes]) => [name, ...scopes].join(" "))
+      .join(" with "),
+  );
+  return alternatives.map((one) => one || "everybody").join(" or ") || "everybody";
+}

@@ -1,0 +1,52 @@
+import type { ApiDocument, Schema } from "@counterpart/server/document/document";
+import type { Finding } from "../finding.ts";
+import { type CompareSchemas, createCompareSchemas } from "../schemas/compare-schemas.ts";
+import { type Direction, pieceOf } from "../schemas/piece.ts";
+import type { Spot } from "./spot.ts";
+
+/** The two documents, and how their schemas are compared. */
+export interface Contracts {
+  base: ApiDocument;
+  revision: ApiDocument;
+  schemas: Record<Direction, CompareSchemas>;
+}
+
+export function contractsOf(base: ApiDocument, revision: ApiDocument): Contracts {
+  const schemas = { request: createCompareSchemas("request"), response: createCompareSchemas("response") };
+  return { base, revision, schemas };
+}
+
+/** Something before and after. */
+export type Pair<T> = [before: T, after: T];
+
+export interface ContractChange extends Finding {
+  pointer: string;
+  severity: "break" | "warning";
+  /** The status of the response in which a value is new, and the property that has it. */
+  newValue?: { status: string; property: string };
+}
+
+export function breakAt(spot: Spot, rule: string, message: string): ContractChange {
+  return { rule, ...spot, message, severity: "break" };
+}
+
+export function warningAt(spot: Spot, rule: string, message: string): ContractChange {
+  return { rule, ...spot, message, severity: "warning" };
+}
+
+/** What differs between two schemas at a spot. */
+export function schemaChanges(
+  { base, revision, schemas }: Contracts,
+  { place, pointer }: Spot,
+  [before, after]: Pair<Schema | boolean>,
+  direction: Direction,
+): ContractChange[] {
+  const problems = schemas[direction](pieceOf(before, pointer, base), pieceOf(after, pointer, revision));
+  return problems.map(({ rule, message, words, certainty, pointer: written }) => ({
+    rule,
+    place: [place, ...words].join(", "),
+    pointer: written,
+    message,
+    severity: certainty === "break" ? "break" : "warning",
+  }));
+}

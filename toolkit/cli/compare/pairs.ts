@@ -1,0 +1,15 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+
+/** The same operation in two documents, whatever its path parameters are called. */
+export function pairKey({ method, path }: Pick<DocumentOperation, "method" | "path">): string {
+  return `${method} ${path.replace(/\{[^}]+\}/g, "{}")}`;
+}
+
+/** The operations that both documents have. */
+export function pairs(base: ApiDocument, revision: ApiDocument): [DocumentOperation, DocumentOperation][] {
+  const now = new Map(revision.operations.map((operation) => [pairKey(operation), operation]));
+  return base.operations.flatMap((operation): [DocumentOperation, DocumentOperation][] => {
+    const same = now.get(pairKey(operation));
+    return same ? [[operation, same]] : [];
+  });
+}

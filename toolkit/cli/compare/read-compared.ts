@@ -1,0 +1,38 @@
+import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
+import { servedPart } from "@counterpart/server/validation/analyze-spec";
+import { readProjectSpec } from "../config/read-project-spec.ts";
+import { selectDocument, selectDocuments } from "../config/select-documents.ts";
+
+export interface Compared {
+  /** Of the document, which tells several of them apart. */
+  name: string;
+  read: () => Promise<Pick<Spec, "raw" | "locate">>;
+  /** The contract that was last released. */
+  released: string;
+}
+
+/** What is compared: the files that are given, and those of the project's documents, or of the one that is named. */
+export async function readCompared(given: {
+  spec?: string | undefined;
+  released?: string | undefined;
+  document?: string | undefined;
+}): Promise<Compared[]> {
+  const { spec, released, document } = given;
+  const readGiven = spec === undefined ? undefined : async () => servedSpec(readSpec(spec));
+  // Whoever names both needs no project.
+  if (readGiven && spec !== undefined && released !== undefined)
+    return [{ name: spec, read: readGiven, released }];
+  const documents =
+    spec === undefined && released === undefined
+      ? await selectDocuments(document)
+      : [await selectDocument(document, spec === undefined ? "--released" : "--spec")];
+  return documents.map((config) => ({
+    name: config.name,
+    read: readGiven ?? (async () => servedSpec(await readProjectSpec(config))),
+    released: released ?? config.released,
+  }));
+}
+
+function servedSpec(spec: Spec): Pick<Spec, "raw" | "locate"> {
+  return { raw: servedPart(spec), locate: spec.locate };
+}

@@ -1,0 +1,50 @@
+import { rm } from "node:fs/promises";
+import { type RawDocument, readDocument } from "@counterpart/server/document/document";
+import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
+import { changesFile, recordRelease } from "./changelog/changelog.ts";
+import { type Comparison, compareContracts } from "./compare-contracts.ts";
+import type { FirstComparison, ReleasedContract } from "./compare-with-released.ts";
+import { readReleased, writeReleased } from "./released.ts";
+import { deprecationFaults, shortNotices } from "./sunset.ts";
+import { versionFault } from "./version.ts";
+
+export type Release =
+  | { version: string; written: string[]; removed: string[]; refused?: never }
+  /** Why the document can't be released. */
+  | { refused: Comparison | FirstComparison };
+
+/**
+ * Makes a document, bundled, the released contract, unless it breaks the clients of the present one, and records beside it
+ * what has changed. Breaks that were accepted are part of it then, and their list is removed.
+ */
+export async function release(
+  current: RawDocument,
+  { released: file, today, locate }: ReleasedContract,
+): Promise<Release> {
+  const released = await readReleased(file);
+  const acceptedFile = acceptedBreaksFile(file);
+  const entries = await readAcceptedBreaks(acceptedFile);
+  const version = String(current.info?.version);
+  if (released) {
+    const comparison = await compareContracts(released, current, today, { entries, locate });
+    // A comparison that only reports what breaks doesn't ask for another version; the release of it does.
+    const fault = comparison.preliminary ? versionFault(comparison, comparison.bump) : undefined;
+    const faults = [
+      ...new Set([...comparison.faults, ...(fault === undefined ? [] : [fault])]),
+      ...shortNotices(readDocument(released), readDocument(current), today),
+    ];
+    if (!comparison.passed || faults.length > 0) return { refused: { ...comparison, faults, passed: false } };
+    if (comparison.bump === undefined && comparison.current === comparison.released) {
+      return { version, written: [], removed: [] };
+    }
+  } else {
+    const faults = deprecationFaults(undefined, readDocument(current));
+    if (faults.length > 0) return { refused: { released: null, faults, passed: false } };
+  }
+  await writeReleased(current, file);
+  const changes = changesFile(file);
+  const before = released && readDocument(released);
+  await recordRelease(changes, { before, after: readDocument(current), date: today });
+  if (entries.length > 0) await rm(acceptedFile);
+  return { version, written: [file, changes], removed: entries.length > 0 ? [acceptedFile] : [] };
+}

@@ -1,0 +1,23 @@
+import { access, mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { RawDocument } from "@counterpart/server/document/document";
+import { readSpec } from "@counterpart/server/document/source/read-spec";
+import { servedPart } from "@counterpart/server/validation/analyze-spec";
+import { stringify } from "yaml";
+
+const banner = "# The contract as it was last released. Written by `counterpart release`; never edited.\n";
+
+/** Undefined when nothing has been released yet. */
+export async function readReleased(file: string): Promise<RawDocument | undefined> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  return exists ? servedPart(readSpec(file)) : undefined;
+}
+
+/** The same document gives the same text. */
+export async function writeReleased(raw: RawDocument, file: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, banner + stringify(raw, { aliasDuplicateObjects: false, lineWidth: 0 }));
+}

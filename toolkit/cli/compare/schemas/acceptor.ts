@@ -1,0 +1,18 @@
+import type { Schema } from "@counterpart/server/document/document";
+import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
+import { compileSchema } from "@counterpart/server/document/schemas/compile-schema";
+import type { Direction, Piece } from "./piece.ts";
+
+/** Whether values fit all of the pieces, by a validator. All alternatives count, whatever a piece says of them. */
+export function acceptor(pieces: Piece[], direction: Direction): (value: unknown) => boolean {
+  const validate = compileSchema(conjunction(pieces, direction));
+  return (value) => validate(value).length === 0;
+}
+
+/** The pieces of one document as one schema that needs no document. */
+export function conjunction(pieces: Piece[], direction: Direction) {
+  const [first] = pieces;
+  if (!first) return { $defs: {} };
+  const allOf = pieces.map(({ schema }) => schema) as Schema[];
+  return closeSchema(first.document, allOf.length === 1 ? allOf[0] : { allOf }, direction);
+}

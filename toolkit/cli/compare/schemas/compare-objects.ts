@@ -1,0 +1,218 @@
+import { resolve, type Schema } from "@counterpart/server/document/document";
+import { isMarked } from "@counterpart/server/document/schemas/omit-marked";
+import { isAnything, isNothing, names, otherProperties, patternOf, propertyOf } from "./members.ts";
+import { flattened, type Piece, pieceOf } from "./piece.ts";
+import type { Problem } from "./problem.ts";
+import { changeText, inOrder, placeOf, problemOf, type Relation } from "./relation.ts";
+import type { Shape } from "./shape.ts";
+
+/** Properties by their names, and which of them there must be. */
+export function compareObjects(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  if (!sub.types.has("object")) return [];
+  const own = new Set([...sub.objects, ...sup.objects].flatMap(({ properties }) => [...properties.keys()]));
+  return [
+    ...compareRequired(relation, sub, sup),
+    ...compareCounts(relation, sub, sup),
+    ...[...own].flatMap((name) => compareProperty(relation, [sub, sup], name)),
+    ...comparePatterns(relation, sub, sup),
+    ...compareOthers(relation, sub, sup),
+    ...compareNames(relation, sub, sup),
+    ...compareDependents(relation, sub, sup),
+  ];
+}
+
+/** A property that isn't sent this way can't be required. */
+export function requiredOf(
+  { required, objects }: Shape,
+  { direction }: Pick<Relation, "direction">,
+): Set<string> {
+  const isSent = (name: string) =>
+    !propertyOf({ objects }, name).some((piece) => isUnsent(piece, { direction }));
+  return new Set([...required].filter(isSent));
+}
+
+/** A request has no `readOnly` property, and a response no `writeOnly` one. */
+function isUnsent({ schema, document }: Piece, { direction }: Pick<Relation, "direction">): boolean {
+  const mark = direction === "request" ? "readOnly" : "writeOnly";
+  return isMarked((one) => resolve<Schema>(document, one), schema, mark);
+}
+
+function compareRequired(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  const given = requiredOf(sub, relation);
+  const missing = [...requiredOf(sup, relation)].filter((name) => !given.has(name));
+  if (missing.length === 0) return [];
+  const listed = missing.map((name) => `\`${name}\``).join(", ");
+  const [rule, message] =
+    relation.direction === "request"
+      ? ["required-properties-added", `Properties became required: ${listed}.`]
+      : ["required-properties-removed", `Properties are no longer required: ${listed}.`];
+  return [problemOf(relation, [sub, sup], rule, message, { keyword: "required" })];
+}
+
+function compareCounts(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  const problem = (keyword: string, one: unknown, other: unknown) =>
+    problemOf(relation, [sub, sup], "schema-constraint-changed", changeText(relation, keyword, one, other), {
+      keyword,
+    });
+  const least = Math.max(sub.minProperties, requiredOf(sub, relation).size);
+  return [
+    ...(least < sup.minProperties
+      ? [problem("minProperties", sub.minProperties || undefined, sup.minProperties)]
+      : []),
+    ...(sub.maxProperties > sup.maxProperties
+      ? [problem("maxProperties", sub.maxProperties, sup.maxProperties)]
+      : []),
+  ];
+}
+
+function compareProperty(relation: Relation, [sub, sup]: [Shape, Shape], name: string): Problem[] {
+  const [one, other] = [propertyOf(sub, name), propertyOf(sup, name)];
+  const words = [name];
+  const [subUnsent, supUnsent] = [one, other].map((pieces) =>
+    pieces.some((piece) => isUnsent(piece, relation)),
+  );
+  const [before, after] = inOrder(relation, one, other);
+  const [wasUnsent, isUnsentNow] = inOrder(relation, subUnsent, supUnsent);
+  if (isUnsentNow && !wasUnsent && !relation.isStrict && !isNothing(before))
+    return [becameUnsent(relation, after, words)];
+  if (subUnsent || (isNothing(one) && (relation.isStrict || relation.direction === "request"))) return [];
+  if (supUnsent) return relation.isStrict ? relation.within(one, nothing(other), words) : [];
+  if (relation.isStrict) return relation.within(one, other, words);
+  const [shapeBefore, shapeAfter] = inOrder(relation, sub, sup);
+  const [wasNamed, isNamed] = [names(shapeBefore, name), names(shapeAfter, name)];
+  // A new optional property of an object that may have others is how documents grow; nobody has sent it so far.
+  if (!wasNamed && isAnything(before) && describesObjects(shapeBefore)) return [];
+  if (wasNamed && !isNothing(before) && (isNothing(after) || (!isNamed && isAnything(after))))
+    return [removed(relation, [sub, sup], name, words)];
+  if (!wasNamed && isNothing(before) && relation.direction === "response") {
+    const message = `The object had no other properties, and has \`${name}\` now.`;
+    return [{ ...problemOf(relation, [sub, sup], "schema-constraint-changed", message), words }];
+  }
+  return relation.within(one, other, words);
+}
+
+/** Whether values are known to be objects, and not anything at all. */
+function describesObjects({ objects, types }: Shape): boolean {
+  return objects.length > 0 || (types.size === 1 && types.has("object"));
+}
+
+function nothing([piece]: Piece[]): Piece[] {
+  return piece ? [pieceOf(false, piece.pointer, piece.document)] : [];
+}
+
+function becameUnsent({ direction }: Relation, pieces: Piece[], words: string[]): Problem {
+  const mark = direction === "request" ? "readOnly" : "writeOnly";
+  const marked = flattened(pieces).find(({ schema }) => Object(schema)[mark] === true);
+  const [rule, message] =
+    direction === "request"
+      ? ["became-read-only", "It can't be sent any more: it is readOnly."]
+      : ["became-write-only", "It isn't answered any more: it is writeOnly."];
+  return { rule, message, pointer: marked?.pointer ?? pieces[0]?.pointer ?? "#", words, certainty: "break" };
+}
+
+function removed(relation: Relation, [sub, sup]: [Shape, Shape], name: string, words: string[]): Problem {
+  const [, after] = inOrder(relation, sub, sup);
+  const [written] = propertyOf(after, name);
+  const pointer = names(after, name) && written ? written.pointer : placeOf(after);
+  return {
+    rule: "property-removed",
+    message: `Property \`${name}\` was removed.`,
+    pointer,
+    words,
+    certainty: "break",
+  };
+}
+
+function comparePatterns(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  const patterns = new Set([...sub.objects, ...sup.objects].flatMap((part) => [...part.patterns.keys()]));
+  const [before, after] = inOrder(relation, sub, sup);
+  const has = ({ objects }: Shape, pattern: string) => objects.some((part) => part.patterns.has(pattern));
+  return [...patterns].flatMap((pattern) => {
+    const [one, other] = [patternOf(sub, pattern), patternOf(sup, pattern)];
+    const now = patternOf(after, pattern);
+    if (
+      has(before, pattern) &&
+      !has(after, pattern) &&
+      !relation.isStrict &&
+      (isNothing(now) || isAnything(now))
+    ) {
+      const message = `The properties that fit \`${pattern}\` aren't described any more.`;
+      return [problemOf(relation, [sub, sup], "pattern-properties-removed", message)];
+    }
+    return isNothing(one) ? [] : relation.within(one, other, [`\`${pattern}\``]);
+  });
+}
+
+function compareOthers(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  const [one, other] = [otherProperties(sub), otherProperties(sup)];
+  if (isNothing(one)) return [];
+  if (!isNothing(other)) return relation.within(one, other, ["additionalProperties"]);
+  // Properties that the other one names or matches by a pattern have been compared; a schema for names may leave no others.
+  if (sub.propertyNames.length > 0 && namesAreKnown(sub, sup)) return [];
+  const message =
+    relation.direction === "request"
+      ? "The object is closed now: properties that it doesn't name are refused."
+      : "The object was closed, and can have properties that it doesn't name now.";
+  return [
+    problemOf(relation, [sub, sup], "schema-constraint-changed", message, {
+      keyword: "additionalProperties",
+    }),
+  ];
+}
+
+function namesAreKnown({ propertyNames }: Shape, sup: Shape): boolean {
+  return flattened(propertyNames).some(({ schema }) => {
+    const { enum: values, const: value } = Object(schema);
+    const listed: unknown[] | undefined = Array.isArray(values)
+      ? values
+      : value === undefined
+        ? undefined
+        : [value];
+    return listed?.every((name) => typeof name !== "string" || names(sup, name));
+  });
+}
+
+function compareNames(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  if (sup.propertyNames.length === 0) return [];
+  // The names of a closed object are known.
+  if (isNothing(otherProperties(sub)) && !sub.objects.some(({ patterns }) => patterns.size > 0)) {
+    const known = [...new Set(sub.objects.flatMap(({ properties }) => [...properties.keys()]))];
+    const listed = sup.pieces[0] && pieceOf({ enum: known }, sup.pieces[0].pointer, sup.pieces[0].document);
+    return listed && known.length > 0 ? relation.within([listed], sup.propertyNames, ["propertyNames"]) : [];
+  }
+  const text = sup.pieces[0] && pieceOf({ type: "string" }, sup.pieces[0].pointer, sup.pieces[0].document);
+  return text ? relation.within([...sub.propertyNames, text], sup.propertyNames, ["propertyNames"]) : [];
+}
+
+function compareDependents(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  const given = requiredOf(sub, relation);
+  const problems: Problem[] = [];
+  for (const [name, asked] of sup.dependentRequired) {
+    if (isNothing(propertyOf(sub, name))) continue;
+    const known = sub.dependentRequired.get(name);
+    const missing = [...asked].filter((one) => !given.has(one) && !known?.has(one) && one !== name);
+    if (missing.length === 0) continue;
+    const message = changeText(relation, "dependentRequired", known && { [name]: [...known] }, {
+      [name]: [...asked],
+    });
+    problems.push(
+      problemOf(relation, [sub, sup], "schema-constraint-changed", message, { keyword: "dependentRequired" }),
+    );
+  }
+  for (const [name, piece] of sup.dependentSchemas) {
+    if (isNothing(propertyOf(sub, name))) continue;
+    const known = sub.dependentSchemas.filter(([other]) => other === name).map(([, one]) => one);
+    if (known.length > 0 && relation.within(known, [piece]).length === 0) continue;
+    if (relation.isSubset(sub.pieces, [piece])) continue;
+    const message = changeText(relation, "dependentSchemas", known[0] && { [name]: known[0].schema }, {
+      [name]: piece.schema,
+    });
+    problems.push(
+      problemOf(relation, [sub, sup], "schema-constraint-changed", message, {
+        keyword: "dependentSchemas",
+        certainty: "undecided",
+      }),
+    );
+  }
+  return problems;
+}

@@ -1,0 +1,77 @@
+import { annotationKeywords } from "@counterpart/server/document/schemas/schema-keywords";
+import { acceptor } from "./acceptor.ts";
+import type { Problem } from "./problem.ts";
+import { inOrder, problemOf, type Relation } from "./relation.ts";
+import { includesValue, type Shape, type ValueType } from "./shape.ts";
+
+/** Types, `enum` and `const`. Nothing else needs to be looked at where values are listed. */
+export function compareTypes(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  const missing = [...sub.types].filter((type) => !sup.types.has(type));
+  // Of a list of values, those that don't fit are told.
+  if (missing.length === 0 || (sub.values && sup.values)) return [];
+  const [before, after] = inOrder(relation, sub.types, sup.types).map(typeText);
+  const message = `The type changed from ${before} to ${after}.`;
+  return [problemOf(relation, [sub, sup], "schema-type-changed", message, { keyword: "type" })];
+}
+
+export function compareValues(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  const problem = (rule: string, message: string, certainty: Problem["certainty"] = "break") => {
+    const keyword = sub.pieces.concat(sup.pieces).some(({ schema }) => Object(schema).enum)
+      ? "enum"
+      : "const";
+    return [problemOf(relation, [sub, sup], rule, message, { keyword, certainty })];
+  };
+  if (!sub.values) {
+    if (!sup.values) return [];
+    const [before, after] = inOrder(relation, undefined, sup.values);
+    const message =
+      relation.direction === "request"
+        ? `Only ${listed(after)} are accepted now.`
+        : `Any value is possible now; only ${listed(before)} were.`;
+    return problem("schema-constraint-changed", message);
+  }
+  const known = sup.values;
+  const fits = acceptance(relation, sup);
+  const candidates = sub.values.filter((value) => !fits(value));
+  const refused = candidates.length === 0 ? candidates : candidates.filter(acceptance(relation, sub));
+  if (refused.length === 0) return [];
+  if (!known)
+    return problem(
+      "schema-constraint-changed",
+      `${listed(refused)} ${are(refused)} refused by the new schema.`,
+    );
+  if (relation.direction === "request")
+    return problem("enum-values-removed", `The enum lost ${listed(refused)}.`);
+  // Where no value has stayed, it isn't one more that clients may not know.
+  if (sub.values.length === refused.length)
+    return problem(
+      "schema-constraint-changed",
+      `The values changed from ${listed(known)} to ${listed(sub.values)}.`,
+    );
+  return problem("enum-values-added", `The enum gained ${listed(refused)}.`, "warning");
+}
+
+const listing = new Set(["const", "enum", "type", ...annotationKeywords, "default", "readOnly", "writeOnly"]);
+
+/** Where more is said than which values there are, a validator has to say which of them are accepted. */
+function acceptance({ direction }: Relation, { values, pieces }: Shape): (value: unknown) => boolean {
+  const saysMore = pieces.some(({ schema }) => Object.keys(schema).some((keyword) => !listing.has(keyword)));
+  if (values && !saysMore) return (value) => includesValue(values, value);
+  return acceptor(pieces, direction);
+}
+
+function are({ length }: unknown[]): string {
+  return length === 1 ? "is" : "are";
+}
+
+function listed(values: unknown[] = []): string {
+  return values.map((value) => JSON.stringify(value)).join(", ");
+}
+
+function typeText(types: Set<ValueType>): string {
+  if (types.size === 7) return "any";
+  const names = [...types].map((type) =>
+    type !== "fraction" && type !== "integer" ? type : types.has("fraction") ? "number" : "integer",
+  );
+  return [...new Set(names)].sort().join(" or ") || "none";
+}

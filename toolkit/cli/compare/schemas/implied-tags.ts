@@ -1,0 +1,45 @@
+import type { ApiDocument, Schema } from "@counterpart/server/document/document";
+import { pointerParts, type RawDocument } from "@counterpart/server/document/references";
+import { isObject } from "@counterpart/server/document/walk";
+import { type Discriminator, discriminatorOf } from "./discriminator.ts";
+import { propertyOf } from "./members.ts";
+import { type Piece, pieceOf } from "./piece.ts";
+import { shapeOf } from "./shape.ts";
+
+/** The values that a discriminator has for a component: those of its mapping, or else its name. */
+function tagsOf({ mapping, defaultMapping }: Discriminator, ref: string): string[] | undefined {
+  const name = pointerParts(ref).at(-1) ?? "";
+  const isMeant = (by: unknown) => by === ref || by === name;
+  if (isMeant(defaultMapping)) return undefined;
+  const mapped = Object.entries(isObject(mapping) ? mapping : {}).filter(([, target]) => isMeant(target));
+  return mapped.length > 0 ? mapped.map(([value]) => value) : [name];
+}
+
+/** Whether a schema says itself which values the property has, so that nothing is implied. */
+function hasOwnTags(piece: Piece, propertyName: string): boolean {
+  return shapeOf(propertyOf(shapeOf([piece]), propertyName)).values !== undefined;
+}
+
+/**
+ * The values that stand for the components that extend a schema by `allOf`: nothing but its discriminator connects them
+ * with it.
+ */
+export function tagsOfExtensions(piece: Piece): string[] {
+  const discriminator = discriminatorOf(piece.schema);
+  const { anyOf, oneOf } = Object(piece.schema);
+  if (!discriminator || anyOf || oneOf) return [];
+  return Object.entries(componentSchemas(piece.document)).flatMap(([name, schema]) => {
+    const extended = pieceOf(schema, `#/components/schemas/${name}`, piece.document);
+    if (!extendsPointer(schema, piece.pointer) || hasOwnTags(extended, discriminator.propertyName)) return [];
+    return tagsOf(discriminator, extended.pointer) ?? [];
+  });
+}
+
+function componentSchemas({ root }: ApiDocument): Record<string, Schema> {
+  const { components } = root as unknown as RawDocument;
+  return isObject(components?.schemas) ? (components.schemas as Record<string, Schema>) : {};
+}
+
+function extendsPointer({ allOf }: Schema, pointer: string): boolean {
+  return Array.isArray(allOf) && allOf.some((part) => Object(part).$ref === pointer);
+}

@@ -1,0 +1,56 @@
+import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
+import type { Piece } from "./piece.ts";
+import type { ArrayPart, ObjectPart, Shape } from "./shape.ts";
+
+/** What all pieces together say of a property. */
+export function propertyOf({ objects }: Pick<Shape, "objects">, name: string): Piece[] {
+  return objects.flatMap((part) => {
+    const own = part.properties.get(name);
+    const matching = [...part.patterns].filter(([pattern]) => patternTest(pattern).test(name));
+    const found = [...(own ? [own] : []), ...matching.map(([, piece]) => piece)];
+    return found.length > 0 ? found : restOf(part);
+  });
+}
+
+/** What all pieces together say of the properties that match a pattern and no other, and that none of them names. */
+export function patternOf({ objects }: Pick<Shape, "objects">, pattern: string): Piece[] {
+  return objects.flatMap((part) => {
+    const own = part.patterns.get(pattern);
+    return own ? [own] : restOf(part);
+  });
+}
+
+/** What all pieces together say of the properties that none of them names. */
+export function otherProperties({ objects }: Pick<Shape, "objects">): Piece[] {
+  return objects.flatMap(restOf);
+}
+
+/** Whether a piece names a property. */
+export function names({ objects }: Pick<Shape, "objects">, name: string): boolean {
+  return objects.some(({ properties }) => properties.has(name));
+}
+
+/** What all pieces together say of the item at an index; of all further ones from the length of the longest prefix on. */
+export function itemOf({ arrays }: Pick<Shape, "arrays">, index: number): Piece[] {
+  return arrays.flatMap(({ prefix, rest }) => prefix[index] ?? rest ?? []);
+}
+
+export function prefixLength({ arrays }: Pick<Shape, "arrays">): number {
+  return Math.max(0, ...arrays.map(({ prefix }) => prefix.length));
+}
+
+/** Whether no value fits, as far as that is written there. */
+export function isNothing(pieces: Piece[]): boolean {
+  return pieces.some(({ schema }) => schema === false);
+}
+
+/** Whether anything fits, as far as that is written there. */
+export function isAnything(pieces: Piece[]): boolean {
+  return pieces.every(
+    ({ schema }) => schema === true || (schema !== false && Object.keys(schema).length === 0),
+  );
+}
+
+function restOf({ rest }: ObjectPart | ArrayPart): Piece[] {
+  return rest ? [rest] : [];
+}

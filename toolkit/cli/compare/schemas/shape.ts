@@ -1,0 +1,369 @@
+import { isDeepStrictEqual } from "node:util";
+import { escapePointerPart } from "@counterpart/server/document/references";
+import { isBinary } from "@counterpart/server/document/schemas/binary";
+import { isIgnored } from "@counterpart/server/document/schemas/schema-keywords";
+import { isObject, type Node } from "@counterpart/server/document/walk";
+import { type Discriminator, discriminatorOf } from "./discriminator.ts";
+import { flattened, type Piece, pieceOf } from "./piece.ts";
+
+/** `integer` and `fraction` together are JSON Schema's `number`. */
+export type ValueType = "array" | "boolean" | "fraction" | "integer" | "null" | "object" | "string";
+
+const allTypes: ValueType[] = ["array", "boolean", "fraction", "integer", "null", "object", "string"];
+
+/** The properties that one piece describes. */
+export interface ObjectPart {
+  properties: Map<string, Piece>;
+  /** By regular expression. */
+  patterns: Map<string, Piece>;
+  /** Of all others. */
+  rest: Piece | undefined;
+}
+
+/** The items that one piece describes. */
+export interface ArrayPart {
+  prefix: Piece[];
+  rest: Piece | undefined;
+}
+
+export interface Contains {
+  piece: Piece;
+  min: number;
+  max: number;
+}
+
+export interface Choice {
+  keyword: "anyOf" | "oneOf";
+  branches: Piece[];
+  discriminator: Discriminator | undefined;
+}
+
+/** What several pieces say of the same value, in comparable terms. Alternatives and conditions stay apart. */
+export interface Shape {
+  /** Flat: each speaks for itself. */
+  pieces: Piece[];
+  types: Set<ValueType>;
+  /** The only values, if they are listed. */
+  values: unknown[] | undefined;
+  /** Inclusive bounds, or exclusive ones. */
+  lower: Bound;
+  upper: Bound;
+  multiplesOf: number[];
+  minLength: number;
+  maxLength: number;
+  patterns: Set<string>;
+  formats: Set<string>;
+  minItems: number;
+  maxItems: number;
+  uniqueItems: boolean;
+  arrays: ArrayPart[];
+  contains: Contains[];
+  objects: ObjectPart[];
+  required: Set<string>;
+  minProperties: number;
+  maxProperties: number;
+  propertyNames: Piece[];
+  dependentRequired: Map<string, Set<string>>;
+  dependentSchemas: [name: string, piece: Piece][];
+  nots: Piece[];
+  choices: Choice[];
+  /** What isn't understood, to be compared as it is written. */
+  others: Map<string, unknown[]>;
+}
+
+export interface Bound {
+  value: number;
+  isExclusive: boolean;
+}
+
+/** Formats that change no value that is accepted. */
+const withoutEffect = new Set(["binary", "double", "int64", "password"]);
+
+/** Keywords that the shape has, or that say nothing about values. */
+const understood = new Set([
+  ...[
+    "$defs",
+    "$ref",
+    "allOf",
+    "anyOf",
+    "const",
+    "contentEncoding",
+    "contentMediaType",
+    "default",
+    "definitions",
+  ],
+  ...[
+    "additionalProperties",
+    "contains",
+    "dependentRequired",
+    "dependentSchemas",
+    "deprecated",
+    "description",
+  ],
+  ...["else", "enum", "example", "examples", "exclusiveMaximum", "exclusiveMinimum", "format", "if", "items"],
+  ...[
+    "maxContains",
+    "maximum",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "minContains",
+    "minimum",
+    "minItems",
+  ],
+  ...[
+    "minLength",
+    "minProperties",
+    "multipleOf",
+    "not",
+    "oneOf",
+    "pattern",
+    "patternProperties",
+    "prefixItems",
+  ],
+  ...["properties", "propertyNames", "readOnly", "required", "then", "title", "type", "unevaluatedItems"],
+  ...["unevaluatedProperties", "uniqueItems", "writeOnly"],
+]);
+
+export function shapeOf(pieces: Piece[]): Shape {
+  const shape: Shape = {
+    pieces: flattened(pieces),
+    types: new Set(allTypes),
+    values: undefined,
+    lower: { value: -Infinity, isExclusive: false },
+    upper: { value: Infinity, isExclusive: false },
+    multiplesOf: [],
+    minLength: 0,
+    maxLength: Infinity,
+    patterns: new Set(),
+    formats: new Set(),
+    minItems: 0,
+    maxItems: Infinity,
+    uniqueItems: false,
+    arrays: [],
+    contains: [],
+    objects: [],
+    required: new Set(),
+    minProperties: 0,
+    maxProperties: Infinity,
+    propertyNames: [],
+    dependentRequired: new Map(),
+    dependentSchemas: [],
+    nots: [],
+    choices: [],
+    others: new Map(),
+  };
+  for (const piece of shape.pieces) {
+    if (typeof piece.schema === "boolean") shape.types.clear();
+    else add(shape, piece, piece.schema);
+  }
+  for (const piece of shape.pieces) if (isObject(piece.schema)) addUnevaluated(shape, piece, piece.schema);
+  settle(shape);
+  return shape;
+}
+
+function add(shape: Shape, piece: Piece, schema: Node): void {
+  const binary = isBinary(schema);
+  const of = (keyword: string) => pieceOf(schema[keyword], `${piece.pointer}/${keyword}`, piece.document);
+  const list = (keyword: string) => piecesOf(piece, schema, keyword);
+  if (binary) keepTypes(shape, [schema.type].flat().includes("null") ? ["string", "null"] : ["string"]);
+  else if (schema.type !== undefined) keepTypes(shape, [schema.type].flat().flatMap(typesNamed));
+  if (Array.isArray(schema.enum)) keepValues(shape, schema.enum);
+  if (schema.const !== undefined) keepValues(shape, [schema.const]);
+  addNumbers(shape, schema);
+  addTexts(shape, schema, binary);
+
+  shape.minItems = Math.max(shape.minItems, numberOf(schema.minItems, 0));
+  shape.maxItems = Math.min(shape.maxItems, numberOf(schema.maxItems, Infinity));
+  shape.uniqueItems ||= schema.uniqueItems === true;
+  if (schema.prefixItems !== undefined || schema.items !== undefined)
+    shape.arrays.push({
+      prefix: list("prefixItems"),
+      rest: schema.items === undefined ? undefined : of("items"),
+    });
+  if (schema.contains !== undefined)
+    shape.contains.push({
+      piece: of("contains"),
+      min: numberOf(schema.minContains, 1),
+      max: numberOf(schema.maxContains, Infinity),
+    });
+
+  const properties = named(piece, schema, "properties");
+  const patterns = named(piece, schema, "patternProperties");
+  if (properties.size > 0 || patterns.size > 0 || schema.additionalProperties !== undefined)
+    shape.objects.push({
+      properties,
+      patterns,
+      rest: schema.additionalProperties === undefined ? undefined : of("additionalProperties"),
+    });
+  if (Array.isArray(schema.required)) for (const name of schema.required) shape.required.add(String(name));
+  shape.minProperties = Math.max(shape.minProperties, numberOf(schema.minProperties, 0));
+  shape.maxProperties = Math.min(shape.maxProperties, numberOf(schema.maxProperties, Infinity));
+  if (schema.propertyNames !== undefined) shape.propertyNames.push(of("propertyNames"));
+  for (const [name, asked] of Object.entries(
+    isObject(schema.dependentRequired) ? schema.dependentRequired : {},
+  ))
+    if (Array.isArray(asked))
+      shape.dependentRequired.set(name, new Set([...(shape.dependentRequired.get(name) ?? []), ...asked]));
+  shape.dependentSchemas.push(...named(piece, schema, "dependentSchemas"));
+
+  if (schema.not !== undefined) shape.nots.push(of("not"));
+  if (!piece.withoutChoices) {
+    for (const keyword of ["anyOf", "oneOf"] as const) {
+      const branches = list(keyword);
+      if (branches.length > 0)
+        shape.choices.push({ keyword, branches, discriminator: discriminatorOf(schema) });
+    }
+    const condition = conditionOf(piece, schema);
+    if (condition) shape.choices.push(condition);
+  }
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (understood.has(keyword) || isIgnored(keyword)) continue;
+    shape.others.set(keyword, [...(shape.others.get(keyword) ?? []), value]);
+  }
+}
+
+const conditions = new WeakMap<object, [Node, Node]>();
+
+/** `if`, `then` and `else` are two alternatives that exclude each other. */
+function conditionOf({ pointer, document }: Piece, schema: Node): Choice | undefined {
+  const { if: test, then: fulfilled = true, else: unfulfilled = true } = schema;
+  if (test === undefined || (fulfilled === true && unfulfilled === true)) return undefined;
+  const made = conditions.get(schema) ?? [
+    { allOf: [test, fulfilled] },
+    { allOf: [{ not: test }, unfulfilled] },
+  ];
+  conditions.set(schema, made);
+  const branches = made.map((one, index) =>
+    pieceOf(one, `${pointer}/${index === 0 ? "then" : "else"}`, document),
+  );
+  return { keyword: "anyOf", branches, discriminator: undefined };
+}
+
+function addNumbers(shape: Shape, schema: Node): void {
+  raise(shape, { value: numberOf(schema.minimum, -Infinity), isExclusive: false });
+  raise(shape, { value: numberOf(schema.exclusiveMinimum, -Infinity), isExclusive: true });
+  lower(shape, { value: numberOf(schema.maximum, Infinity), isExclusive: false });
+  lower(shape, { value: numberOf(schema.exclusiveMaximum, Infinity), isExclusive: true });
+  if (schema.format === "int32") {
+    raise(shape, { value: -(2 ** 31), isExclusive: false });
+    lower(shape, { value: 2 ** 31 - 1, isExclusive: false });
+  }
+  if (typeof schema.multipleOf === "number") shape.multiplesOf.push(schema.multipleOf);
+}
+
+function raise(shape: Shape, bound: Bound): void {
+  if (bound.value === -Infinity) return;
+  if (bound.value > shape.lower.value || (bound.value === shape.lower.value && bound.isExclusive))
+    shape.lower = bound;
+}
+
+function lower(shape: Shape, bound: Bound): void {
+  if (bound.value === Infinity) return;
+  if (bound.value < shape.upper.value || (bound.value === shape.upper.value && bound.isExclusive))
+    shape.upper = bound;
+}
+
+function addTexts(shape: Shape, schema: Node, binary: boolean): void {
+  if (binary) {
+    shape.formats.add("bytes");
+    return;
+  }
+  shape.minLength = Math.max(shape.minLength, numberOf(schema.minLength, 0));
+  shape.maxLength = Math.min(shape.maxLength, numberOf(schema.maxLength, Infinity));
+  if (typeof schema.pattern === "string") shape.patterns.add(schema.pattern);
+  const { format, contentEncoding } = schema;
+  // OpenAPI 3.0 writes `format: byte`, 3.1 `contentEncoding: base64`.
+  if (contentEncoding === "base64") shape.formats.add("byte");
+  else if (typeof format === "string" && format !== "int32" && !withoutEffect.has(format))
+    shape.formats.add(format);
+}
+
+/** Alternatives that a value may have been evaluated by are beside it once one of them is chosen. */
+function addUnevaluated(shape: Shape, piece: Piece, schema: Node): void {
+  const { unevaluatedProperties, unevaluatedItems } = schema;
+  const at = (keyword: string) => pieceOf(schema[keyword], `${piece.pointer}/${keyword}`, piece.document);
+  const isEvaluated = { ...piece, schema: true };
+  if (unevaluatedProperties !== undefined && !shape.objects.some(({ rest }) => rest !== undefined)) {
+    const keysOf = (maps: Map<string, Piece>[]) =>
+      new Map(maps.flatMap((map) => [...map.keys()]).map((key): [string, Piece] => [key, isEvaluated]));
+    shape.objects.push({
+      properties: keysOf(shape.objects.map(({ properties }) => properties)),
+      patterns: keysOf(shape.objects.map(({ patterns }) => patterns)),
+      rest: at("unevaluatedProperties"),
+    });
+  }
+  if (unevaluatedItems !== undefined && !shape.arrays.some(({ rest }) => rest !== undefined)) {
+    const length = Math.max(0, ...shape.arrays.map(({ prefix }) => prefix.length));
+    shape.arrays.push({ prefix: Array(length).fill(isEvaluated), rest: at("unevaluatedItems") });
+  }
+}
+
+/** Brings what can be said in several ways into one. */
+function settle(shape: Shape): void {
+  if (shape.multiplesOf.some((one) => Number.isInteger(one))) shape.types.delete("fraction");
+  if (!shape.types.has("fraction")) {
+    shape.lower = wholeBound(shape.lower, Math.floor, 1);
+    shape.upper = wholeBound(shape.upper, Math.ceil, -1);
+    shape.formats.delete("float");
+  }
+  // No item can follow one that is impossible.
+  for (const { prefix, rest } of shape.arrays) {
+    const impossible = [...prefix, rest].findIndex((one) => one?.schema === false);
+    if (impossible !== -1) shape.maxItems = Math.min(shape.maxItems, impossible);
+  }
+  if (!shape.values && [...shape.types].every((type) => type === "boolean" || type === "null"))
+    shape.values = [true, false, null];
+  if (!shape.values) return;
+  shape.values = shape.values.filter((value) => shape.types.has(typeOfValue(value)));
+  const used = new Set(shape.values.map(typeOfValue));
+  for (const type of shape.types) if (!used.has(type)) shape.types.delete(type);
+}
+
+function wholeBound({ value, isExclusive }: Bound, round: (value: number) => number, step: number): Bound {
+  if (!Number.isFinite(value)) return { value, isExclusive: false };
+  const isWhole = Number.isInteger(value);
+  return { value: isWhole && !isExclusive ? value : round(value) + step, isExclusive: false };
+}
+
+export function typeOfValue(value: unknown): ValueType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "fraction";
+  return typeof value as "boolean" | "object" | "string";
+}
+
+function typesNamed(name: unknown): ValueType[] {
+  return name === "number" ? ["integer", "fraction"] : [name as ValueType];
+}
+
+function keepTypes({ types }: Shape, allowed: ValueType[]): void {
+  for (const type of types) if (!allowed.includes(type)) types.delete(type);
+}
+
+function keepValues(shape: Shape, allowed: unknown[]): void {
+  shape.values = shape.values ? shape.values.filter((one) => includesValue(allowed, one)) : allowed;
+}
+
+export function includesValue(values: unknown[], value: unknown): boolean {
+  return values.includes(value) || values.some((one) => isDeepStrictEqual(one, value));
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === "number" ? value : otherwise;
+}
+
+function piecesOf({ pointer, document }: Piece, schema: Node, keyword: string): Piece[] {
+  const list = Array.isArray(schema[keyword]) ? schema[keyword] : [];
+  return list.map((one, index) => pieceOf(one, `${pointer}/${keyword}/${index}`, document));
+}
+
+function named({ pointer, document }: Piece, schema: Node, keyword: string): Map<string, Piece> {
+  const entries = Object.entries(isObject(schema[keyword]) ? schema[keyword] : {});
+  return new Map(
+    entries.map(([name, one]) => [
+      name,
+      pieceOf(one, `${pointer}/${keyword}/${escapePointerPart(name)}`, document),
+    ]),
+  );
+}

@@ -1,0 +1,12 @@
+import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
+import type { DocumentConfig } from "./define-config.ts";
+import { findSpec } from "./find-spec.ts";
+
+/**
+ * Reads a project's document as its configuration says.
+ * @throws with what to do when there is no document, or it can't be read at all
+ */
+export async function readProjectSpec(config: DocumentConfig): Promise<Spec> {
+  const { overlays = [], include } = config;
+  return readSpec(await findSpec(config), { overlays, ...(include && { include }) });
+}

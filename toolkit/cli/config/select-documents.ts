@@ -1,0 +1,32 @@
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import type { DocumentConfig } from "./define-config.ts";
+import { loadDocuments } from "./load-config.ts";
+
+/**
+ * The project's documents, or the one of this name.
+ * @param version another one loads a configuration again that has changed since
+ * @throws UsageError when there is none of this name
+ */
+export async function selectDocuments(name?: string, version?: number): Promise<DocumentConfig[]> {
+  const documents = await loadDocuments(".", version);
+  if (name === undefined) return documents;
+  const found = documents.find((one) => one.name === name);
+  if (found) return [found];
+  throw new UsageError(`The configuration has no document "${name}"; it has ${namesOf(documents)}.`);
+}
+
+/**
+ * The document of this name, or the only one of the project.
+ * @param option the option that needs a single document, such as `--out`
+ * @throws UsageError when there are several
+ */
+export async function selectDocument(name: string | undefined, option: string): Promise<DocumentConfig> {
+  const [document, ...others] = await selectDocuments(name);
+  if (document !== undefined && others.length === 0) return document;
+  const names = namesOf(await loadDocuments());
+  throw new UsageError(`${option} is about one document. Name it with --document: ${names}.`);
+}
+
+function namesOf(documents: DocumentConfig[]): string {
+  return documents.map(({ name }) => name).join(", ");
+}

@@ -1,0 +1,30 @@
+import type { LogOutput } from "@counterpart/server/process/log-output";
+import { prettyFactory } from "pino-pretty";
+
+/**
+ * Writes lines for people. A request is one line:
+ * `409 bookSeat 3.1 ms CONFLICT: The seat is taken.`
+ */
+export function prettyOutput(output: LogOutput): LogOutput {
+  const options = { colorize: true, singleLine: true, translateTime: "SYS:HH:MM:ss", messageFormat };
+  const format = prettyFactory({
+    ...options,
+    ignore: "requestId,trace_id,operationId,method,path,document,status,ms,code,reason",
+  });
+  const formatRequest = prettyFactory({ ...options, hideObject: true });
+  return {
+    write: (line) => output.write(format(line)),
+    // Requests alone are collected.
+    collect: (line) => output.collect(formatRequest(line)),
+    flush: output.flush,
+  };
+}
+
+function messageFormat(line: Record<string, unknown>, messageKey: string): string {
+  const { requestId, operationId, method, path, status, ms, code, reason } = line;
+  const message = String(line[messageKey]);
+  const why = [code, reason].filter((one) => one !== undefined).join(": ");
+  if (message !== "request") return [message, why, requestId].filter((one) => one).join("  ");
+  const place = operationId ?? `${method} ${path}`;
+  return [status, place, `${ms} ms`, why].filter((one) => one !== "").join("  ");
+}

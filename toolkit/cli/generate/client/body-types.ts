@@ -1,0 +1,52 @@
+import type { BodyKind, BodyTraits, BodyTypes } from "@counterpart/server/client-runtime/choose-media-type";
+import { itemFormat } from "@counterpart/server/client-runtime/item-format";
+import type { ItemWriting } from "@counterpart/server/client-runtime/write-items";
+import { unreadAs } from "@counterpart/server/document/body-reading";
+import type { ApiDocument, MediaType } from "@counterpart/server/document/document";
+import { isReadByItem } from "@counterpart/server/document/item-stream";
+import { essence, isForm, isJson, isOpenRange } from "@counterpart/server/document/media-types";
+import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
+import { formFields } from "@counterpart/server/request/form-fields";
+
+type Content = Record<string, MediaType>;
+
+/** What the client must know of the media types of a request to choose one for a value. */
+export function bodyTypes(document: ApiDocument, content: Content): BodyTypes {
+  const entries = Object.entries(content).map(([name, media]): [string, BodyTraits] => {
+    const takes = kindsOf(document, name, media);
+    const items = itemWriting(name, media);
+    const fields = formFields(document, name, media);
+    const hasFields = Object.keys(fields).length > 0;
+    return [name, { ...(takes && { takes }), ...(items && { items }), ...(hasFields && { fields }) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The kinds of values that a body can have in a media type; undefined where it can have any. */
+function kindsOf(document: ApiDocument, name: string, media: MediaType): BodyKind[] | undefined {
+  if (isReadByItem(name, media)) return ["items", "bytes"];
+  const type = essence(name);
+  if (isForm(type)) return ["object", "form"];
+  const { types, isBinary: isBytes } = summarizeSchema(document, media.schema ?? {});
+  if ((isBytes && !isJson(type)) || unreadAs(document, name, media) === "bytes") return ["bytes"];
+  if (!isJson(type) && !isOpenRange(type)) return ["string"];
+  if (types.size === 0) return undefined;
+  const kinds = [...types].map((one) => (one === "integer" ? "number" : one) as BodyKind);
+  return [...new Set(kinds)].sort();
+}
+
+/** Whether a call must name the media type of its body, as `IsAmbiguous` decides it in `client-runtime/call-init.ts`. */
+export function needsContentType(document: ApiDocument, content: Content, mediaType: string): boolean {
+  const kinds = content[mediaType] && kindsOf(document, mediaType, content[mediaType]);
+  return Object.entries(content).some(([name, media]) => {
+    if (name === mediaType) return false;
+    const others = kindsOf(document, name, media);
+    return kinds === undefined || others === undefined || kinds.some((kind) => others.includes(kind));
+  });
+}
+
+function itemWriting(mediaType: string, documented: MediaType | undefined): ItemWriting | undefined {
+  const format = itemFormat(mediaType);
+  if (!format || !isReadByItem(mediaType, documented)) return undefined;
+  return { format, ...(documented?.eventData && { eventData: documented.eventData }) };
+}

@@ -1,0 +1,91 @@
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { existingBundle } from "@counterpart/server/document/generated-files";
+import { loadDocument } from "@counterpart/server/document/load-document";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { manifest } from "../../tools/manifest.ts";
+import { compilePackage } from "../compile-package.ts";
+import { runtimeFolder, verifyWebhookFile, webhooksFile } from "../emit-files.ts";
+import { clientPackageName } from "./client-package-name.ts";
+import { clientReadme } from "./client-readme.ts";
+import { emitMsw, mswDeclarations, mswFolder } from "./msw.ts";
+import { licenseFile } from "./runtime-files.ts";
+import { emitVerifyWebhook } from "./verify-webhook.ts";
+
+const exampleHandlers = new URL("../../client-msw/example-handlers.ts", import.meta.url);
+
+/**
+ * Builds the client's package in a folder, which is emptied first. Throws with what the compiler says.
+ */
+export async function buildClientPackage(config: DocumentConfig, out: string): Promise<void> {
+  const document = await loadDocument(await existingBundle(config));
+  const src = path.join(out, "src");
+  const isSigned = emitVerifyWebhook(document) !== undefined;
+  await rm(out, { recursive: true, force: true });
+  await mkdir(path.join(src, mswFolder), { recursive: true });
+  const generated = [
+    "client.ts",
+    "types.ts",
+    runtimeFolder,
+    ...(isSigned ? [webhooksFile, verifyWebhookFile] : []),
+  ];
+  for (const name of generated) {
+    await cp(path.join(config.generated, name), path.join(src, name), { recursive: true });
+  }
+  await writeFile(path.join(src, "msw.ts"), emitMsw(document));
+  await cp(exampleHandlers, path.join(src, mswFolder, "example-handlers.ts"));
+  const declarations = path.join(out, "msw.d.ts");
+  await writeFile(declarations, mswDeclarations);
+  const entries = ["client.ts", "msw.ts", ...(isSigned ? [verifyWebhookFile] : [])];
+  await compilePackage({
+    files: [declarations, ...entries.map((name) => path.join(src, name))],
+    rootDir: src,
+    out: path.join(out, "dist"),
+    options: {
+      target: "es2022",
+      lib: ["es2022", "dom", "dom.iterable"],
+      types: [],
+      declarationMap: true,
+    },
+  });
+  await rm(declarations);
+  await cp(path.join(src, runtimeFolder, licenseFile), path.join(out, "dist", runtimeFolder, licenseFile));
+  const about = packageOf(document, { name: await clientPackageName(config), isSigned });
+  await writeFile(path.join(out, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
+  await writeFile(path.join(out, "README.md"), clientReadme(document, about.name));
+}
+
+function packageOf({ info }: ApiDocument, { name, isSigned }: { name: string; isSigned: boolean }) {
+  const { title, version, licenseIdentifier } = info;
+  const isScoped = name.startsWith("@");
+  return {
+    name,
+    // Outside of the project's own scope the name is anybody's, so it can't be published by mistake.
+    ...(!isScoped && { private: true }),
+    // The client is as new as the contract that it knows.
+    version: /^\d+\.\d+\.\d+$/.test(version) ? version : "0.0.0",
+    description: `A typed client for ${title}.`,
+    ...(licenseIdentifier && { license: licenseIdentifier }),
+    type: "module",
+    sideEffects: false,
+    exports: {
+      ".": entry("client"),
+      "./msw": entry("msw"),
+      ...(isSigned && { "./webhooks": entry("verify-webhook") }),
+      "./package.json": "./package.json",
+    },
+    files: ["dist", "src"],
+    engines: { node: ">=20.3" },
+    dependencies: {
+      "openapi-fetch": `^${manifest.dependencies["openapi-fetch"]}`,
+      ...(isSigned && { standardwebhooks: `^${manifest.dependencies.standardwebhooks}` }),
+    },
+    peerDependencies: { msw: "^2.0.0 || ^3.0.0" },
+    peerDependenciesMeta: { msw: { optional: true } },
+  };
+}
+
+function entry(name: string) {
+  return { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
+}

@@ -1,0 +1,74 @@
+import { isText } from "@counterpart/server/client-runtime/media-type";
+import type { CallTraits } from "@counterpart/server/client-runtime/prepare-calls";
+import type { BodyReading, BodyReadings } from "@counterpart/server/client-runtime/read-body";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type MediaType,
+  resolve,
+  type Schema,
+} from "@counterpart/server/document/document";
+import { hasItems } from "@counterpart/server/document/item-stream";
+import { essence, isJson, isOpenRange } from "@counterpart/server/document/media-types";
+import { isBinary } from "@counterpart/server/document/schemas/binary";
+import { sentPath } from "@counterpart/server/document/selectors";
+import { parameterStyles } from "@counterpart/server/request/parameter-styles";
+import { bodyTypes } from "./body-types.ts";
+
+/** The calls that openapi-fetch alone would send or read wrongly, by method and path. */
+export function callTable(document: ApiDocument): Record<string, CallTraits> {
+  const entries = document.operations.map((operation): [string, CallTraits] => [
+    `${operation.method.toUpperCase()} ${operation.path}`,
+    callTraits(document, operation),
+  ]);
+  return Object.fromEntries(entries.filter(([, traits]) => Object.keys(traits).length > 0));
+}
+
+function callTraits(document: ApiDocument, operation: DocumentOperation): CallTraits {
+  const { parameters, requestBody, responses } = operation;
+  const styles = parameterStyles(document, parameters);
+  const path = sentPath(operation.path);
+  const bodies = bodyTypes(document, requestBody?.content ?? {});
+  const answers = bodyReadings(document, responses);
+  const jsonEvents = successesFirst(responses).some(({ content }) =>
+    Object.values(content).some(({ eventData }) => eventData !== undefined),
+  );
+  return {
+    ...(Object.keys(styles).length > 0 && { styles }),
+    ...(path !== operation.path && { path }),
+    ...(!isJsonAlone(Object.keys(bodies)) && { bodies }),
+    ...(!isJsonAlone(Object.keys(answers)) && { answers }),
+    ...(jsonEvents && { jsonEvents: true as const }),
+  };
+}
+
+/** What the client does where a call has no traits. */
+function isJsonAlone(mediaTypes: string[]): boolean {
+  return mediaTypes.every((type) => type === "application/json");
+}
+
+/** How responses are read, by media type; a success decides where responses differ. */
+function bodyReadings(document: ApiDocument, responses: DocumentOperation["responses"]): BodyReadings {
+  const readings: BodyReadings = {};
+  for (const { content } of successesFirst(responses)) {
+    for (const [name, media] of Object.entries(content)) {
+      if (!Object.hasOwn(readings, name)) readings[name] = readingOf(document, name, media);
+    }
+  }
+  return readings;
+}
+
+function successesFirst(responses: DocumentOperation["responses"]) {
+  const entries = Object.entries(responses);
+  const isSuccess = ([status]: [string, unknown]) => status.startsWith("2");
+  return [...entries.filter(isSuccess), ...entries.filter((one) => !isSuccess(one))].map(([, one]) => one);
+}
+
+function readingOf(document: ApiDocument, name: string, media: MediaType): BodyReading {
+  if (hasItems(name, media)) return "items";
+  const type = essence(name);
+  if (isJson(type)) return "json";
+  if (media.schema && isBinary(resolve<Schema>(document, media.schema))) return "blob";
+  if (isOpenRange(type)) return "json";
+  return isText(type) ? "text" : "blob";
+}

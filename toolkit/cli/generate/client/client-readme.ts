@@ -1,0 +1,131 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { errorCodeNames, propertyEnum } from "@counterpart/server/document/error-codes";
+import { memberKey } from "../literal.ts";
+import { callText, propertyAccess } from "./call-text.ts";
+import { emitVerifyWebhook } from "./verify-webhook.ts";
+
+/** The package's readme: a route of a backend that makes a call and tells its errors apart, on an operation of the document. */
+export function clientReadme(document: ApiDocument, name: string): string {
+  const { info, servers } = document;
+  const [scheme] = Object.keys(document.securitySchemes);
+  const options = [
+    `baseUrl: ${JSON.stringify(servers[0]?.url ?? "https://api.example.com")}`,
+    ...(scheme === undefined ? [] : [`auth: { ${memberKey(scheme)}: process.env.API_KEY ?? "" }`]),
+    "retry: true",
+    "timeoutMs: 10_000",
+  ];
+  const operation = operationToShow(document);
+  const hasOwnServers = document.operations.some(({ server }) => server !== undefined);
+  return `# ${name}
+
+A typed client for ${info.title}: [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) that knows every path, parameter, body
+and answer, generated from the OpenAPI document. ECMAScript modules, for Node, browsers and others that have \`fetch\`.
+${
+  scheme === undefined
+    ? ""
+    : `
+The credential is a secret: keep the client on your server, and let pages call a route of yours, as here in the form that Hono,
+Next.js, Deno and others share.
+`
+}
+\`\`\`ts
+import { createApi, createApiClient } from "${name}";
+
+const client = createApiClient({
+${options.map((option) => `  ${option},\n`).join("")}});
+const api = createApi(client);
+${operation ? `\n${exampleRoute(document, operation)}` : ""}\`\`\`
+
+${
+  hasOwnServers
+    ? "Without `baseUrl`, each operation is called at the server that the document has for it. With one, all of them are called there.\n\n"
+    : ""
+}\`createApi\` has a function for each operationId, and a bundler leaves it out where it isn't used; \`client\` is called by
+path: \`client.GET("/…", { params: { path, query } })\`.
+
+A call never throws for what the server answers. \`status\` tells the documented answers apart: with a success comes
+\`data\`, with each other status the \`error\` that is documented for it, down to the values of its properties. Statuses that
+aren't documented, as from a proxy in between, aren't in the types. \`response\` is fetch's own, with the headers.
+
+A response is read by its own \`Content-Type\`: JSON, text, or a Blob. A body is sent in the media type of the call's
+\`Content-Type\` header, of the Blob, or else the only documented one that it fits; the types require the header where several
+fit. \`headers: { "x-name": null }\` removes a header that the client sends by default.
+
+\`retry\` sends a call again after a lost connection, 429, 500, 502, 503 and 504, as late as \`Retry-After\` says: at most
+\`maxAttempts\` requests (3), and no longer wait than \`maxWaitMs\` (10,000). Only calls that may arrive twice are repeated: by
+their method, because the document says so (\`x-idempotent\`), or by an \`Idempotency-Key\`, which the client sends by itself
+wherever the document has this header. A call that takes longer than \`timeoutMs\`, with all its attempts, rejects with a
+\`TimeoutError\`; \`signal\` ends one call.
+
+\`client.pages("/…")\` and \`api.<operationId>.pages()\` iterate over the answers of lists whose next page is in the header
+\`Link\`: \`for await (const page of …)\`.
+
+\`${name}/msw\` answers your tests with the document's examples, by [MSW](https://mswjs.io):
+\`setupServer(...handlers())\`, and \`server.use(answerWith(operationId, status, example))\` for another documented answer.
+${
+  emitVerifyWebhook(document) === undefined
+    ? ""
+    : `
+\`verifyWebhook({ body, headers }, secret)\` of \`${name}/webhooks\` verifies by Standard Webhooks what the API sends, and
+returns the event. Give it the body as it came.
+`
+}
+\`Credentials\`, \`Answer\`, \`ApiClient\`, \`Api\`, and the document's \`paths\`, \`operations\` and \`components\` are exported as types.
+
+\`src/client-runtime\` and \`src/client-msw\` are part of Counterpart; its licence is in \`src/client-runtime/LICENSE\`.
+`;
+}
+
+/** The operation with the most errors to tell apart. */
+function operationToShow(document: ApiDocument): DocumentOperation | undefined {
+  const count = (operation: DocumentOperation) =>
+    Math.max(
+      0,
+      ...Object.keys(operation.responses).map((status) => codesOf(document, operation, status).length),
+    );
+  // Other bodies than JSON are more than a readme has to show.
+  const callable = document.operations.filter((operation) => callText(document, operation, "") !== undefined);
+  return callable.sort((a, b) => count(b) - count(a))[0];
+}
+
+function exampleRoute(document: ApiDocument, operation: DocumentOperation): string {
+  const statuses = Object.keys(operation.responses).filter((status) => /^\d+$/.test(status));
+  const success = statuses.find((status) => status.startsWith("2"));
+  const [error] = statuses
+    .filter((status) => /^[45]/.test(status))
+    .sort((a, b) => codesOf(document, operation, b).length - codesOf(document, operation, a).length);
+  const [code] = error === undefined ? [] : codesOf(document, operation, error);
+  const [codeName] = errorCodeNames(document);
+  const isNarrowed = code !== undefined && codeName !== undefined;
+  const condition = isNarrowed
+    ? ` && answer.error${propertyAccess(codeName)} === ${JSON.stringify(code)}`
+    : "";
+  return [
+    "export async function POST(): Promise<Response> {",
+    `  const answer = await ${callText(document, operation, "  ")};`,
+    ...(success
+      ? [
+          `  if (answer.status === ${success}) return Response.json(answer.data${emptyData(operation, success)});`,
+        ]
+      : []),
+    ...(error
+      ? [
+          `  if (answer.status === ${error}${condition}) return Response.json(answer.error, { status: ${error} });`,
+        ]
+      : []),
+    '  return Response.json({ error: "Try again later." }, { status: 502 });',
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** Nothing can't be sent as JSON. */
+function emptyData({ responses }: DocumentOperation, status: string): string {
+  return Object.keys(responses[status]?.content ?? {}).length > 0 ? "" : " ?? null";
+}
+
+function codesOf(document: ApiDocument, { responses }: DocumentOperation, status: string): unknown[] {
+  const [codeName] = errorCodeNames(document);
+  const [content] = Object.values(responses[status]?.content ?? {});
+  return codeName !== undefined && content?.schema ? propertyEnum(document, content.schema, codeName) : [];
+}

@@ -1,0 +1,166 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
+import type { SecurityScheme } from "@counterpart/server/document/security";
+import { serverUrl } from "@counterpart/server/document/server-url";
+import { literal, quotedKey } from "../literal.ts";
+import { callTable } from "./client-calls.ts";
+import { idempotencyTable } from "./idempotency-table.ts";
+import { ownServerTable } from "./own-server-table.ts";
+
+/** The typed client: what of it follows from the document. The rest is `client-runtime/`, the same for every document. */
+export function emitClient(document: ApiDocument): string {
+  const marks = hasReadOrWriteOnly(document) ? "marked" : "unmarked";
+  const schemes = Object.entries(document.securitySchemes).flatMap(([name, scheme]): CarriedScheme[] => {
+    const carrier = carrierOf(scheme);
+    return carrier ? [{ name, carrier, description: describe(scheme) }] : [];
+  });
+  const calls = Object.entries(callTable(document));
+  const idempotency = Object.entries(idempotencyTable(document));
+  const ownServers = Object.entries(ownServerTable(document));
+  const others = otherMethods(document).map((method) => JSON.stringify(method));
+  const other = others.join(" | ") || "never";
+  const hasOperations = document.operations.length > 0;
+  const traits = [
+    "auth",
+    "schemes",
+    ...(calls.length > 0 ? ["prepareCall"] : []),
+    ...(idempotency.length > 0 ? ["idempotency"] : []),
+    ...(ownServers.length > 0 ? ["...(options.baseUrl === undefined && { ownServers })"] : []),
+    ...(others.length > 0 ? [`otherMethods: [${others.join(", ")}]`] : []),
+  ];
+  const imports = [
+    'import type { MediaType } from "./client-runtime/answer.ts";',
+    'import { createTypedClient, type TypedClient, type TypedClientOptions } from "./client-runtime/create-typed-client.ts";',
+    schemes.length > 0 && `import { ${imported(schemes)} } from "./client-runtime/credentials.ts";`,
+    hasOperations &&
+      'import { createOperationMethods, type OperationMethods } from "./client-runtime/operation-methods.ts";',
+    calls.length > 0 && 'import { prepareCalls } from "./client-runtime/prepare-calls.ts";',
+    `import type { ${hasOperations ? "operations, " : ""}paths } from "./types.ts";`,
+  ];
+  const blocks = [
+    imports.filter(Boolean).join("\n"),
+    `export type { ${marks === "marked" ? "MarkedAnswer as Answer" : "Answer"} } from "./client-runtime/answer.ts";
+export type { MethodResponse } from "./client-runtime/create-typed-client.ts";
+export type * from "./types.ts";`,
+    `/** Credentials, one for each security scheme of the document that you use. */
+export interface Credentials {
+${schemes.map(({ name, description }) => `  /** ${description} */\n  ${JSON.stringify(name)}?: string;\n`).join("")}}`,
+    `const schemes = {
+${schemes.map(({ name, carrier }) => `  ${quotedKey(name)}: ${carrier.source},\n`).join("")}};`,
+    calls.length > 0 &&
+      `// What openapi-fetch alone would send or read differently from the document.
+const prepareCall = prepareCalls({
+${members(calls)}});`,
+    idempotency.length > 0 &&
+      `// Which calls may be sent again, where the document says otherwise than their method.
+const idempotency = {
+${members(idempotency)}} as const;`,
+    ownServers.length > 0 &&
+      `// Operations that the document has on servers of their own. With a \`baseUrl\`, they are there like all others.
+const ownServers = {
+${members(ownServers)}} as const;`,
+    `/** What openapi-fetch takes, credentials, and what a call does about failures. */
+export interface ApiClientOptions extends TypedClientOptions {
+  auth?: Credentials;
+}`,
+    `/** A function for each HTTP method, typed by the document's paths. \`Media\` limits the types of answers to some media types. */
+export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, "${marks}", ${other}, Media>;`,
+    `/**
+ * A fetch client that knows every path, parameter, body and response of the document.
+ * It doesn't throw on error statuses: look at \`status\`, which tells \`data\` from \`error\`.
+ */
+export function createApiClient<Media extends MediaType = MediaType>({
+  auth = {},
+  ...options
+}: ApiClientOptions = {}): ApiClient<Media> {
+  return createTypedClient<paths, "${marks}", keyof Credentials, ${other}, Media>(
+    { baseUrl: ${JSON.stringify(baseUrl(document))}, ...options },
+    { ${traits.join(", ")} },
+  );
+}`,
+    hasOperations && operationMethods(document, marks),
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** Calls by operationId, in a function of their own, which bundlers leave out where it isn't used. */
+function operationMethods({ operations }: ApiDocument, marks: string): string {
+  const table = operations.map(({ operationId, method, path }) => [operationId, [method, path]] as const);
+  return `const operationTable = {
+${members(table)}} as const;
+
+/** A function for each operationId. */
+export type Api<Media extends MediaType = MediaType> = OperationMethods<
+  operations,
+  typeof operationTable,
+  "${marks}",
+  Media
+>;
+
+/** The calls of a client by operationId: parameters are \`path\`, \`query\`, \`header\` and \`cookie\`, beside \`body\`. */
+export function createApi<Media extends MediaType = MediaType>(client: ApiClient<Media>): Api<Media> {
+  return createOperationMethods<operations, typeof operationTable, "${marks}", Media>(client, operationTable);
+}`;
+}
+
+function members(entries: (readonly [name: string, value: unknown])[]): string {
+  return entries.map(([name, value]) => `  ${quotedKey(name)}: ${literal(value)},\n`).join("");
+}
+
+/** The methods of operations that openapi-fetch has no functions for. */
+function otherMethods({ operations }: ApiDocument): string[] {
+  const written = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+  return [...new Set(operations.map(({ method }) => method))].filter((method) => !written.includes(method));
+}
+
+interface CarriedScheme {
+  name: string;
+  carrier: Carrier;
+  description: string;
+}
+
+/** An expression that makes the function which puts the credential on a request, and the export that it begins with. */
+interface Carrier {
+  name: string;
+  source: string;
+}
+
+function imported(schemes: CarriedScheme[]): string {
+  return [...new Set(schemes.map(({ carrier }) => carrier.name))].sort().join(", ");
+}
+
+function baseUrl({ servers }: ApiDocument): string {
+  const [server] = servers;
+  return server ? serverUrl(server).replace(/\/$/, "") : "";
+}
+
+/** Undefined where fetch can't carry the credential by itself. */
+function carrierOf(scheme: SecurityScheme): Carrier | undefined {
+  const call = (name: string, argument: string) => ({ name, source: `${name}(${JSON.stringify(argument)})` });
+  if (isBasic(scheme)) return { name: "basicAuthorization", source: "basicAuthorization" };
+  if (scheme.type === undefined || scheme.type === "mutualTLS") return undefined;
+  if (scheme.type !== "apiKey") return call("authorization", authorizationScheme(scheme));
+  if (scheme.in === "header") return call("header", scheme.name);
+  return call(scheme.in === "query" ? "queryParameter" : "cookie", scheme.name);
+}
+
+function isBasic(definition: SecurityScheme): boolean {
+  return definition.type === "http" && definition.scheme.toLowerCase() === "basic";
+}
+
+function authorizationScheme(definition: SecurityScheme): string {
+  if (definition.type !== "http") return "Bearer";
+  const { scheme } = definition;
+  return scheme.slice(0, 1).toUpperCase() + scheme.slice(1);
+}
+
+function describe(scheme: SecurityScheme): string {
+  if (scheme.type === "apiKey") {
+    if (scheme.in === "query") return `Sent as the query parameter ${scheme.name}.`;
+    if (scheme.in === "cookie")
+      return `Sent as the cookie ${scheme.name}; in a browser, set that cookie instead.`;
+    return `Sent as the header ${scheme.name}.`;
+  }
+  if (isBasic(scheme)) return "`user:password`, sent as `Authorization: Basic …`.";
+  return `Sent as \`Authorization: ${authorizationScheme(scheme)} …\`.`;
+}

@@ -1,0 +1,155 @@
+import { itemFormat } from "@counterpart/server/client-runtime/item-format";
+import { itemText } from "@counterpart/server/client-runtime/item-text";
+import { sentMediaType } from "@counterpart/server/document/body-reading";
+import type {
+  ApiDocument,
+  DocumentOperation,
+  MediaType,
+  Response,
+} from "@counterpart/server/document/document";
+import { mapValues } from "@counterpart/server/document/map-values";
+import { isJson } from "@counterpart/server/document/media-types";
+import { operationSelectors } from "@counterpart/server/document/operation-selectors";
+import { sentPath } from "@counterpart/server/document/selectors";
+import { headersAsSent } from "@counterpart/server/http/response/header-lines";
+import { createValidators } from "@counterpart/server/validation/operation-validator";
+import { replyFitter } from "@counterpart/testing/mock/replies/fit-reply";
+import { successStatus } from "@counterpart/testing/mock/responses";
+import { sendablePath } from "@counterpart/testing/samples/parameter-text";
+import type { ExampleOperation } from "../../client-msw/example-handlers.ts";
+import { literal, quotedKey } from "../literal.ts";
+
+/** The folder of the file that the emitted text imports. */
+export const mswFolder = "client-msw";
+
+/** What the compiler needs of MSW, which a project whose client is built needn't have. */
+export const mswDeclarations = `declare module "msw" {
+  export interface HttpHandler {}
+  type Add = (path: RegExp, respond: (info: { request: Request }) => Response | undefined) => HttpHandler;
+  export const http: Record<"all" | "delete" | "get" | "head" | "options" | "patch" | "post" | "put", Add>;
+}
+`;
+
+/** Handlers of MSW that answer with the document's examples, for tests of what calls the API. */
+export function emitMsw(document: ApiDocument): string {
+  const { operations, parts } = exampleAnswers(document);
+  return `import { http, type HttpHandler } from "msw";
+import { createExampleHandlers } from "./${mswFolder}/example-handlers.ts";
+
+const parts: readonly unknown[] = [
+${parts.map((part) => `  ${literal(JSON.parse(part))},\n`).join("")}];
+
+const operations = {
+${Object.entries(operations)
+  .map(([id, operation]) => `  ${quotedKey(id)}: ${literal(operation)},\n`)
+  .join("")}} as const;
+
+type Operations = typeof operations;
+type Answers<Id extends keyof Operations> = Operations[Id]["answers"];
+type Statuses<Id extends keyof Operations> = ToNumber<keyof Answers<Id>>;
+type ToNumber<Key> = Key extends \`\${infer Status extends number}\` ? Status : never;
+type Examples<Answer> = Answer extends { examples: infer E } ? keyof E & string : never;
+
+export interface HandlerOptions {
+  /** Where the API is, also a path alone, as in \`/api\`. Unless given, its paths are answered at any origin. */
+  baseUrl?: string;
+}
+
+const exampleHandlers = createExampleHandlers<HttpHandler>(http, operations, parts);
+
+/** A handler for each operation, with the document's example of its success: \`setupServer(...handlers())\`. */
+export function handlers(options: HandlerOptions = {}): HttpHandler[] {
+  return exampleHandlers.all(options);
+}
+
+/**
+ * A handler for one operation with another documented answer: \`server.use(answerWith("createPet", 409, "NAME_TAKEN"))\`.
+ * @param example the name of an example; the first one unless given
+ */
+export function answerWith<Id extends keyof Operations, Status extends Statuses<Id>>(
+  operationId: Id,
+  status: Status,
+  example?: Examples<Answers<Id>[\`\${Status}\` & keyof Answers<Id>]>,
+  options: HandlerOptions = {},
+): HttpHandler {
+  return exampleHandlers.one(operationId, [status, example], options);
+}
+`;
+}
+
+/** Bodies and headers are written once, however many answers have them. */
+function exampleAnswers(document: ApiDocument) {
+  const fitted = replyFitter(document, createValidators(document));
+  const places = new Map<string, number>();
+  const placeOf = (value: unknown): number => {
+    const text = JSON.stringify(value);
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
+    return place;
+  };
+
+  function answerOf(operation: DocumentOperation, status: number, response: Response) {
+    const { content } = response;
+    const types = Object.keys(content);
+    const mediaType = types.find((type) => isJson(sentMediaType(document, type, content[type]))) ?? types[0];
+    const documented = content[mediaType ?? ""];
+    const contentType = mediaType && sentMediaType(document, mediaType, documented);
+    const { examples = {}, example } = documented ?? {};
+    const given = Object.entries(examples).flatMap(([name, { value }]): [string, unknown][] =>
+      value === undefined ? [] : [[name, value]],
+    );
+    const candidates = given.length > 0 ? given : [["default", example] as [string, unknown]];
+    const replies = candidates.map(([name, body]) => {
+      const reply = fitted(operation, { status, headers: {}, mediaType, body });
+      return { name, ...reply };
+    });
+    // Scripts of browsers see no Set-Cookie, so that its lines needn't stay apart.
+    const headers = mapValues(headersAsSent(response, replies[0]?.headers ?? {}), String);
+    const bodies = replies.filter(({ body }) => body !== undefined);
+    return {
+      ...(contentType !== undefined && { contentType }),
+      ...(Object.keys(headers).length > 0 && { headers: placeOf(headers) }),
+      examples: Object.fromEntries(
+        bodies.map(({ name, body }) => [name, placeOf(written(body, contentType ?? "", documented))]),
+      ),
+    };
+  }
+
+  const byAddress = Map.groupBy(document.operations, addressOf);
+  const operations = document.operations.map((operation): [string, ExampleOperation] => {
+    const { operationId, method, path, responses } = operation;
+    const isAlone = byAddress.get(addressOf(operation))?.length === 1;
+    const success = successStatus(responses);
+    const answers = Object.entries(responses).flatMap(([key, response]) => {
+      const status = key === "default" || key === `${String(success)[0]}XX` ? success : Number(key);
+      const isTaken = String(status) !== key && String(status) in responses;
+      return Number.isNaN(status) || isTaken
+        ? []
+        : [[status, answerOf(operation, status, response)] as const];
+    });
+    return [
+      operationId,
+      {
+        method,
+        path: sendablePath(path),
+        ...(!isAlone && { selectors: operationSelectors(document, operation) }),
+        success,
+        answers: Object.fromEntries(answers),
+      },
+    ];
+  });
+  return { operations: Object.fromEntries(operations), parts: [...places.keys()] };
+}
+
+/** What MSW knows of an operation's address. */
+function addressOf({ method, path }: DocumentOperation): string {
+  return `${method} ${sentPath(path).replaceAll(/\{[^}]*\}/g, "{}")}`;
+}
+
+/** Items of a stream as text; what isn't JSON and isn't text can't be more than JSON either. */
+function written(body: unknown, contentType: string, documented: MediaType | undefined): unknown {
+  const format = itemFormat(contentType);
+  if (format && Array.isArray(body))
+    return body.map((item) => itemText(format, item, documented?.eventData)).join("");
+  return isJson(contentType) || typeof body === "string" ? body : JSON.stringify(body);
+}

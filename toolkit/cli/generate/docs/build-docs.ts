@@ -1,0 +1,51 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { docsFiles } from "@counterpart/server/document/generated-files";
+import { loadDocument } from "@counterpart/server/document/load-document";
+import { stringify } from "yaml";
+import { changelogText } from "../../compare/changelog/changelog.ts";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { llmsText } from "./llms-text.ts";
+import { type ReferenceTexts, referenceDocument } from "./reference-document.ts";
+import { buildPage } from "./reference-page.ts";
+
+/** What a project adds to the reference of a document. */
+export interface DocsSources extends Partial<Pick<DocumentConfig, "guides" | "released">> {
+  /** What the typed client's package is called. */
+  clientPackage: string;
+}
+
+/**
+ * Builds the reference: the page, the document in JSON and YAML, to which the page links, and `llms.txt`.
+ * @param bundle the file of the bundled document
+ * @param folder where the files are written
+ * @returns the files
+ */
+export async function buildDocs(bundle: string, folder: string, sources: DocsSources): Promise<string[]> {
+  const document = await loadDocument(bundle);
+  const { released } = sources;
+  const changes = released === undefined ? undefined : await changelogText(document, released);
+  const texts: ReferenceTexts = {
+    guides: await Promise.all((sources.guides ?? []).map(readGuide)),
+    ...(changes !== undefined && { changes }),
+    clientPackage: sources.clientPackage,
+  };
+  const reference = referenceDocument(document, texts);
+  await mkdir(folder, { recursive: true });
+  const at = (name: string) => path.join(folder, name);
+  await writeFile(at(docsFiles.json), await readFile(bundle));
+  const yaml = stringify(document.source, { aliasDuplicateObjects: false, lineWidth: 0 });
+  await writeFile(at(docsFiles.yaml), yaml);
+  await writeFile(at(docsFiles.llms), llmsText(document, reference.info.description));
+  // The server takes the page as the newest of the files.
+  await buildPage(reference, at(docsFiles.page));
+  return Object.values(docsFiles).map(at);
+}
+
+async function readGuide(file: string): Promise<string> {
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new Error(`There is no ${file}, which \`guides\` in counterpart.config.ts names.`, { cause });
+  });
+  if (!text.startsWith("# ")) throw new Error(`${file} must begin with a heading, \`# …\`: it is a section.`);
+  return text;
+}

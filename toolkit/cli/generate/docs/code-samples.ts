@@ -1,0 +1,102 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { isObject, type Node } from "@counterpart/server/document/walk";
+import { exampleRequest } from "@counterpart/testing/samples/example-request";
+import { callText } from "../client/call-text.ts";
+import { memberKey } from "../literal.ts";
+
+/** An entry of Redoc's `x-codeSamples`. */
+export interface CodeSample {
+  lang: string;
+  label?: string;
+  source: string;
+}
+
+/**
+ * What an operation's `x-codeSamples`, or `x-code-samples`, have; ReadMe's have other names. Redoc fails at a sample
+ * without a language, so that what is none is left out.
+ */
+export function writtenSamples(operation: Node): CodeSample[] {
+  const written = operation["x-codeSamples"] ?? operation["x-code-samples"];
+  if (!Array.isArray(written)) return [];
+  return written.filter(isObject).flatMap((one) => {
+    const { lang = one.language, source = one.code, label = one.name } = one;
+    if (typeof lang !== "string" || typeof source !== "string") return [];
+    return [{ lang, source, ...(typeof label === "string" && { label }) }];
+  });
+}
+
+/**
+ * The samples of an operation: the document's own, `curl` where it has none for a shell, and the typed client's call. None is
+ * made where the document has no valid request to show.
+ * @param own `x-codeSamples` of the operation
+ * @param clientPackage what the client's package is called
+ */
+export function codeSamples(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  { own, clientPackage }: { own: CodeSample[]; clientPackage: string },
+): CodeSample[] {
+  const has = (pattern: RegExp) => own.some(({ lang }) => pattern.test(lang));
+  const curl = has(/^(shell|bash|sh|curl)$/i) ? undefined : curlSample(document, operation);
+  const call = has(/^(typescript|ts)$/i) ? undefined : clientSample(document, operation, clientPackage);
+  return [
+    ...(curl === undefined ? [] : [{ lang: "Shell", label: "curl", source: curl }]),
+    ...own,
+    ...(call === undefined ? [] : [{ lang: "TypeScript", label: "TypeScript", source: call }]),
+  ];
+}
+
+function clientSample(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  clientPackage: string,
+): string | undefined {
+  const call = callText(document, operation, "");
+  if (call === undefined) return undefined;
+  const [scheme] = Object.keys(operation.security[0] ?? {});
+  const options = [
+    'baseUrl: process.env.BASE_URL ?? ""',
+    ...(scheme === undefined ? [] : [`auth: { ${memberKey(scheme)}: process.env.API_KEY ?? "" }`]),
+  ];
+  const [success] = Object.keys(operation.responses)
+    .filter((status) => /^2\d\d$/.test(status))
+    .sort();
+  return [
+    `import { createApi, createApiClient } from ${JSON.stringify(clientPackage)};`,
+    "",
+    "const client = createApiClient({",
+    ...options.map((option) => `  ${option},`),
+    "});",
+    "const api = createApi(client);",
+    "",
+    `const answer = await ${call};`,
+    ...(success === undefined ? [] : [`if (answer.status === ${success}) console.log(answer.data);`]),
+    "",
+  ].join("\n");
+}
+
+/** Credentials and the address of the service are read from variables. */
+function curlSample(document: ApiDocument, operation: DocumentOperation): string | undefined {
+  const request = exampleRequest(document, operation);
+  // Forms of files and other bytes are no text for a command line.
+  if (!request) return undefined;
+  const { method, path, headers, json, fields, body } = request;
+  const text = json === undefined ? body : JSON.stringify(json);
+  if (text !== undefined && json === undefined && fields === undefined) return undefined;
+  const lines = [
+    `${method === "GET" ? "curl" : `curl -X ${method}`} "$BASE_URL"${quoted(path)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${header(name, value)}`),
+    ...(text === undefined ? [] : [`-d ${quoted(text)}`]),
+  ];
+  return `${lines.join(" \\\n  ")}\n`;
+}
+
+function header(name: string, value: string): string {
+  if (name !== "Authorization") return quoted(`${name}: ${value}`);
+  const [scheme] = value.split(" ");
+  return `"Authorization: ${scheme} $API_KEY"`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

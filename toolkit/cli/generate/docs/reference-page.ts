@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { docsFiles } from "@counterpart/server/document/generated-files";
+import { operationsOf } from "@counterpart/server/document/path-item";
+import type { RawDocument } from "@counterpart/server/document/references";
+import { parse } from "yaml";
+import { redocly } from "../../tools/run-redocly.ts";
+import { pageStyle } from "./page-style.ts";
+
+/** The one page, with its script, the document, and a policy that lets it run and load nothing else. */
+export async function buildPage(reference: RawDocument, out: string): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-docs-"));
+  try {
+    const document = path.join(folder, "openapi.json");
+    await writeFile(document, JSON.stringify(reference));
+    const codeSamples = { languages: sampleLanguages(reference) };
+    const options = JSON.stringify({ downloadUrls, codeSamples, ...(await projectOptions()) });
+    await redocly("build-docs", document, "--inlineBundle", "--openapi", options, "--output", out);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  // The page would fetch the logo of its badge; an empty address shows the badge without it.
+  const built = (await readFile(out, "utf8")).replaceAll(
+    /https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g,
+    "data:,",
+  );
+  const html = withLinksInPage(built);
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`;
+  // Behind the page's own styles, some of which it replaces. Its script has `</body>` in a text as well.
+  const end = html.lastIndexOf("</body>");
+  const styled = `${html.slice(0, end)}<style>${pageStyle}</style>${html.slice(end)}`;
+  await writeFile(
+    out,
+    styled.replace("<head>", () => `<head>${policy}${icon}`),
+  );
+}
+
+/** The options for the page in the project's redocly.yaml, which options on the command line would replace. */
+async function projectOptions(): Promise<object> {
+  const text = await readFile("redocly.yaml", "utf8").catch(() => "");
+  return parse(text)?.openapi ?? {};
+}
+
+/** The page shows samples in the languages that it is told, and the body of the request where that is one of them. */
+function sampleLanguages({ paths }: RawDocument): { lang: string; label: string }[] {
+  const labels = new Map<string, string>();
+  for (const { operation } of Object.values(paths).flatMap(operationsOf)) {
+    for (const { lang, label = lang } of operation["x-codeSamples"] ?? []) labels.set(label, lang);
+  }
+  return [...[...labels].map(([label, lang]) => ({ lang, label })), { lang: "payload", label: "Payload" }];
+}
+
+/** Beside the page. */
+const downloadUrls = [
+  { url: docsFiles.json, title: "JSON" },
+  { url: docsFiles.yaml, title: "YAML" },
+];
+
+/** Braces on a square, in the page itself. */
+const icon = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f3a5f"/>' +
+    '<text x="16" y="22" text-anchor="middle" font-family="monospace" font-size="18" font-weight="700" fill="#fff">{}</text></svg>',
+)}">`;
+
+/**
+ * Links that the page's script follows as `#/pets` are written as `/pets` in its markup: opened in a new tab, they would
+ * leave the page.
+ */
+function withLinksInPage(html: string): string {
+  return html
+    .split(/(<script[\s\S]*?<\/script>)/)
+    .map((part) =>
+      part.startsWith("<script") ? part : part.replaceAll(/(<a\b[^>]*\bhref=")(?=\/(?!\/))/g, "$1#"),
+    )
+    .join("");
+}
+
+function policyFor(html: string): string {
+  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.join(" ")}`,
+    "style-src 'unsafe-inline'",
+    "img-src data:",
+    "font-src data:",
+    "worker-src blob:",
+  ].join("; ");
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import { operationsOf } from "@counterpart/server/document/path-item";
+import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
+
+export const headersSection = "Response headers";
+
+// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape.
+type Any = any;
+
+interface SharedHeader {
+  name: string;
+  header: Any;
+  /** Whether every response has it, rather than some. */
+  isEverywhere: boolean;
+}
+
+/** Fewer responses than this need no section of their own. */
+const leastResponses = 3;
+
+/**
+ * Describes headers that responses share once. Those of all responses are taken out of each, the others keep their place and
+ * point to the section.
+ * @param raw is changed
+ * @returns the section in Markdown; undefined where nothing is shared
+ */
+export function describeHeadersOnce(raw: RawDocument): string | undefined {
+  const shared = sharedHeaders(raw);
+  if (shared.length === 0) return undefined;
+  const byName = new Map(shared.map((one) => [one.name, one]));
+  for (const response of responsesIn(raw)) {
+    for (const [name, node] of Object.entries<Any>(response.headers ?? {})) {
+      const one = byName.get(name);
+      if (!one || !isDeepStrictEqual(resolveIn(raw, node), one.header)) continue;
+      if (one.isEverywhere) delete response.headers[name];
+      else response.headers[name] = { ...one.header, description: `See [${headersSection}](${address}).` };
+    }
+  }
+  const everywhere = shared.filter(({ isEverywhere }) => isEverywhere);
+  const some = shared.filter(({ isEverywhere }) => !isEverywhere);
+  return [
+    `# ${headersSection}`,
+    ...(everywhere.length > 0
+      ? ["Every response has these headers. The operations below don't repeat them.", table(everywhere)]
+      : []),
+    ...(some.length > 0 ? ["These are listed by name with each response that has them.", table(some)] : []),
+  ].join("\n\n");
+}
+
+const address = `#/section/${headersSection.toLowerCase().replaceAll(" ", "-")}`;
+
+/** The headers that are the same in several responses of operations, in the document's order. */
+function sharedHeaders(raw: RawDocument): SharedHeader[] {
+  const headersOf = Object.values(raw.paths ?? {})
+    .flatMap((item) => operationsOf(resolveIn(raw, item)))
+    .flatMap(({ operation }) => Object.values<Any>(operation.responses ?? {}))
+    .map((response) => resolveIn(raw, response).headers ?? {});
+  const found = new Map<string, Any[]>();
+  for (const headers of headersOf) {
+    for (const [name, node] of Object.entries<Any>(headers)) {
+      found.set(name, [...(found.get(name) ?? []), resolveIn(raw, node)]);
+    }
+  }
+  return [...found].flatMap(([name, all]) => {
+    const [header] = all;
+    const same = all.filter((one) => isDeepStrictEqual(one, header)).length;
+    if (header.description === undefined || same < leastResponses) return [];
+    return [{ name, header, isEverywhere: same === headersOf.length }];
+  });
+}
+
+/** The responses that are written in the document, each where it is. */
+function responsesIn(raw: RawDocument): Any[] {
+  const items = [...Object.values(raw.paths ?? {}), ...Object.values(raw.components?.pathItems ?? {})];
+  const ofOperations = items
+    .flatMap(operationsOf)
+    .flatMap(({ operation }) => Object.values<Any>(operation.responses ?? {}));
+  return [...ofOperations, ...Object.values<Any>(raw.components?.responses ?? {})].filter(
+    (response) => response?.headers,
+  );
+}
+
+function table(headers: SharedHeader[]): string {
+  const rows = headers.map(({ name, header }) => `| \`${name}\` | ${cell(header.description)} |`);
+  return ["| Header | Meaning |", "|---|---|", ...rows].join("\n");
+}
+
+function cell(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll("|", "\\|");
+}

@@ -1,0 +1,63 @@
+import type { ApiDocument, RawDocument } from "@counterpart/server/document/document";
+import type { LocatedNote } from "@counterpart/server/document/notes/note";
+import type { LeftOut } from "@counterpart/server/document/repair/left-out";
+import type { Spec } from "@counterpart/server/document/source/read-spec";
+import { analyzeSpec, refusal } from "@counterpart/server/validation/analyze-spec";
+import { emitClient } from "./client/client.ts";
+import { licenseFile, runtimeFiles, runtimeLicense } from "./client/runtime-files.ts";
+import { emitVerifyWebhook } from "./client/verify-webhook.ts";
+import { emitOperations } from "./handlers/operations.ts";
+import { emitTypes } from "./types.ts";
+import { emitWebhooks } from "./webhooks.ts";
+
+const banner =
+  "// Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.\n\n";
+const runtimeBanner = "// Copied by `counterpart generate`. Don't edit: it is overwritten.\n\n";
+
+/** The subfolder with the files of the client's runtime. */
+export const runtimeFolder = "client-runtime";
+
+/** Written for documents that have webhooks or callbacks. */
+export const webhooksFile = "webhooks.ts";
+
+/** Written for documents whose webhooks are signed. */
+export const verifyWebhookFile = "verify-webhook.ts";
+
+export interface EmittedFiles {
+  /** Bundled, without the operations that can't be served. */
+  raw: RawDocument;
+  document: ApiDocument;
+  /** By name, relative to the generated folder. */
+  files: Record<string, string>;
+  /** What a reader of the document may not expect, and what can't be served. */
+  notes: LocatedNote[];
+  /** The operations and webhooks that can't be served. */
+  leftOut: LeftOut[];
+}
+
+/**
+ * Everything that is generated from a document.
+ * @param builds whether to build every operation's validators, to make sure
+ * @throws with what is wrong with the document when nothing of it can be served
+ */
+export async function emitFiles(spec: Spec, { builds = false } = {}): Promise<EmittedFiles> {
+  const { document, notes, leftOut, accepted } = analyzeSpec(spec, { builds });
+  if (!accepted) throw new Error(refusal(notes));
+  const raw = document.source as RawDocument;
+  const verifyWebhook = emitVerifyWebhook(document);
+  const runtime = Object.entries(await runtimeFiles({ webhooks: verifyWebhook !== undefined })).map(
+    ([name, text]) => [`${runtimeFolder}/${name}`, runtimeBanner + text],
+  );
+  const webhooks = emitWebhooks(document);
+  const files = {
+    "openapi.json": `${JSON.stringify(raw, null, 2)}\n`,
+    "types.ts": banner + emitTypes(document),
+    "operations.ts": banner + emitOperations(document),
+    "client.ts": banner + emitClient(document),
+    ...(webhooks !== undefined && { [webhooksFile]: banner + webhooks }),
+    ...(verifyWebhook !== undefined && { [verifyWebhookFile]: banner + verifyWebhook }),
+    ...Object.fromEntries(runtime),
+    [`${runtimeFolder}/${licenseFile}`]: await runtimeLicense(),
+  };
+  return { raw, document, files, notes, leftOut };
+}

@@ -1,0 +1,91 @@
+import { unreadAs } from "@counterpart/server/document/body-reading";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type MediaType,
+  type Parameter,
+  resolve,
+  type Schema,
+  targetOf,
+} from "@counterpart/server/document/document";
+import { isReadByItem } from "@counterpart/server/document/item-stream";
+import { isJson } from "@counterpart/server/document/media-types";
+import { defaultOf } from "@counterpart/server/document/schemas/default-of";
+import { createFillsIn } from "@counterpart/server/document/schemas/fills-in";
+import { isMarked } from "@counterpart/server/document/schemas/omit-marked";
+import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
+import { binaryParts } from "../types/binary-parts.ts";
+import { componentPointer } from "../types/direct-references.ts";
+import { emitReferenced } from "../types/emit-referenced.ts";
+import { schemaType } from "../types/schema-type.ts";
+import { schemaTypes } from "../types/schema-types.ts";
+import { indented } from "../types/type-text.ts";
+
+/** The types of what handlers get, where the server fills in defaults. Undefined where it fills in nothing. */
+export interface FilledTypes {
+  body(mediaType: string, documented: MediaType): string | undefined;
+  /** The parameters of one place: those that are always there, and the types of those within which something is filled in. */
+  parameters(operation: Pick<DocumentOperation, "parameters">, place: Parameter["in"]): FilledParameters;
+  /** The components that these types name, once all of them are made. */
+  declarations(): string;
+}
+
+export interface FilledParameters {
+  /** Names. */
+  always: string[];
+  /** Types by name. */
+  within: Map<string, string>;
+}
+
+export function filledTypes(document: ApiDocument): FilledTypes {
+  const follow = (one: Schema) => resolve<Schema>(document, one);
+  const isWithin = createFillsIn(follow);
+  const isFilled = (property: unknown) =>
+    defaultOf(follow, property) !== undefined && !isMarked(follow, property, "readOnly");
+  const components = new Set<string>();
+  const types = schemaTypes(document, hasReadOrWriteOnly(document), { isFilled, isWithin, components });
+  let bytes: ReturnType<typeof binaryParts> | undefined;
+  const hasBytes = (schema: unknown) => {
+    // It looks through the whole document.
+    bytes ??= binaryParts(document);
+    return bytes(schema);
+  };
+  const textOf = (schema: unknown) => indented(schemaType(types, schema).text, "      ");
+  return {
+    body(mediaType, documented) {
+      const isStream = isReadByItem(mediaType, documented);
+      const schema = isStream ? documented.itemSchema : documented.schema;
+      if (!isWithin(schema) || !(isStream || unreadAs(document, mediaType, documented) === undefined))
+        return undefined;
+      const type = textOf(schema);
+      const body = isJson(mediaType) && hasBytes(schema) ? `JsonBody<${type}>` : type;
+      return isStream ? `AsyncIterable<${body}>` : body;
+    },
+    parameters({ parameters }, place) {
+      const here = parameters.filter((one) => one.in === place);
+      const schemas = here.map(({ name, schema, content }) => ({
+        name,
+        schema: content ? Object.values(content)[0]?.schema : schema,
+      }));
+      const within = schemas.filter(({ schema }) => isWithin(schema));
+      return {
+        always: schemas.filter(({ schema }) => isFilled(schema)).map(({ name }) => name),
+        within: new Map(within.map(({ name, schema }) => [name, textOf(schema)])),
+      };
+    },
+    declarations() {
+      const members: string[] = [];
+      for (const name of components) {
+        const place = componentPointer(name);
+        const { text } = schemaType(types, targetOf(document, place), { place });
+        members.push(`  ${JSON.stringify(name)}: ${indented(text, "  ")};\n`);
+      }
+      const filled =
+        members.length > 0
+          ? `\n/** What the server fills defaults in. */\ninterface filled {\n${members.join("")}}\n`
+          : "";
+      const referenced = emitReferenced(types);
+      return `${filled}${referenced && `\n${referenced}`}`;
+    },
+  };
+}

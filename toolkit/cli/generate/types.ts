@@ -1,0 +1,104 @@
+import type { ApiDocument, Schema } from "@counterpart/server/document/document";
+import { isJson } from "@counterpart/server/document/media-types";
+import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
+import { astToString, type GlobalContext, resolveRef, transformSchema } from "openapi-typescript";
+import ts from "typescript";
+import { binaryParts } from "./types/binary-parts.ts";
+import { emitReferenced } from "./types/emit-referenced.ts";
+import { documentFrame } from "./types/frame.ts";
+import { joinMethods } from "./types/join-methods.ts";
+import { schemaType } from "./types/schema-type.ts";
+import { schemaTypes } from "./types/schema-types.ts";
+import { indented } from "./types/type-text.ts";
+
+/**
+ * The document's shapes as TypeScript. The only file that knows openapi-typescript, which gets no more updates and needs the
+ * compiler's API, which TypeScript 7 doesn't have: the command line depends on TypeScript 5 for it. It writes `paths`, `webhooks` and `components`, and `types/` the schemas in them. Whoever replaces it must keep them, and
+ * `operations`, as openapi-fetch expects them. Callbacks are among the webhooks, as `startJob.onDone`.
+ */
+export function emitTypes(document: ApiDocument): string {
+  const marks = hasReadOrWriteOnly(document);
+  const types = schemaTypes(document, marks);
+  const texts: string[] = [];
+  const hasBytes = binaryParts(document);
+  const frame = documentFrame(document, (schema, { component, mediaType, isItem } = {}) => {
+    const { text } = schemaType(types, schema ?? true, {
+      ...(component !== undefined && { place: component }),
+    });
+    const body = isJson(mediaType) && hasBytes(schema) ? `JsonBody<${text}>` : text;
+    texts.push(isItem ? `AsyncIterable<${body}>` : body);
+    return { ...annotations(schema), type: "object", [position]: texts.length - 1 };
+  });
+  const nodes = transformSchema(frame as never, transformContext(frame));
+  // The frame has no operationIds.
+  const written = nodes.filter(
+    (node) => !(ts.isTypeAliasDeclaration(node) && node.name.text === "operations"),
+  );
+  return [
+    texts.some((text) => text.startsWith("JsonBody<")) ? jsonImport : "",
+    marks ? markTypes : "",
+    insertTypes(astToString(joinMethods(written)), texts),
+    emitOperationTypes(document),
+    emitReferenced(types),
+  ].join("");
+}
+
+/**
+ * Of openapi-typescript only what writes the types: the frame needs no bundling and no linting, which take ten times as
+ * long. Options that aren't named are off.
+ */
+function transformContext(frame: object): GlobalContext {
+  const context: Partial<GlobalContext> = {
+    discriminators: { objects: {}, refsHandled: [] },
+    injectFooter: [],
+    resolve: (ref) => resolveRef(frame, ref, { silent: true }),
+    transform: (schema) => {
+      const index = (schema as Positioned)[position];
+      return index === undefined ? undefined : ts.factory.createTypeReferenceNode(`__schema${index}__`);
+    },
+  };
+  return context as GlobalContext;
+}
+
+/** Where the type of a schema is in the list of texts. */
+const position = "x-position";
+type Positioned = { [position]?: number };
+
+const jsonImport = 'import type { JsonBody } from "./client-runtime/json-body.ts";\n\n';
+
+const markTypes = `export type $Read<T> = { readonly $read: T };
+export type $Write<T> = { readonly $write: T };
+`;
+
+/** What openapi-typescript writes in the comment above a component or a parameter. */
+function annotations(schema: unknown): object {
+  if (typeof schema !== "object" || schema === null) return {};
+  const { title, format, deprecated, description, default: preset, examples } = schema as Schema;
+  return {
+    ...(typeof title === "string" && { title }),
+    ...(typeof format === "string" && { format }),
+    ...(deprecated === true && { deprecated }),
+    ...(typeof description === "string" && { description }),
+    ...(preset !== undefined && { default: preset }),
+    ...(Array.isArray(examples) && { examples }),
+  };
+}
+
+/** Puts the types of schemas in their places, at the margin of the line. */
+function insertTypes(text: string, types: string[]): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      const [margin = ""] = /^ */.exec(line) ?? [];
+      return line.replace(/__schema(\d+)__/g, (_, index) => indented(types[Number(index)] ?? "", margin));
+    })
+    .join("\n");
+}
+
+function emitOperationTypes({ operations }: ApiDocument): string {
+  const members = operations.map(
+    ({ operationId, path, method }) =>
+      `    ${JSON.stringify(operationId)}: paths[${JSON.stringify(path)}][${JSON.stringify(method)}];\n`,
+  );
+  return `export interface operations {\n${members.join("")}}\n`;
+}

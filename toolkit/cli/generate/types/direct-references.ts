@@ -1,0 +1,85 @@
+import { type ApiDocument, type Schema, targetOf } from "@counterpart/server/document/document";
+import { escapePointerPart } from "@counterpart/server/document/references";
+
+/** A name in `components.schemas`; undefined for references to anything else. */
+export function componentOf(ref: string): string | undefined {
+  const [, name] = /^#\/components\/schemas\/([^/]+)$/.exec(ref) ?? [];
+  return name === undefined
+    ? undefined
+    : decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** References to one component, which may be spelled in several ways, as one. */
+function spelledAlike(ref: string): string {
+  const name = componentOf(ref);
+  return name === undefined ? ref : componentPointer(name);
+}
+
+export function componentPointer(name: string): string {
+  return `#/components/schemas/${escapePointerPart(name)}`;
+}
+
+/** How types may refer to each other; a type that is directly defined by itself doesn't compile. */
+export interface DirectReferences {
+  /** Whether the schema at a pointer may be composed of the one at another: false where that would close a circle. */
+  mayBeComposedOf: (from: string, to: string) => boolean;
+  /** Whether a list of what is at a pointer would be part of its own definition, as in `Json: string | Json[]`. */
+  isListOfItself: (from: string, to: string) => boolean;
+}
+
+/**
+ * Follows the references that aren't within properties. Of a circle (`A` is `allOf` of `B`, and `B` is `oneOf` of `A`) the
+ * reference that closes it can't be written.
+ */
+export function directReferences(document: ApiDocument): DirectReferences {
+  const kept = new Map<string, Map<string, boolean>>();
+  const compositions = memoized((at: string) => referencesOf(targetOf(document, at), false));
+  const all = memoized((at: string) => referencesOf(targetOf(document, at), true));
+  const keptFrom = (from: string): Map<string, boolean> => {
+    const known = kept.get(from);
+    if (known) return known;
+    const own = new Map<string, boolean>();
+    kept.set(from, own);
+    const next = (at: string) => [...keptFrom(at)].filter(([, isKept]) => isKept).map(([to]) => to);
+    for (const to of compositions(from)) own.set(to, !reaches(to, from, next));
+    return own;
+  };
+  return {
+    mayBeComposedOf: (from, to) => keptFrom(from).get(spelledAlike(to)) ?? true,
+    isListOfItself: (from, to) => reaches(spelledAlike(to), from, all),
+  };
+}
+
+function reaches(
+  from: string,
+  to: string,
+  next: (at: string) => string[],
+  seen: Set<string> = new Set(),
+): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return next(from).some((one) => reaches(one, to, next, seen));
+}
+
+function memoized<T>(compute: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** @param withItems whether those of lists count too */
+export function referencesOf(schema: unknown, withItems: boolean): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { $ref, allOf, anyOf, oneOf, items, prefixItems } = schema as Schema;
+  const parts = [allOf, anyOf, oneOf, ...(withItems ? [prefixItems, [items]] : [])];
+  return [
+    ...(typeof $ref === "string" ? [spelledAlike($ref)] : []),
+    ...parts.flatMap((part) =>
+      Array.isArray(part) ? part.flatMap((one) => referencesOf(one, withItems)) : [],
+    ),
+  ];
+}

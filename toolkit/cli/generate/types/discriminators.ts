@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from "node:util";
+import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
+import { discriminatorTags, type Tag } from "@counterpart/server/document/schemas/discriminator-tags";
+import { keyType, literalType, unionOf } from "./type-text.ts";
+
+/** Tells the alternatives of a union apart by what the document says of their discriminator. */
+export interface Discriminators {
+  /** `{ petType: "cat" }` for an alternative whose own schema doesn't say it, in the order of the alternatives. */
+  ofAlternatives: (union: Schema, keyword: "oneOf" | "anyOf") => (string | undefined)[];
+}
+
+export function discriminatorsOf(document: ApiDocument): Discriminators {
+  return {
+    ofAlternatives(schema, keyword) {
+      const union = discriminatorTags((one) => resolve(document, one), schema);
+      return union?.keyword === keyword ? union.tags.map((tag) => tag && tagType(tag)) : [];
+    },
+  };
+}
+
+function tagType({ propertyName, values, listed, isRequired }: Tag): string | undefined {
+  if (isDeepStrictEqual(values, listed)) return undefined;
+  return `{ ${keyType(propertyName)}${isRequired ? "" : "?"}: ${unionOf(values.map(literalType)).text} }`;
+}

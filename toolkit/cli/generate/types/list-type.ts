@@ -1,0 +1,39 @@
+import type { Schema } from "@counterpart/server/document/document";
+import { evaluatesAlone, otherItems } from "@counterpart/server/document/schemas/other-properties";
+import { referencesOf } from "./direct-references.ts";
+import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
+import { arrayOf, type TypeText, unionOf, unknownType } from "./type-text.ts";
+
+export function isList({ items, prefixItems }: Schema): boolean {
+  return items !== undefined || Array.isArray(prefixItems);
+}
+
+/** The first items one by one, where the schema names them; whether all of them are there is up to `minItems`. */
+export function listType(types: SchemaTypes, schema: Schema, { place }: Standing, typeOf: TypeOf): TypeText {
+  const { prefixItems, minItems } = schema;
+  const items: unknown = evaluatesAlone(schema) ? otherItems(schema) : schema.items;
+  const others = items === undefined ? unknownType : typeOf(items);
+  const first = schemas(prefixItems).map((one) => typeOf(one));
+  if (place !== undefined && isListOfItself(types, schema, place)) {
+    types.lists.push(unionOf([...first, others]).text);
+    return { text: `List${types.lists.length}` };
+  }
+  if (first.length === 0) return arrayOf(others);
+  const isThere = (index: number) => typeof minItems === "number" && index < minItems;
+  const texts = first.map((type, index) => (isThere(index) ? type.text : optionalItem(type)));
+  const rest = items === false ? [] : [`...${arrayOf(others).text}`];
+  return { text: `[${[...texts, ...rest].join(", ")}]` };
+}
+
+function isListOfItself(types: SchemaTypes, { items, prefixItems }: Schema, place: string): boolean {
+  const refs = [items, ...schemas(prefixItems)].flatMap((one) => referencesOf(one, true));
+  return refs.some((ref) => types.direct.isListOfItself(place, ref));
+}
+
+function optionalItem({ text, operator }: TypeText): string {
+  return operator === undefined ? `${text}?` : `(${text})?`;
+}
+
+function schemas(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,99 @@
+import { type Schema, targetOf } from "@counterpart/server/document/document";
+import { evaluatesAlone, otherProperties } from "@counterpart/server/document/schemas/other-properties";
+import { isObject } from "@counterpart/server/document/walk";
+import { commentOf } from "./comments.ts";
+import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
+import { keyType, nullType, type TypeText, unionOf, unknownType } from "./type-text.ts";
+
+/**
+ * The properties of a schema, `unknown` where it says nothing of them.
+ */
+export function objectType(
+  types: SchemaTypes,
+  schema: Schema,
+  { isPart = false }: Standing,
+  typeOf: TypeOf,
+): TypeText {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const required = new Set(Array.isArray(schema.required) ? schema.required.filter(isText) : []);
+  const declared = Object.entries(properties).map(([name, property]) => {
+    const type = marked(types, property, typeOf(property));
+    const isFilled = types.fills?.isFilled(property) === true;
+    return { name, property, type, isOptional: !required.has(name) && !isFilled };
+  });
+  const names = [...required].filter((name) => !Object.hasOwn(properties, name));
+  const other = additionalType(typeOf, schema, names.length > 0 && declared.length === 0 && !isPart);
+  const undeclared = names.map((name) => ({ name, type: undeclaredType(schema, other, isPart) }));
+  if (declared.length + undeclared.length === 0) {
+    if (other)
+      return { text: other.text === "unknown" ? freeForm : `{\n    [key: string]: ${other.text};\n}` };
+    return restOf(schema) === false && !isPart ? { text: "Record<string, never>" } : unknownType;
+  }
+  const members = [
+    ...declared.map(
+      ({ name, property, type, isOptional }) =>
+        `${comment(property)}${keyType(name)}${isOptional ? "?" : ""}: ${type.text};`,
+    ),
+    ...undeclared.map(({ name, type }) => `${keyType(name)}: ${type.text};`),
+    ...(other ? [`[key: string]: ${indexType(other, [...declared, ...undeclared]).text};`] : []),
+  ];
+  return { text: `{\n${members.map((member) => `    ${member.replaceAll("\n", "\n    ")}\n`).join("")}}` };
+}
+
+const freeForm = "Record<string, unknown>";
+
+/** The type of the properties that have no name in the schema; undefined where it doesn't say that there are some. */
+function additionalType(typeOf: TypeOf, schema: Schema, isOpen: boolean): TypeText | undefined {
+  const { patternProperties } = schema;
+  const patterns = isObject(patternProperties) ? Object.values(patternProperties) : [];
+  const rest = restOf(schema);
+  const others = rest === undefined || rest === false ? [] : [rest];
+  if (patterns.length + others.length === 0) return isOpen ? unknownType : undefined;
+  return unionOf([...others, ...patterns].map((one) => typeOf(one)));
+}
+
+/** Where parts may name more properties, the rest can't be told from them in a type. */
+function restOf(schema: Schema): unknown {
+  const rest: unknown = otherProperties(schema);
+  return rest === false || rest === schema.additionalProperties || evaluatesAlone(schema) ? rest : true;
+}
+
+/** The type of a property that is required, and has no schema of its own. */
+function undeclaredType(schema: Schema, other: TypeText | undefined, isPart: boolean): TypeText {
+  if (other && other.text !== "unknown" && restOf(schema) !== undefined) return other;
+  // What declares the property elsewhere gives it its type; there, it may be optional.
+  return isPart ? unionOf([{ text: "{}" }, nullType]) : unknownType;
+}
+
+/** TypeScript wants the type of further properties to be one of all properties. */
+function indexType(other: TypeText, declared: { type: TypeText; isOptional?: boolean }[]): TypeText {
+  const isSparse = declared.some(({ isOptional }) => isOptional);
+  return unionOf([other, ...declared.map(({ type }) => type), ...(isSparse ? [{ text: "undefined" }] : [])]);
+}
+
+/** A property that only responses have (`readOnly`) or only requests (`writeOnly`): `client-runtime/marks.ts` removes it. */
+function marked(types: SchemaTypes, property: unknown, type: TypeText): TypeText {
+  if (!types.marks) return type;
+  const isReadOnly = says(types, property, "readOnly");
+  if (isReadOnly === says(types, property, "writeOnly")) return type;
+  return { text: `${isReadOnly ? "$Read" : "$Write"}<${type.text}>` };
+}
+
+/** What a schema refers to, or is composed of, says it for the schema too. */
+function says(types: SchemaTypes, schema: unknown, keyword: "readOnly" | "writeOnly", depth = 0): boolean {
+  if (!isObject(schema) || depth > 8) return false;
+  const { $ref, allOf } = schema;
+  return (
+    schema[keyword] === true ||
+    (typeof $ref === "string" && says(types, targetOf(types.document, $ref), keyword, depth + 1)) ||
+    (Array.isArray(allOf) && allOf.some((part) => says(types, part, keyword, depth + 1)))
+  );
+}
+
+function comment(property: unknown): string {
+  return isObject(property) ? commentOf(property) : "";
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}

@@ -1,0 +1,114 @@
+import { type Schema, targetOf } from "@counterpart/server/document/document";
+import { isBinary } from "@counterpart/server/document/schemas/binary";
+import { componentOf } from "./direct-references.ts";
+import { isList, listType } from "./list-type.ts";
+import { objectType } from "./object-type.ts";
+import type { SchemaTypes, Standing } from "./schema-types.ts";
+import {
+  intersectionOf,
+  literalType,
+  neverType,
+  nullType,
+  type TypeText,
+  unionOf,
+  unknownType,
+} from "./type-text.ts";
+
+/**
+ * A schema of JSON Schema 2020-12 as a type. What types can't say (`not`, `if`, bounds) is left out, so a type may accept
+ * what the schema doesn't.
+ */
+export function schemaType(types: SchemaTypes, schema: unknown, standing: Standing = {}): TypeText {
+  if (schema === false) return neverType;
+  if (typeof schema !== "object" || schema === null) return unknownType;
+  const { $ref, allOf, const: constant, enum: values, properties } = schema as Schema;
+  const part = { ...standing, isPart: true };
+  const alternative = [$ref, allOf, properties].some((keyword) => keyword !== undefined) ? part : standing;
+  const parts = [
+    ...(typeof $ref === "string" ? [referenceType(types, $ref, standing)] : []),
+    ...schemas(allOf).map((one) => schemaType(types, one, part)),
+    ...(["anyOf", "oneOf"] as const).flatMap((keyword) => {
+      const alternatives = (schema as Schema)[keyword];
+      if (!Array.isArray(alternatives)) return [];
+      const tags = types.discriminators.ofAlternatives(schema as Schema, keyword);
+      return unionOf(
+        alternatives.map((one, index) => {
+          const text = tags[index];
+          return intersectionOf([schemaType(types, one, alternative), ...(text ? [{ text }] : [])]);
+        }),
+      );
+    }),
+  ].filter(({ text }) => text !== "unknown");
+  if ("const" in schema) return intersectionOf([literalType(constant), ...parts]);
+  if (Array.isArray(values)) return intersectionOf([unionOf(values.map(literalType)), ...parts]);
+  const isPart = standing.isPart === true || parts.length > 0;
+  return intersectionOf([ownType(types, schema as Schema, { ...standing, isPart }), ...parts]);
+}
+
+/** A reference that would close a circle has what its target says by itself. */
+function referenceType(types: SchemaTypes, ref: string, { place, isPart }: Standing): TypeText {
+  if (place !== undefined && !types.direct.mayBeComposedOf(place, ref)) {
+    const { $ref, allOf, anyOf, oneOf, ...own } = targetOf<Schema>(types.document, ref);
+    return schemaType(types, own, { place, ...(isPart !== undefined && { isPart }) });
+  }
+  const name = componentOf(ref);
+  if (name !== undefined && types.fills?.isWithin({ $ref: ref })) {
+    types.fills.components.add(name);
+    return { text: `filled[${JSON.stringify(name)}]` };
+  }
+  if (name !== undefined) return { text: `components["schemas"][${JSON.stringify(name)}]` };
+  types.referenced.add(ref);
+  return { text: `referenced[${JSON.stringify(ref)}]` };
+}
+
+/** What a schema says by itself, beside what it is composed of. */
+function ownType(types: SchemaTypes, schema: Schema, standing: Standing): TypeText {
+  if (schema.type === undefined) {
+    if (isBinary(schema)) return { text: "Blob" };
+    if (isList(schema)) return listType(types, schema, standing, (...one) => schemaType(types, ...one));
+    const type = objectType(types, schema, standing, (...one) => schemaType(types, ...one));
+    // Without `type`, null remains what the parts make of it.
+    return type.text !== "unknown" && acceptsNull(types, schema) ? unionOf([type, nullType]) : type;
+  }
+  return unionOf([schema.type].flat().map((type) => typeOfOne(types, type, schema, standing)));
+}
+
+function typeOfOne(types: SchemaTypes, type: unknown, schema: Schema, standing: Standing): TypeText {
+  switch (type) {
+    case "null":
+    case "boolean":
+      return { text: type };
+    case "string":
+      return { text: isBinary(schema) ? "Blob" : "string" };
+    case "integer":
+    case "number":
+      return { text: "number" };
+    case "array":
+      return listType(types, schema, standing, (...one) => schemaType(types, ...one));
+    case "object": {
+      const own = objectType(types, schema, standing, (...one) => schemaType(types, ...one));
+      return own.text === "unknown" && !standing.isPart ? { text: "Record<string, unknown>" } : own;
+    }
+    default:
+      return unknownType;
+  }
+}
+
+/** Whether some part of what a schema is composed of names null. */
+function acceptsNull(types: SchemaTypes, schema: unknown, depth = 0): boolean {
+  if (typeof schema !== "object" || schema === null || depth > maxDepth) return false;
+  const { $ref, type, enum: values, allOf, anyOf, oneOf } = schema as Schema;
+  const within = (one: unknown) => acceptsNull(types, one, depth + 1);
+  return (
+    [type].flat().includes("null") ||
+    (Array.isArray(values) && values.includes(null)) ||
+    (typeof $ref === "string" && within(targetOf(types.document, $ref))) ||
+    [allOf, anyOf, oneOf].some((parts) => schemas(parts).some(within))
+  );
+}
+
+const maxDepth = 8;
+
+function schemas(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { handlerNames } from "../handlers/names.ts";
+
+/** A file of the operations folder with a handler that the server doesn't use. */
+export interface LeftOver {
+  file: string;
+  /** The operation that it is written for. */
+  operationId: string;
+  /** The file that the server uses for this operation; undefined when the document has no such operation. */
+  usedFile?: string;
+}
+
+/** How a handler names its operation: `Input<"listPets">`. */
+const operationType = /\b(?:Input|Output|Operation)<\s*"([^"]+)"/;
+
+/**
+ * Finds handlers of operations that have been renamed or removed, and second handlers of the same operation. Files that
+ * name no operation in a type are somebody's helpers.
+ * @param kept operationIds that the document has, though they can't be served
+ */
+export async function findLeftOvers(
+  document: Pick<ApiDocument, "operations">,
+  folder: string,
+  kept: string[] = [],
+): Promise<LeftOver[]> {
+  const names = handlerNames(document);
+  const used = new Set([...names.values()].map((name) => `${name}.ts`));
+  const files = await readdir(folder).catch(() => []);
+  const others = files.filter((name) => name.endsWith(".ts") && !used.has(name)).sort();
+  const found: LeftOver[] = [];
+  for (const name of others) {
+    const file = path.join(folder, name);
+    const [, operationId] = operationType.exec(await readFile(file, "utf8").catch(() => "")) ?? [];
+    if (operationId === undefined || kept.includes(operationId)) continue;
+    const usedName = names.get(operationId);
+    found.push({
+      file,
+      operationId,
+      ...(usedName !== undefined && { usedFile: path.join(folder, `${usedName}.ts`) }),
+    });
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+import type { RawDocument } from "@counterpart/server/document/document";
+import { operationsOf } from "@counterpart/server/document/path-item";
+
+/** An operation as a list of changes shows it. */
+export interface ListedOperation {
+  operationId: string;
+  /** As in `GET /pets`. */
+  call: string;
+}
+
+export interface OperationChanges {
+  added: ListedOperation[];
+  removed: ListedOperation[];
+  /** The same call under another operationId. */
+  renamed: { from: string; to: string; call: string }[];
+}
+
+/** The operations of a bundle, whose path items are in place and whose operations all have an operationId. */
+export function listOperations({ paths = {} }: RawDocument): ListedOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    operationsOf(item).map(({ method, operation }) => ({
+      operationId: String(operation.operationId),
+      call: `${method.toUpperCase()} ${path}`,
+    })),
+  );
+}
+
+export function operationChanges(before: ListedOperation[], after: ListedOperation[]): OperationChanges {
+  const [idsBefore, idsAfter] = [before, after].map(
+    (list) => new Set(list.map(({ operationId }) => operationId)),
+  );
+  const gone = before.filter(({ operationId }) => !idsAfter?.has(operationId));
+  const fresh = after.filter(({ operationId }) => !idsBefore?.has(operationId));
+  const renamed = gone.flatMap(({ operationId: from, call }) => {
+    const now = fresh.find((one) => one.call === call);
+    return now ? [{ from, to: now.operationId, call }] : [];
+  });
+  const isRenamed = ({ call }: ListedOperation) => renamed.some((one) => one.call === call);
+  return {
+    added: fresh.filter((one) => !isRenamed(one)),
+    removed: gone.filter((one) => !isRenamed(one)),
+    renamed,
+  };
+}

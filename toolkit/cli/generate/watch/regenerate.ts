@@ -1,0 +1,95 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { describeNote, type LocatedNote } from "@counterpart/server/document/notes/note";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { readProjectSpec } from "../../config/read-project-spec.ts";
+import { type EmittedFiles, emitFiles } from "../emit-files.ts";
+import { writeGenerated } from "../generate-files.ts";
+import { writeStubs } from "../handlers/write-stubs.ts";
+import { findLeftOvers, type LeftOver } from "./left-overs.ts";
+import {
+  type ListedOperation,
+  listOperations,
+  type OperationChanges,
+  operationChanges,
+} from "./operation-changes.ts";
+
+/** What a run has made of one document. */
+export interface Regenerated {
+  operations: ListedOperation[];
+  changes: OperationChanges;
+  /** Generated files, the list of handlers, and stubs. */
+  written: string[];
+  removed: string[];
+  leftOver: LeftOver[];
+  notes: LocatedNote[];
+}
+
+/** The files that a document consists of, absolute. */
+export type OnInputs = (files: string[]) => void;
+
+/**
+ * Reads a document, and brings what is generated from it and the stubs up to date.
+ * @param before the operations that are generated now
+ * @returns undefined when it was aborted, in which case nothing was written
+ * @throws with the document's faults when an operation that is generated now couldn't be served any more: what is
+ * generated stays as it is until the mistake is corrected
+ */
+export async function regenerate(
+  config: DocumentConfig,
+  { before, signal, onInputs }: { before: ListedOperation[]; signal: AbortSignal; onInputs: OnInputs },
+): Promise<Regenerated | undefined> {
+  const spec = await readProjectSpec(config);
+  onInputs(spec.files.map(({ path: file }) => file));
+  // Changes that came meanwhile are seen between the steps.
+  await nextTurn();
+  if (signal.aborted) return undefined;
+  const emitted = await emitFiles(spec);
+  await nextTurn();
+  if (signal.aborted) return undefined;
+  requireServed(before, emitted);
+  const { changed, removed } = await writeGenerated(config, emitted);
+  const stubs = await writeStubs(config);
+  const operations = listOperations(emitted.raw);
+  return {
+    operations,
+    changes: operationChanges(before, operations),
+    written: [...changed, ...stubs],
+    removed,
+    leftOver: await findLeftOvers(emitted.document, config.operations),
+    notes: emitted.notes,
+  };
+}
+
+function requireServed(before: ListedOperation[], { leftOut, raw, notes }: EmittedFiles): void {
+  if (leftOut.length === 0) return;
+  const calls = new Set(before.map(({ call }) => call));
+  for (const { call } of listOperations(raw)) calls.delete(call);
+  const lost = leftOut.some(({ pointer }) => calls.has(callAt(pointer)));
+  if (!lost) return;
+  throw new Error(
+    notes
+      .filter(({ severity }) => severity === "error")
+      .map(describeNote)
+      .join("\n"),
+  );
+}
+
+/** `GET /pets` for `#/paths/~1pets/get`. */
+function callAt(pointer: string): string {
+  const [, , template = "", ...keys] = pointer.split("/");
+  // Of OpenAPI 3.2's `additionalOperations` the last key is the method.
+  const method = keys.at(-1) ?? "";
+  return `${method.toUpperCase()} ${decodeURIComponent(template).replaceAll("~1", "/").replaceAll("~0", "~")}`;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Where a document is looked for as long as it can't be read: its root file, or the folder that has it. */
+export async function placeOf({ spec }: Pick<DocumentConfig, "spec">): Promise<string> {
+  const place = path.resolve(spec);
+  const found = await stat(place).catch(() => undefined);
+  return found?.isDirectory() ? place : path.dirname(place);
+}

@@ -1,0 +1,57 @@
+import { noteLines } from "@counterpart/server/document/notes/note-text";
+import type { CompilerError } from "./compiler/compiler-error.ts";
+import type { LeftOver } from "./left-overs.ts";
+import type { Regenerated } from "./regenerate.ts";
+
+/** More errors of the compiler than anybody corrects before the next run. */
+const maxErrors = 20;
+
+/**
+ * What a run has made of a document.
+ * @param told the notes that were shown before, as lines
+ * @param renames all operationIds that have been renamed since the start
+ */
+export function regeneratedLines(
+  { changes, written, removed, leftOver, notes }: Regenerated,
+  { told, renames }: { told: Set<string>; renames: Map<string, string> },
+): string[] {
+  const { added, removed: gone, renamed } = changes;
+  return [
+    ...noteLines(notes).filter((line) => !told.has(line)),
+    ...added.map(({ operationId, call }) => `added: ${operationId} (${call})`),
+    ...gone.map(({ operationId, call }) => `removed: ${operationId} (${call})`),
+    ...renamed.map(({ from, to, call }) => `renamed: ${from} is ${to} now (${call})`),
+    ...written.map((file) => `written: ${file}`),
+    ...removed.map((file) => `deleted: ${file}`),
+    ...leftOver.map((one) => leftOverLine(one, renames)),
+  ];
+}
+
+function leftOverLine({ file, operationId, usedFile }: LeftOver, renames: Map<string, string>): string {
+  if (usedFile !== undefined) {
+    return `left over: ${file} is a second handler of ${operationId}. The server uses ${usedFile}; delete one of them.`;
+  }
+  const now = renames.get(operationId);
+  return now === undefined
+    ? `left over: ${file}: the document has no operation ${operationId}. Delete the file.`
+    : `left over: ${file}: ${operationId} is ${now} now. Move its code to the handler of ${now}, and delete the file.`;
+}
+
+/** The compiler's errors, shortened to the first and the last line of what it says. */
+export function compilerLines(errors: CompilerError[]): string[] {
+  if (errors.length === 0) return ["The compiler finds no errors."];
+  const shown = errors.slice(0, maxErrors).map((error) => `  ${compilerLine(error)}`);
+  const more = errors.length - shown.length;
+  return [
+    `The compiler finds ${errors.length} ${errors.length === 1 ? "error" : "errors"}:`,
+    ...shown,
+    ...(more > 0 ? [`  … and ${more} more, which \`npx tsc\` lists.`] : []),
+  ];
+}
+
+function compilerLine({ file, line, column, code, message }: CompilerError): string {
+  const [first = "", ...rest] = message.split("\n").map((one) => one.trim());
+  const last = rest.at(-1);
+  const text = last === undefined ? first : `${first} ${last}`;
+  return `${file === undefined ? "" : `${file}:${line}:${column} `}${code} ${text}`;
+}

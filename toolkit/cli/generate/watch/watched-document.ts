@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { bundledFile } from "@counterpart/server/document/generated-files";
+import { noteLines } from "@counterpart/server/document/notes/note-text";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { type ListedOperation, listOperations } from "./operation-changes.ts";
+import { placeOf, type Regenerated, regenerate } from "./regenerate.ts";
+import { regeneratedLines } from "./run-text.ts";
+
+/** What a run says of a document, for people and for programs. */
+export interface DocumentRun {
+  lines: string[];
+  json: object;
+  /** What was written or deleted. */
+  files: string[];
+}
+
+export interface WatchedDocument {
+  name: string;
+  /** The folder in which the document is looked for, absolute. */
+  place: string;
+  /** The files that the document consisted of when it was last read, absolute. */
+  inputs: () => string[];
+  /** Undefined when it was aborted. */
+  run: (signal: AbortSignal) => Promise<DocumentRun | undefined>;
+}
+
+/**
+ * A document, and what the runs before have made of it.
+ * @param explain what to show for an error
+ */
+export async function watchedDocument(
+  config: DocumentConfig,
+  explain: (error: unknown) => string,
+): Promise<WatchedDocument> {
+  let operations = await generatedOperations(config);
+  let inputs: string[] = [];
+  let told = new Set<string>();
+  const renames = new Map<string, string>();
+
+  function take(result: Regenerated): DocumentRun {
+    const { operations: now, ...json } = result;
+    operations = now;
+    for (const { from, to } of result.changes.renamed) renames.set(from, to);
+    const lines = regeneratedLines(result, { told, renames });
+    told = new Set(noteLines(result.notes));
+    const files = [...result.written, ...result.removed];
+    return { lines, json: { ...json, operations: now.length }, files };
+  }
+
+  return {
+    name: config.name,
+    place: await placeOf(config),
+    inputs: () => inputs,
+    run: async (signal) => {
+      try {
+        const onInputs = (files: string[]) => {
+          inputs = files;
+        };
+        const result = await regenerate(config, { before: operations, signal, onInputs });
+        return result && take(result);
+      } catch (error) {
+        const message = explain(error);
+        const kept = `Nothing was written; ${config.generated} is as it was.`;
+        return { lines: [message, kept], json: { error: message }, files: [] };
+      }
+    },
+  };
+}
+
+/** None when nothing has been generated yet. */
+async function generatedOperations(config: DocumentConfig): Promise<ListedOperation[]> {
+  const text = await readFile(bundledFile(config), "utf8").catch(() => undefined);
+  if (text === undefined) return [];
+  try {
+    return listOperations(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}

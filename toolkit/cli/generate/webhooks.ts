@@ -1,0 +1,73 @@
+import type { ApiDocument, OutgoingRequest } from "@counterpart/server/document/document";
+import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
+import { declarationsFor, importsFor } from "./handlers/declarations.ts";
+import { handlerNames } from "./handlers/names.ts";
+import { parametersType, requestBodyType } from "./handlers/operation-input.ts";
+import { emitResponse, key, pascalCase } from "./handlers/operations.ts";
+import { type ResponseType, responseTypes } from "./handlers/responses.ts";
+
+/**
+ * The types of webhooks and callbacks; undefined for a document that has none. What the API sends is what its responses
+ * are: with properties that are `readOnly` and without those that are `writeOnly`.
+ */
+export function emitWebhooks(document: ApiDocument): string | undefined {
+  const { outgoing } = document;
+  if (outgoing.length === 0) return undefined;
+  const marks = hasReadOrWriteOnly(document);
+  const names = handlerNames({ operations: outgoing.map(({ operation }) => operation) });
+  const webhooks = outgoing.map((request) => ({
+    request,
+    responses: responseTypes(request.operation, {
+      name: pascalCase(names.get(request.name) ?? ""),
+      type: typeOf(request),
+      unmarked: (body) => (marks ? `WithoutReadOnly<${body}>` : body),
+      streams: false,
+    }),
+  }));
+  const types = webhooks.flatMap(({ responses }) => responses.map(emitResponse)).join("\n");
+  const text = `/** The requests that the API sends: webhooks by their name, callbacks by their operation's and their own. */
+export interface Webhooks {
+${webhooks.map(({ request, responses }) => emitWebhook(request, responses, marks)).join("\n")}
+}
+
+export type WebhookName = keyof Webhooks;
+
+/** What is sent, and what its receiver gets. */
+export type WebhookPayload<Name extends WebhookName> = Webhooks[Name]["payload"];
+
+/** What its receiver may respond. */
+export type WebhookOutput<Name extends WebhookName> = Webhooks[Name]["output"];
+${declarationsFor(types)}
+${types}
+`;
+  return `${importsFor(text)}${text}`;
+}
+
+function typeOf({ item, operation }: OutgoingRequest): string {
+  return `webhooks[${JSON.stringify(item)}][${JSON.stringify(operation.method)}]`;
+}
+
+function emitWebhook(request: OutgoingRequest, responses: ResponseType[], marks: boolean): string {
+  const { name, operation } = request;
+  const type = typeOf(request);
+  const body = requestBodyType(operation, type, (one) => (marks ? `WithoutWriteOnly<${one}>` : one));
+  const parameters = (["query", "header"] as const).flatMap((place) => {
+    const parametersOf = parametersType(operation, place, type);
+    if (parametersOf === undefined) return [];
+    const isRequired = operation.parameters.some((one) => one.in === place && one.required);
+    return [`      ${place === "header" ? "headers" : place}${isRequired ? "" : "?"}: ${parametersOf};\n`];
+  });
+  const members = [
+    ...parameters,
+    ...(operation.requestBody ? [`      body${operation.requestBody.required ? "" : "?"}: ${body};\n`] : []),
+  ];
+  return `${docComment(request)}  ${key(name)}: {
+    payload: ${members.length > 0 ? `{\n${members.join("")}    }` : "Record<never, never>"};
+    output: ${responses.map(({ name: response }) => response).join(" | ") || "{ status: number }"};
+  };`;
+}
+
+function docComment({ operation: { method, path, summary } }: OutgoingRequest): string {
+  const line = `\`${`${method.toUpperCase()} ${path}`.trim()}\`${summary ? `: ${summary}` : ""}`;
+  return `  /** ${line.replaceAll("*/", "*\\/")} */\n`;
+}

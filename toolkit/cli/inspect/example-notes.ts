@@ -1,0 +1,55 @@
+import { type ApiDocument, resolve } from "@counterpart/server/document/document";
+import { isJson } from "@counterpart/server/document/media-types";
+import type { Note } from "@counterpart/server/document/notes/note";
+import { escapePointerPart } from "@counterpart/server/document/references";
+import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
+import { compileSchema, faultText } from "@counterpart/server/document/schemas/compile-schema";
+import { isObject, type Node, visits } from "@counterpart/server/document/walk";
+
+/** The examples of responses that the mock doesn't answer by itself, and why. */
+export function exampleNotes(document: ApiDocument): Note[] {
+  const notes: Note[] = [];
+  for (const { kind, node, pointer } of visits(document.root as unknown as Node)) {
+    if (kind !== "mediaType" || !/^#\/(.+\/responses|components\/responses|x-unmatched)\//.test(pointer))
+      continue;
+    const { example, examples } = node;
+    if (example !== undefined && isObject(examples)) {
+      const message =
+        "`example` and `examples` exclude each other. The mock answers `example`, and the others by name. Write it as one of `examples`.";
+      notes.push({ severity: "info", pointer: `${pointer}/example`, message });
+    }
+    const faultOf = exampleFaults(document, node, pointer);
+    for (const { name, value, place } of examplesIn(document, node)) {
+      const fault = value === undefined ? elsewhere : faultOf(value);
+      if (fault === undefined) continue;
+      const message = `${name} ${fault}`;
+      notes.push({ severity: "warning", pointer: `${pointer}/${place}`, message });
+    }
+  }
+  return notes;
+}
+
+const elsewhere = "isn't in the document, so that the mock doesn't answer it. Write it as `value`.";
+
+function examplesIn(document: ApiDocument, { example, examples }: Node) {
+  const named = Object.entries(isObject(examples) ? examples : {}).map(([key, one]) => {
+    const { value, externalValue } = Object(resolve(document, one));
+    return { name: `The example ${key}`, value, externalValue, place: `examples/${escapePointerPart(key)}` };
+  });
+  return [
+    ...(example === undefined ? [] : [{ name: "The example", value: example, place: "example" }]),
+    ...named.filter(({ value, externalValue }) => value !== undefined || externalValue !== undefined),
+  ];
+}
+
+/** Says what is wrong with an example of a media type. Only those of JSON are checked. */
+function exampleFaults(document: ApiDocument, { schema }: Node, pointer: string) {
+  const mediaType = pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/");
+  if (schema === undefined || !isJson(mediaType)) return () => undefined;
+  const validate = compileSchema(closeSchema(document, schema, "response"));
+  return (value: unknown): string | undefined => {
+    const errors = validate(value);
+    if (errors.length === 0) return undefined;
+    return `doesn't fit its schema: ${faultText(errors.slice(0, 3))}. The mock sends it only when a request names it.`;
+  };
+}

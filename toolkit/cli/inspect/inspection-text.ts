@@ -1,0 +1,58 @@
+import { describeLocation } from "@counterpart/server/document/notes/locate";
+import type { LocatedNote, Severity } from "@counterpart/server/document/notes/note";
+import { groupNotes, type NoteGroup } from "@counterpart/server/document/notes/note-text";
+import type { DocumentFacts, Inspection } from "./inspect-document.ts";
+
+const headings: Record<Severity, string> = {
+  error: "Not served",
+  warning: "Served, but ignored, not checked or read in another way",
+  info: "Good to know",
+};
+
+/** One page about a document. What is said of several places stands there once. */
+export function inspectionText(root: string, { accepted, facts, notes }: Inspection): string {
+  return [...head(root, facts, accepted), ...sections(notes)].join("\n");
+}
+
+function head(root: string, facts: DocumentFacts | undefined, accepted: boolean): string[] {
+  if (!facts) return [`✗ ${root} can't be served.`];
+  const { openapi, title, version, operations, leftOut, schemas, security } = facts;
+  return [
+    `${title} ${version}`.trim() || "A document without a title",
+    "",
+    ...[
+      ["OpenAPI", openapi],
+      ["operations", `${operations}${leftOut.length > 0 ? `, and ${leftOut.length} left out` : ""}`],
+      ["schemas", `${schemas}`],
+      ["security", security.join(", ") || "none"],
+    ].map(([name = "", value]) => `  ${name.padEnd(12)}${value}`),
+    "",
+    verdict(root, facts, accepted),
+  ];
+}
+
+function verdict(root: string, { operations, leftOut }: DocumentFacts, accepted: boolean): string {
+  if (!accepted) return `✗ ${root} can't be served.`;
+  if (operations === 0) return `✓ ${root} is valid, though it has no operations that could be served.`;
+  return `✓ ${root} can be served${leftOut.length > 0 ? ", except for what is left out" : ""}.`;
+}
+
+function sections(notes: LocatedNote[]): string[] {
+  const groups = groupNotes(notes);
+  return (["error", "warning", "info"] as const).flatMap((severity) => {
+    const own = groups.filter(({ first }) => first.severity === severity);
+    if (own.length === 0) return [];
+    const places = own.reduce((sum, { count }) => sum + count, 0);
+    return [
+      "",
+      `${headings[severity]} (${places} ${places === 1 ? "place" : "places"}):`,
+      ...own.flatMap(item),
+    ];
+  });
+}
+
+function item({ first: { message, ...place }, count }: NoteGroup): string[] {
+  const more = count - 1;
+  const others = more > 0 ? `, and ${more} more ${more === 1 ? "place" : "places"}` : "";
+  return ["", `  ${describeLocation(place)}${others}`, `    ${message}`];
+}

@@ -1,0 +1,128 @@
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Include } from "@counterpart/server/document/source/include/keep-included";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { rootIn } from "../config/find-spec.ts";
+import { inspectionText } from "../inspect/inspection-text.ts";
+import { leftOutOverlay } from "./left-out-overlay.ts";
+import { vendorPackages } from "./own-package.ts";
+import { withDependencies } from "./project-manifest.ts";
+import type { ReadForProject } from "./read-for-project.ts";
+import { readInProcess } from "./read-in-process.ts";
+import { relaxRules } from "./relax-rules.ts";
+import { renderTemplate } from "./render-template.ts";
+import type { RunInProject } from "./run-in-project.ts";
+
+export interface NewProject {
+  folder: string;
+  /** The document, or a folder that has one. */
+  spec: string;
+  name: string;
+  /** The part of the document that the project serves; all of it unless given. */
+  include?: Include;
+  /** Whether npm finds our packages in a registry; otherwise the project has them as tarballs. */
+  registry: boolean;
+}
+
+export interface Surroundings {
+  run: RunInProject;
+  /** Called with a sentence before a step that takes a while. */
+  progress: (sentence: string) => void;
+}
+
+/**
+ * Makes a project around a document, installed and generated. It appears in its folder when it is complete; when a step
+ * fails or is aborted, nothing is left.
+ * Begins with what there is to say of the document. What of it can't be served is removed by an overlay.
+ * @throws UsageError when the folder isn't empty or there is no document, and another error when nothing can be served
+ */
+export async function makeProject(project: NewProject, { run, progress }: Surroundings): Promise<void> {
+  const { folder, spec, include, registry } = project;
+  if ((await readdir(folder).catch(() => [])).length > 0) throw new UsageError(`${folder} isn't empty.`);
+  const read = await readInProcess(await rootOf(spec), include);
+  const told = inspectionText(path.relative("", read.root), read.inspection);
+  if (!read.inspection.accepted)
+    throw new Error(`${told}
+
+No project is made.`);
+  progress(`${told}
+`);
+  const parent = path.dirname(folder);
+  const createdParent = await mkdir(parent, { recursive: true });
+  const draft = await mkdtemp(path.join(parent, `.${path.basename(folder)}-`));
+  try {
+    // What mkdtemp makes is for its owner alone.
+    await chmod(draft, 0o777 & ~process.umask());
+    const sources = await vendorPackages(draft, { registry, run });
+    await writeProject(draft, { ...project, ...read, sources });
+    progress("Installing the dependencies. The first time this takes a minute or two.");
+    await run(draft, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
+    progress(`Generating types, handlers and the client from spec/${read.specs.root}.`);
+    await run(draft, "counterpart", ["generate", "--json"]);
+    await run(draft, "counterpart", ["scaffold"]);
+    const relaxed = await relaxRules(draft, `spec/${read.specs.root}`, run);
+    if (relaxed.size > 0) {
+      progress(
+        `Redocly's rules that the document breaks are warnings in redocly.yaml: ${[...relaxed.keys()].join(", ")}.`,
+      );
+    }
+    await moveContents(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true, maxRetries: 3 });
+    if (createdParent !== undefined) await rm(createdParent, { recursive: true });
+    throw error;
+  }
+}
+
+/** The root file of a document, or of the one in a folder. */
+async function rootOf(place: string): Promise<string> {
+  const found = await stat(place).catch(() => {
+    throw new UsageError(`${place} doesn't exist.`);
+  });
+  return found.isDirectory() ? rootIn(place) : place;
+}
+
+async function writeProject(
+  folder: string,
+  {
+    name,
+    include,
+    specs,
+    overlay,
+    sources,
+  }: NewProject & ReadForProject & { sources: Record<string, string> },
+): Promise<void> {
+  for (const [to, from] of specs.files) {
+    const file = path.join(folder, "spec", to);
+    await mkdir(path.dirname(file), { recursive: true });
+    const mended = specs.mended.get(from);
+    await (mended === undefined ? copyFile(from, file) : writeFile(file, mended));
+  }
+  const files = await renderTemplate({
+    name,
+    title: specs.title ?? name,
+    spec: `spec/${specs.root}`,
+    ...(overlay !== undefined && { overlays: [leftOutOverlay] }),
+    ...(include && { include }),
+  });
+  if (overlay !== undefined) files[leftOutOverlay] = overlay;
+  for (const [to, text] of Object.entries(files)) {
+    const file = path.join(folder, to);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  const manifest = JSON.parse(files["package.json"] ?? "");
+  const installed = withDependencies(manifest, sources);
+  await writeFile(path.join(folder, "package.json"), `${JSON.stringify(installed, null, 2)}\n`);
+}
+
+/** An empty folder that exists is kept: somebody may have opened a shell there. */
+async function moveContents(from: string, to: string): Promise<void> {
+  const exists = await stat(to).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return rename(from, to);
+  for (const name of await readdir(from)) await rename(path.join(from, name), path.join(to, name));
+  await rm(from, { recursive: true });
+}

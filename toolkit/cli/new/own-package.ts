@@ -1,0 +1,85 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { developmentNames, type Manifest, serverName } from "./project-manifest.ts";
+import type { RunInProject } from "./run-in-project.ts";
+
+/** This package, as it is installed: compiled. In the workspace that is `packages/cli`. */
+const folder = fileURLToPath(new URL("..", import.meta.url));
+
+/** @throws UsageError where this is the toolkit's workspace, whose sources Node doesn't run below `node_modules` */
+export function requireCompiled(): void {
+  if (import.meta.url.endsWith(".js")) return;
+  throw new UsageError(
+    "A project can't install these sources of the toolkit. Use `npm run new`, which compiles them.",
+  );
+}
+
+/** The script behind the command `counterpart`. */
+export const ownScript = path.join(folder, "bin/counterpart.js");
+
+/** The folder that a project installs as a package: its Node. */
+const nodeRuntime = "node-runtime";
+
+/**
+ * Puts into a project's `vendor/` what it installs from there: its Node and, unless they come from a registry, our packages as
+ * tarballs.
+ * @param names our packages that the project has
+ * @returns where npm finds each of them, for package.json
+ */
+export async function vendorPackages(
+  project: string,
+  {
+    registry,
+    run,
+    names = [serverName, ...developmentNames],
+  }: { registry: boolean; run: RunInProject; names?: string[] },
+): Promise<Record<string, string>> {
+  const vendor = path.join(project, "vendor");
+  await mkdir(vendor, { recursive: true });
+  await copyWithoutModules(path.join(folder, nodeRuntime), path.join(vendor, nodeRuntime));
+  const sources: Record<string, string> = {};
+  for (const name of names) {
+    const found = await find(name);
+    sources[name] = registry ? found.manifest.version : `file:vendor/${await pack(found, vendor, run)}`;
+  }
+  return sources;
+}
+
+interface Found {
+  folder: string;
+  manifest: Manifest;
+}
+
+async function find(name: string): Promise<Found> {
+  const file = createRequire(import.meta.url).resolve(`${name}/package.json`);
+  return { folder: path.dirname(file), manifest: JSON.parse(await readFile(file, "utf8")) };
+}
+
+/** Packs a package alone: a project has the others beside it, and two copies would be two servers. @returns the file's name */
+async function pack(
+  { folder: installed, manifest }: Found,
+  vendor: string,
+  run: RunInProject,
+): Promise<string> {
+  const place = await mkdtemp(path.join(tmpdir(), "counterpart-pack-"));
+  try {
+    await copyWithoutModules(installed, place);
+    const { bundleDependencies: _, ...alone } = manifest;
+    await writeFile(path.join(place, "package.json"), `${JSON.stringify(alone, null, 2)}\n`);
+    const args = ["pack", place, "--json", "--ignore-scripts", "--pack-destination", vendor];
+    return JSON.parse(await run(vendor, "npm", args))[0].filename;
+  } finally {
+    await rm(place, { recursive: true });
+  }
+}
+
+async function copyWithoutModules(from: string, to: string): Promise<void> {
+  await cp(from, to, {
+    recursive: true,
+    filter: (file) => !path.relative(from, file).includes("node_modules"),
+  });
+}

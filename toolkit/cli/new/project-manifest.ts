@@ -1,0 +1,32 @@
+/** What `new` and `update` read and write of a package.json. */
+export interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  [field: string]: unknown;
+}
+
+export const serverName = "@counterpart/server";
+/** What a project has besides the server, for development. */
+export const developmentNames = ["@counterpart/testing", "@counterpart/cli"];
+/** What projects of version 0.2 have in place of all three. */
+export const formerName = "@counterpart/toolkit";
+
+/**
+ * Adds our packages to a new project's package.json.
+ * @param sources where npm finds them, by name: `file:vendor/….tgz`, or a version
+ */
+export function withDependencies(manifest: Manifest, sources: Record<string, string>): Manifest {
+  const { [serverName]: server = "", ...development } = sources;
+  return {
+    ...manifest,
+    dependencies: { [serverName]: server },
+    devDependencies: sorted({ ...manifest.devDependencies, ...development }),
+  };
+}
+
+export function sorted(dependencies: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

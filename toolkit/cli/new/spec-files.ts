@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Spec } from "@counterpart/server/document/source/read-spec";
+
+export interface SpecFiles {
+  /** The root's place among the files. */
+  root: string;
+  /** The document's title; undefined when it has none. */
+  title?: string;
+  /** Where each file goes, below the new folder → where it is. */
+  files: Map<string, string>;
+  /** Texts in the place of files that other tools couldn't read, by where they are. */
+  mended: Map<string, string>;
+}
+
+/** A document's root and every file that it refers to, through others too. */
+export function specFiles(root: string, { raw, files }: Pick<Spec, "raw" | "files">): SpecFiles {
+  const found = new Set(files.map((file) => file.path));
+  for (const { path: from, value } of files) for (const file of mentioned(value, from)) found.add(file);
+  const base = commonFolder([...found]);
+  const title: unknown = raw.info?.title;
+  return {
+    root: relative(base, path.resolve(root)),
+    ...(typeof title === "string" && { title }),
+    files: new Map([...found].map((file) => [relative(base, file), file])),
+    mended: new Map(files.filter(({ isMended }) => isMended).map((file) => [file.path, file.text])),
+  };
+}
+
+/** Files beside the document that examples and extensions name. They are data, and nothing that they say is read. */
+function mentioned(node: unknown, from: string): string[] {
+  if (node === null || typeof node !== "object") return [];
+  const own = ["$ref", "externalValue"].flatMap((key) => {
+    const reference: unknown = (node as Record<string, unknown>)[key];
+    const [place = ""] = typeof reference === "string" ? reference.split("#") : [];
+    if (place === "" || /^[a-z][a-z0-9+.-]+:/i.test(place)) return [];
+    const file = path.resolve(path.dirname(from), place);
+    return existsSync(file) ? [file] : [];
+  });
+  return [...own, ...Object.values(node).flatMap((one) => mentioned(one, from))];
+}
+
+function relative(from: string, to: string): string {
+  return path.relative(from, to).replaceAll(path.sep, "/");
+}
+
+function commonFolder(files: string[]): string {
+  const [first = [], ...others] = files.map((file) => path.dirname(file).split(path.sep));
+  const differs = first.findIndex((part, at) => others.some((parts) => parts[at] !== part));
+  return first.slice(0, differs < 0 ? undefined : differs).join(path.sep) || path.sep;
+}

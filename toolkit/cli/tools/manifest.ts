@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+
+interface Manifest {
+  version: string;
+  engines: { node: string };
+  dependencies: Record<string, string>;
+}
+
+/** The command line's own package.json. Read and not imported, because older versions of Node warn about JSON imports. */
+export const manifest: Manifest = read("../package.json");
+
+/** What a new project installs besides our packages: exact versions by name, which its owner may change. */
+export const projectTools: Record<string, string> = read("../template/package.json").devDependencies;
+
+function read(file: string) {
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+}

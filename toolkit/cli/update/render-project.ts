@@ -1,0 +1,32 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { existingBundle } from "@counterpart/server/document/generated-files";
+import { loadDocument } from "@counterpart/server/document/load-document";
+import { loadDocuments } from "../config/load-config.ts";
+import { stubImports } from "../generate/handlers/stubs.ts";
+import { emitSupport } from "../generate/handlers/support-files.ts";
+import { renderTemplate } from "../new/render-template.ts";
+
+/**
+ * Writes the files that this version's `new` would give the project in the working directory, except those that
+ * commands write again (generated files, stubs, the list of handlers) and what npm installs.
+ */
+export async function renderProject(folder: string): Promise<void> {
+  const { name } = JSON.parse(await readFile("package.json", "utf8"));
+  const files: Record<string, string> = {};
+  for (const [index, config] of (await loadDocuments()).entries()) {
+    const document = await loadDocument(await existingBundle(config));
+    // `new` makes a project with one document; its owner has added the others.
+    if (index === 0) {
+      Object.assign(files, await renderTemplate({ ...config, name, title: document.info.title }));
+    }
+    const home = path.dirname(config.handlers);
+    const support = emitSupport(document, stubImports(config));
+    for (const [file, text] of Object.entries(support)) files[path.posix.join(home, file)] = text;
+  }
+  for (const [file, text] of Object.entries(files)) {
+    const place = path.join(folder, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, text);
+  }
+}

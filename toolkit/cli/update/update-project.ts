@@ -1,0 +1,152 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { ownScript, vendorPackages } from "../new/own-package.ts";
+import { developmentNames, formerName, type Manifest, serverName } from "../new/project-manifest.ts";
+import type { RunInProject } from "../new/run-in-project.ts";
+import { manifest as ownManifest, projectTools } from "../tools/manifest.ts";
+import { diffFolders, requireGit } from "./diff-folders.ts";
+import { formerTools } from "./former-tools.ts";
+import { type TemplateChange, templateChanges } from "./template-changes.ts";
+import { updatedManifest } from "./updated-manifest.ts";
+
+export interface Surroundings {
+  run: RunInProject;
+  /** Called with a sentence before a step that takes a while. */
+  progress: (sentence: string) => void;
+}
+
+export interface Update {
+  from: string;
+  to: string;
+  /** The files of the template that the two versions write differently, where the project hasn't the newer text. */
+  changes: TemplateChange[];
+  /** All of them as one patch, for `git apply`; empty where nothing differs. */
+  diff: string;
+  /** Tools of which the project keeps a version of its own. */
+  kept: string[];
+}
+
+/**
+ * Brings a project to this version of the toolkit: the dependency and its tools, what `generate` and `scaffold` write,
+ * and a diff of everything that `new` would write differently now, which is left to the project's owner to apply.
+ * When the installation fails, the project is as it was.
+ * @param check only compare; nothing is written
+ * @throws UsageError when the folder isn't a project that can be updated
+ */
+export async function updateProject(
+  project: string,
+  { check }: { check: boolean },
+  { run, progress }: Surroundings,
+): Promise<Update> {
+  const manifest = await readManifest(project);
+  const before = await installed(project, manifest);
+  await requireGit();
+  const temporary = await mkdtemp(path.join(tmpdir(), "counterpart-update-"));
+  const [old, updated] = [path.join(temporary, "old"), path.join(temporary, "new")];
+  try {
+    // Each version renders its own template, so that none has to know another's.
+    await run(project, "counterpart", ["update", "--render", old]);
+    let kept: string[] = [];
+    if (check) {
+      await run(project, "node", [ownScript, "update", "--render", updated]);
+    } else {
+      progress(`Installing version ${ownManifest.version}.`);
+      kept = await install(project, { manifest, tools: before.tools, run });
+      progress("Generating.");
+      await run(project, "counterpart", ["generate"]);
+      await run(project, "counterpart", ["scaffold"]);
+      await run(project, "counterpart", ["update", "--render", updated]);
+    }
+    const changes = await templateChanges(old, updated, project);
+    const diff = changes.length === 0 ? "" : await diffFolders(temporary, "old", "new");
+    return { from: before.version, to: ownManifest.version, changes, diff, kept };
+  } finally {
+    await rm(temporary, { recursive: true });
+  }
+}
+
+const notAProject = `This folder isn't a project that \`counterpart new\` has made: its package.json has no dependency ${serverName}.
+If it was copied by an earlier version, which copied the toolkit's sources, make a new project from its spec/ and move
+your files there: server/operations/, server/service.ts, server/authenticators.ts and your tests.`;
+
+async function readManifest(project: string): Promise<Manifest> {
+  const text = await readFile(path.join(project, "package.json"), "utf8").catch(() => {
+    throw new UsageError(`There is no package.json in ${project}. Run the command in a project's folder.`);
+  });
+  return JSON.parse(text);
+}
+
+/** All names that our packages have had, of which a project has some. */
+const ourNames = [serverName, ...developmentNames, formerName];
+
+function ours({ dependencies, devDependencies }: Manifest): Record<string, string> {
+  const all = { ...devDependencies, ...dependencies };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => ourNames.includes(name)));
+}
+
+/** The version that a project has installed, and that version's tools: exact versions by name. */
+async function installed(
+  project: string,
+  manifest: Manifest,
+): Promise<{ version: string; tools: Record<string, string> }> {
+  const names = ours(manifest);
+  if (serverName in names) {
+    const { version } = await readInstalled(project, `${serverName}/package.json`);
+    const { devDependencies = {} } = await readInstalled(project, "@counterpart/cli/template/package.json");
+    return { version, tools: devDependencies };
+  }
+  if (!(formerName in names)) throw new UsageError(notAProject);
+  const former = await readInstalled(project, `${formerName}/package.json`);
+  return { version: former.version, tools: formerTools(former) };
+}
+
+async function readInstalled(project: string, name: string): Promise<Manifest> {
+  const text = await readFile(path.join(project, "node_modules", name), "utf8").catch(() => {
+    throw new UsageError("The project's dependencies aren't installed. Run `npm ci` first.");
+  });
+  return JSON.parse(text);
+}
+
+/** Installs this version. Returns the tools of which the project keeps its own version. */
+async function install(
+  project: string,
+  { manifest, tools, run }: { manifest: Manifest; tools: Record<string, string>; run: RunInProject },
+): Promise<string[]> {
+  const backup = await mkdtemp(path.join(tmpdir(), "counterpart-backup-"));
+  const saved = ["package.json", "package-lock.json", "vendor"];
+  for (const name of saved) await copyIfThere(path.join(project, name), path.join(backup, name));
+  try {
+    const old = ours(manifest);
+    const registry = !Object.values(old).some((source) => source.startsWith("file:"));
+    // The project's files import the former package until they are changed.
+    const names = [serverName, ...developmentNames, ...(formerName in old ? [formerName] : [])];
+    const sources = await vendorPackages(project, { registry, run, names });
+    const result = updatedManifest(manifest, { before: tools, after: projectTools, sources });
+    await writeFile(path.join(project, "package.json"), `${JSON.stringify(result.manifest, null, 2)}\n`);
+    await run(project, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
+    const used = new Set(
+      Object.values({ ...result.manifest.dependencies, ...result.manifest.devDependencies }),
+    );
+    for (const source of Object.values({ ...tools, ...old }).filter((one) => one.startsWith("file:"))) {
+      if (!used.has(source))
+        await rm(path.join(project, source.slice("file:".length)), { recursive: true, force: true });
+    }
+    return result.kept;
+  } catch (error) {
+    for (const name of saved) {
+      await rm(path.join(project, name), { recursive: true, force: true });
+      await copyIfThere(path.join(backup, name), path.join(project, name));
+    }
+    throw error;
+  } finally {
+    await rm(backup, { recursive: true });
+  }
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+}

@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+import "@counterpart/cli/bin/counterpart";

@@ -1,0 +1,1 @@
+import "@counterpart/testing/coverage/setup-file";

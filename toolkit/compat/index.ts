@@ -1,0 +1,10 @@
+import { type RunParts, run as runServer, type SharedRunParts } from "@counterpart/server";
+
+export * from "@counterpart/server";
+
+/** As in 0.2, where the server loaded what it does in development by itself. */
+export async function run<Settings, Services>(
+  parts: RunParts<Settings, Services> | SharedRunParts,
+): Promise<void> {
+  await runServer({ development: () => import("@counterpart/cli/development"), ...parts });
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
+import { createServer } from "../../http/node-http.ts";
+import { type Bounds, defaultBounds } from "./bounds.ts";
+import { boundConnections, type Connections } from "./connections.ts";
+import { type Requests, trackExchanges } from "./exchanges.ts";
+import { answerRawRefusals, type DescribeRefusal, plainRefusal } from "./raw-refusals.ts";
+import { stopServer } from "./stop.ts";
+import { dropUnreadBody } from "./unread-body.ts";
+
+export interface Listening {
+  port: number;
+  /** Sets the request handler. Earlier requests wait for it. */
+  serve(app: RequestListener): void;
+  connections: Connections;
+  requests: Requests;
+  /**
+   * Takes no new connections, lets running requests and those in transit finish, then closes what is left. A proxy
+   * retries a refused connection elsewhere, but must not repeat a POST whose connection ends.
+   */
+  stop(): Promise<void>;
+}
+
+export interface Place {
+  port: number;
+  host: string;
+  bounds?: Partial<Bounds>;
+  /** How many connections a network may hold: an IPv4 address, or an IPv6 /64. Unlimited unless given. */
+  maxPerAddress?: (network: string) => number;
+  /** The response to bytes that aren't HTTP. */
+  describeRefusal?: DescribeRefusal;
+  /** Called at the end of a stop when requests are cut off because they take too long. */
+  onCut?: (requests: number) => void;
+}
+
+/** Listens, with limits that keep slow or greedy clients from blocking the process. */
+export async function listen({
+  port,
+  host,
+  maxPerAddress = () => Number.POSITIVE_INFINITY,
+  describeRefusal = plainRefusal,
+  onCut = () => {},
+  ...place
+}: Place): Promise<Listening> {
+  const bounds = { ...defaultBounds, ...place.bounds };
+  let app: RequestListener | undefined;
+  let isHeld = true;
+  let isStopping = false;
+  const held: [IncomingMessage, ServerResponse][] = [];
+  const release = (): void => {
+    isHeld = app === undefined;
+    if (app) for (const [req, res] of held.splice(0)) app(req, res);
+  };
+  const options: ServerOptions = {
+    headersTimeout: bounds.headers,
+    requestTimeout: bounds.request,
+    keepAliveTimeout: bounds.keepAlive,
+    // How often the first two are checked; with Node's default of 30 s they could take 40 s and more.
+    connectionsCheckingInterval: Math.min(2000, bounds.headers),
+    // Node would answer such a request itself, and without a body.
+    requireHostHeader: false,
+  };
+  const server = createServer({
+    ...options,
+    IncomingMessage: ExchangeRequest,
+    ServerResponse: ExchangeResponse,
+  });
+  const connections = boundConnections(server, bounds.connections, maxPerAddress);
+  const exchanges = trackExchanges();
+  answerRawRefusals(server, { exchanges, bounds, describe: describeRefusal });
+  const take: RequestListener = (req, res) => {
+    if (!exchanges.begin(req, res)) return;
+    if (isStopping) res.setHeader("Connection", "close");
+    dropUnreadBody(req, res, bounds.unread);
+    if (app && !isHeld) app(req, res);
+    else held.push([req, res]);
+  };
+  server.on("request", take);
+  server.on("checkExpectation", take);
+  // The body's reader sends it (toolkit/server/http/body/invite-body.ts).
+  server.on("checkContinue", take);
+  server.timeout = bounds.socketTimeoutMs;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve(listener) {
+      app = listener;
+      release();
+    },
+    connections,
+    requests: exchanges,
+    stop() {
+      isStopping = true;
+      const hold = (): void => {
+        isHeld = true;
+      };
+      return stopServer(server, bounds, { hold, release, open: exchanges.open, onCut });
+    },
+  };
+}

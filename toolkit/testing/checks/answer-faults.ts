@@ -1,0 +1,165 @@
+import type {
+  ApiDocument,
+  Response as Documented,
+  DocumentOperation,
+  Schema,
+} from "@counterpart/server/document/document";
+import { itemFormat } from "@counterpart/server/document/item-stream";
+import { essence, findMediaType, isJson } from "@counterpart/server/document/media-types";
+import { own } from "@counterpart/server/document/own";
+import { isBodiless, responseFor } from "@counterpart/server/document/response-for";
+import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
+import { compileSchema, faultText } from "@counterpart/server/document/schemas/compile-schema";
+import { createOperationTrees } from "@counterpart/server/http/operation-trees";
+import { readResponseHeader } from "@counterpart/server/request/read-response-header";
+
+/** An answer, and the request's method. */
+export interface Answer {
+  method: string;
+  /** Undefined where the document has none. */
+  operation?: DocumentOperation;
+  status: number;
+  /** The `Content-Type` header. */
+  contentType: string | undefined;
+  text: string;
+  /** Whether the body's bytes are UTF-8; unless given, they are. */
+  isUtf8?: boolean;
+  /** By name in lower case. Lines of `Set-Cookie` are separated by line breaks. */
+  headers: Record<string, string>;
+}
+
+export interface AnswerFault {
+  about: "status" | "media type" | "header" | "body";
+  message: string;
+}
+
+/**
+ * Finds everything in an answer that contradicts the document: its status, media type, headers and body. Answers to
+ * requests that no operation matches are compared with `x-unmatched`.
+ */
+export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerFault[] {
+  const validators = new Map<object, (value: unknown) => string | undefined>();
+  function validatorOf(schema: Schema): (value: unknown) => string | undefined {
+    const known = validators.get(schema);
+    if (known) return known;
+    const validate = compileSchema(closeSchema(document, schema, "response"));
+    const validator = (value: unknown) => faultText(validate(value)) || undefined;
+    validators.set(schema, validator);
+    return validator;
+  }
+
+  function headerFaults({ headers }: Documented, given: Record<string, string>): AnswerFault[] {
+    return Object.entries(headers).flatMap(([name, header]) => {
+      const { required, schema } = header;
+      const text = own(given, name.toLowerCase());
+      if (text === undefined) {
+        return required ? [{ about: "header", message: `The header ${name} is missing.` }] : [];
+      }
+      const fault = validatorOf(schema)(readResponseHeader(document, name, header, text));
+      return fault ? [{ about: "header", message: `header ${name} (${text}): ${fault}` }] : [];
+    });
+  }
+
+  return ({ method, operation, status, contentType, text, isUtf8 = true, headers }) => {
+    const responses = operation ? operation.responses : document.unmatched;
+    const documented = responseFor(responses, status);
+    if (!documented) {
+      const of = operation ? operation.operationId : "requests that no operation matches";
+      const known = Object.keys(responses).join(", ");
+      return [{ about: "status", message: `${status} is not documented for ${of} (${known} are).` }];
+    }
+    const faults = headerFaults(documented, headers);
+    const mediaTypes = Object.keys(documented.content);
+    if (method === "HEAD" || mediaTypes.length === 0 || isBodiless(status)) {
+      const why = isBodiless(status) ? "HTTP has none for this status" : "none is documented";
+      if (text !== "") faults.push({ about: "body", message: `It has a body, though ${why}.` });
+      return faults;
+    }
+    const matched = contentType === undefined ? undefined : findMediaType(mediaTypes, contentType);
+    if (contentType === undefined || matched === undefined) {
+      const message = `The media type is ${contentType}, documented is ${mediaTypes.join(" or ")}.`;
+      return [...faults, { about: "media type", message }];
+    }
+    const notUtf8 = encodingFault({ isUtf8, headers });
+    if (notUtf8) faults.push({ about: "body", message: notUtf8 });
+    const schema = documented.content[matched]?.schema;
+    if (schema && isJson(contentType)) {
+      const fault = validatorOf(schema)(parsed(text, contentType));
+      if (fault) faults.push({ about: "body", message: `body: ${fault}` });
+    }
+    return faults;
+  };
+}
+
+/** What is wrong with the encoding of a body in JSON (RFC 8259, 8.1); undefined where nothing is. */
+export function encodingFault({ isUtf8, headers }: Pick<Answer, "isUtf8" | "headers">): string | undefined {
+  const contentType = own(headers, "content-type");
+  if (isUtf8 !== false || contentType === undefined) return undefined;
+  if (!isJson(contentType) && itemFormat(essence(contentType)) === undefined) return undefined;
+  return `The body isn't UTF-8, as ${essence(contentType)} has to be.`;
+}
+
+/** The body, parsed if its media type is JSON. */
+export function parsed(text: string, contentType: string | undefined): unknown {
+  if (!isJson(contentType)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Finds the operation that answers a request, as a server does: where several paths match, by the same trees. */
+export function operationFinder(document: ApiDocument): FindOperation {
+  const read = pathReader(document);
+  return (method, pathname, rest) => read(method, pathname, rest)?.operation;
+}
+
+/** Finds the operation, and what a server reads as its path's parameters. */
+export function pathReader(document: ApiDocument): ReadPath {
+  const read = readers.get(document) ?? createReader(document);
+  readers.set(document, read);
+  return read;
+}
+
+/** What a request says beside its method and path. */
+export interface RestOfRequest {
+  /** With its question mark, or empty. */
+  search: string;
+  headers: Iterable<[name: string, value: string]>;
+}
+
+/** @param rest asked where several operations have the method and path */
+type FindOperation = (
+  method: string,
+  pathname: string,
+  rest?: () => RestOfRequest,
+) => DocumentOperation | undefined;
+
+type ReadPath = (
+  method: string,
+  pathname: string,
+  rest?: () => RestOfRequest,
+) => { operation: DocumentOperation; parameters: Record<string, string> } | undefined;
+
+/** To build the tree of a large document takes milliseconds, and the fuzzer needs it for every operation. */
+const readers = new WeakMap<ApiDocument, ReadPath>();
+
+function createReader(document: ApiDocument): ReadPath {
+  const { find } = createOperationTrees(document);
+  return (method, pathname, rest) => {
+    const found = find(method.toUpperCase(), pathname, pathname, {
+      get url() {
+        return pathname + (rest?.().search ?? "");
+      },
+      get headers() {
+        const headers = [...(rest?.().headers ?? [])];
+        return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+      },
+    });
+    if (!found) return undefined;
+    const { operation, names } = found.place;
+    const parameters = names.map((name, index) => [name, found.segments[index] ?? ""]);
+    return { operation, parameters: Object.fromEntries(parameters) };
+  };
+}

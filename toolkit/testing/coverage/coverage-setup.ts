@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { dayOf } from "@counterpart/server/document/day";
+import { bundledFile } from "@counterpart/server/document/generated-files";
+import { loadDocument } from "@counterpart/server/document/load-document";
+import type { TestProject } from "vitest/node";
+import type { CoveredDocument } from "./covered-document.ts";
+import { coverageAdvice, coveragePageFile, evaluateCoverage } from "./evaluate-coverage.ts";
+import { removeRecord, writeRecord } from "./record.ts";
+import { coverageTable } from "./report/coverage-table.ts";
+import { readTraffic } from "./traffic.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder where each test file writes its traffic. */
+    trafficFolder: string;
+  }
+}
+
+/**
+ * Vitest's global setup: gives each run its own folder, so that earlier runs don't count, and evaluates the coverage after a
+ * complete suite.
+ */
+export function coverageSetup(loadDocuments: () => Promise<CoveredDocument[]>) {
+  return async (project: TestProject): Promise<() => Promise<void>> => {
+    const startedAt = Date.now();
+    const folder = await mkdtemp(path.join(tmpdir(), "counterpart-traffic-"));
+    project.provide("trafficFolder", folder);
+    return async () => {
+      try {
+        const outcome = await outcomeOf(project);
+        if (outcome === "part") return;
+        const run = { folder, startedAt, testsFailed: outcome === "failed" };
+        const documents = await loadDocuments();
+        for (const config of documents) {
+          if (documents.length > 1) console.log(`\n${config.name}:`);
+          const passed = await evaluateRun(config, run);
+          if (!passed && config.coverageRequired) process.exitCode = 1;
+        }
+      } catch (error) {
+        console.error(`\nContract coverage couldn't be evaluated: ${(error as Error).message}\n`);
+        process.exitCode = 1;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    };
+  };
+}
+
+interface Run {
+  /** Where the test files wrote their traffic. */
+  folder: string;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  testsFailed: boolean;
+}
+
+/** Evaluates, records and prints the coverage of a document by a complete run. Returns whether it passes. */
+async function evaluateRun(
+  config: CoveredDocument,
+  { folder, startedAt, testsFailed }: Run,
+): Promise<boolean> {
+  const document = await loadDocument(bundledFile(config));
+  const traffic = await readTraffic(folder, document);
+  // Later evaluations use the record, so a failed run doesn't leave one.
+  await (testsFailed ? removeRecord(config) : writeRecord(config, document, { startedAt, traffic }));
+  const report = await evaluateCoverage(config, document, { traffic, today: dayOf(Date.now()), testsFailed });
+  const isRequired = testsFailed || config.coverageRequired || report.faults.length > 0;
+  const what = testsFailed
+    ? `Some tests failed. Coverage of the others: ${coveragePageFile(config)}\n`
+    : isRequired
+      ? coverageAdvice(config)
+      : "`npx counterpart coverage` lists what the tests haven't exercised.";
+  const table = coverageTable(report, { isRequired });
+  console.log(`\n${table}\n${report.passed ? "" : `\n${what}\n`}`);
+  return report.passed;
+}
+
+/** A run that was filtered by file or by name, or that is watching, says nothing about the whole suite. */
+async function outcomeOf(project: TestProject): Promise<"part" | "failed" | "passed"> {
+  const { vitest } = project;
+  const { watch, shard, related, changed, cliExclude, tagsFilter } = vitest.config;
+  if (watch || shard || related || changed || cliExclude?.length || tagsFilter?.length) return "part";
+  if (project.config.testNamePattern) return "part";
+  const ran = vitest.state.getTestModules();
+  const { testFiles } = await project.globTestFiles();
+  const files = new Set(ran.map(({ moduleId }) => moduleId));
+  if (testFiles.some((file) => !files.has(file))) return "part";
+  return ran.every((module) => module.ok()) && vitest.state.getUnhandledErrors().length === 0
+    ? "passed"
+    : "failed";
+}

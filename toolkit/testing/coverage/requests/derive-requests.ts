@@ -1,0 +1,290 @@
+import { itemText } from "@counterpart/server/client-runtime/item-text";
+import { cookiePairs } from "@counterpart/server/client-runtime/styles/cookie-pairs";
+import { pathText } from "@counterpart/server/client-runtime/styles/path-text";
+import { queryPairs } from "@counterpart/server/client-runtime/styles/styled-pairs";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "@counterpart/server/document/document";
+import { examplesOf } from "@counterpart/server/document/examples-of";
+import { isReadByItem, itemFormat } from "@counterpart/server/document/item-stream";
+import { sendableMediaType } from "@counterpart/server/document/media-types";
+import { own, setOwn } from "@counterpart/server/document/own";
+import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
+import { sentPath } from "@counterpart/server/document/selectors";
+import { styleOf } from "@counterpart/server/document/value-style";
+import type { Exchange } from "../../checks/checking-fetch.ts";
+import { sampleBody, sampleParameter } from "../../samples/sample-values.ts";
+import { contractItems, contractObserver } from "../contract-coverage.ts";
+
+/** A request that covers an item if the response to it is right. */
+export interface DerivedRequest {
+  /** The item's id. */
+  item: string;
+  /** Whether the request is valid. */
+  isValid: boolean;
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** A request in parts that can be changed one by one. */
+interface Draft {
+  /** By the parameters' `in` and name; a list for repeated values. */
+  parameters: Record<string, string[]>;
+  /** Undefined without one. */
+  body: unknown;
+}
+
+/**
+ * A request for every keyword of an operation, satisfied and violated, found by changing the document's own example at
+ * one place after another and checking which rules the change violates. Throws when none is found for a keyword.
+ * @param known values for parameters and properties of these names, such as ids that exist
+ */
+export function deriveRequests(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  known: Record<string, unknown>,
+): DerivedRequest[] {
+  const items = contractItems(document).filter(({ owner, rule }) => owner === operation.operationId && rule);
+  const observe = contractObserver(document);
+  const wanted = new Map(items.map((item) => [item.id, item]));
+  const found: DerivedRequest[] = [];
+  for (const draft of drafts(document, operation, known)) {
+    if (wanted.size === 0) break;
+    const { method, path, query, headers, body } = written(operation, draft);
+    for (const isValid of [true, false]) {
+      const exchange: Exchange = {
+        operation,
+        method,
+        path,
+        query,
+        requestHeaders: headers,
+        requestBody: body,
+        status: isValid ? 200 : 400,
+        mediaType: undefined,
+        body: undefined,
+        headers: {},
+      };
+      const { seen, acceptedViolations } = observe(exchange);
+      if (acceptedViolations.length > 0) continue;
+      for (const id of seen.filter((one) => wanted.delete(one))) {
+        found.push({ item: id, isValid, method, path: path + query, headers, body });
+      }
+    }
+  }
+  if (wanted.size > 0) {
+    throw new Error(`No request was found for:\n${[...wanted.keys()].join("\n")}`);
+  }
+  const order = items.map(({ id }) => id);
+  return found.sort((a, b) => order.indexOf(a.item) - order.indexOf(b.item));
+}
+
+/** The example, and then the example with one change each. */
+function* drafts(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  known: Record<string, unknown>,
+): Generator<Draft> {
+  const { scalars, lengths } = boundaryValues(document, operation);
+  const lists = lengths.filter((length) => length <= 101);
+  const [[mediaType, content] = ["", undefined]] = Object.entries(operation.requestBody?.content ?? {});
+  const examples = content ? examplesOf(content) : [];
+  const made =
+    content && examples.length === 0
+      ? sampleBody(document, [mediaType, content], { invented: true })
+      : undefined;
+  const bodies = [...examples, ...(made ? [made.value] : [])].map((body) => withKnown(body, known));
+  const example: Draft = { parameters: {}, body: bodies[0] };
+  for (const parameter of operation.parameters) {
+    const value = own(known, parameter.name) ?? exampleOf(document, parameter);
+    if (value !== undefined) example.parameters[keyOf(parameter)] = [value].flat().map(asText);
+  }
+  yield example;
+  for (const body of bodies) yield { ...example, body };
+
+  const texts = [...new Set(scalars.map(asText))];
+  for (const parameter of operation.parameters) {
+    const key = keyOf(parameter);
+    const { [key]: _, ...others } = example.parameters;
+    const isList = summarizeSchema(document, parameter.schema).types.has("array");
+    if (parameter.in !== "path") yield { ...example, parameters: others };
+    for (const text of texts) {
+      if (text === "" && parameter.in === "path") continue;
+      yield { ...example, parameters: { ...others, [key]: [text] } };
+      for (const length of isList ? lists : []) {
+        yield { ...example, parameters: { ...others, [key]: Array<string>(length).fill(text) } };
+      }
+    }
+  }
+
+  if (!content) return;
+  yield { ...example, body: undefined };
+  const values = [
+    ...scalars,
+    ...[{}, [], ["a", "a"]],
+    ...lists.map((length) => Array.from({ length }, (_, index) => `${index}`)),
+  ];
+  const fullest = withEveryProperty(document, content.schema ?? {}, example.body, known);
+  for (const start of [fullest, example.body]) {
+    for (const body of changes(start, { values, names: texts, lengths: lists })) yield { ...example, body };
+  }
+}
+
+/** Values and list lengths on both sides of the bounds in the operation's schemas. */
+function boundaryValues(
+  document: ApiDocument,
+  operation: DocumentOperation,
+): { scalars: unknown[]; lengths: number[] } {
+  const numbers = new Set<number>([0, 1]);
+  const named: unknown[] = [];
+  function walk(node: unknown, above: unknown[]): void {
+    if (node === null || typeof node !== "object" || above.includes(node)) return;
+    if ("$ref" in node) walk(resolve(document, node), [...above, node]);
+    for (const [keyword, value] of Object.entries(node)) {
+      if (typeof value === "number") numbers.add(value);
+      if (keyword === "const" || keyword === "example") named.push(value);
+      if ((keyword === "enum" || keyword === "examples") && Array.isArray(value)) named.push(...value);
+      walk(value, [...above, node]);
+    }
+  }
+  for (const { schema, example } of operation.parameters) walk({ schema, example }, []);
+  walk(operation.requestBody, []);
+  const bounds = [...numbers].flatMap((number) => [-1, -0.1, 0, 0.1, 1].map((step) => number + step));
+  const lengths = [...new Set(bounds)].filter((one) => Number.isInteger(one) && one >= 0 && one <= 100_000);
+  const scalars = [
+    "",
+    "no such thing",
+    true,
+    null,
+    ...named,
+    ...bounds,
+    ...lengths.map((one) => "x".repeat(one)),
+  ];
+  return { scalars: [...new Set(scalars)], lengths };
+}
+
+/** What the places of a body are changed to. */
+interface Replacements {
+  values: unknown[];
+  /** Of properties. */
+  names: string[];
+  /** Numbers of properties. */
+  lengths: number[];
+}
+
+/** The value with one change: each place replaced by each of the values, left out, or given other properties. */
+function* changes(value: unknown, to: Replacements): Generator<unknown> {
+  yield* to.values;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      for (const changed of changes(item, to)) yield value.with(index, changed);
+    }
+  } else if (value !== null && typeof value === "object") {
+    yield { ...value, "no-such-property": true };
+    for (const [key, member] of Object.entries(value)) {
+      const { [key]: _, ...others } = value as Record<string, unknown>;
+      yield others;
+      for (const changed of changes(member, to)) yield { ...value, [key]: changed };
+    }
+    yield* withOtherNames(value, to);
+  }
+}
+
+/** The object with one of its members under other names. */
+function* withOtherNames(value: object, { names, lengths }: Replacements): Generator<unknown> {
+  const [member] = Object.values(value);
+  if (member === undefined) return;
+  for (const name of names) yield { ...value, [name]: member };
+  for (const length of lengths) {
+    yield Object.fromEntries(Array.from({ length }, (_, index) => [`${index}`, member]));
+  }
+}
+
+/** The example, completed with omitted properties from their own examples. */
+function withEveryProperty(
+  document: ApiDocument,
+  node: Schema,
+  example: unknown,
+  known: Record<string, unknown>,
+): unknown {
+  const { properties } = resolve<{ properties?: Record<string, Schema> }>(document, node);
+  if (!properties || example === null || typeof example !== "object") return example;
+  const all: Record<string, unknown> = { ...example };
+  for (const [name, schema] of Object.entries(properties)) {
+    const { examples, example: given } = resolve<{ examples?: unknown[]; example?: unknown }>(
+      document,
+      schema,
+    );
+    const value = own(all, name) ?? own(known, name) ?? given ?? examples?.[0];
+    if (value !== undefined) setOwn(all, name, withEveryProperty(document, schema, value, known));
+  }
+  return all;
+}
+
+function withKnown(value: unknown, known: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withKnown(one, known));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, own(known, key) ?? withKnown(member, known)]),
+  );
+}
+
+/** A valid value for a parameter that is required or has an example. */
+function exampleOf(document: ApiDocument, parameter: Parameter): unknown {
+  const { example, schema } = parameter;
+  const { examples, example: given } = resolve<{ examples?: unknown[]; example?: unknown }>(document, schema);
+  const isGiven = [example, given, examples?.[0]].some((value) => value !== undefined);
+  return isGiven || parameter.required ? sampleParameter(document, parameter) : undefined;
+}
+
+function asText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function keyOf({ in: place, name }: Parameter): string {
+  return `${place}.${name}`;
+}
+
+function written(operation: DocumentOperation, { parameters, body }: Draft) {
+  const query: string[] = [];
+  const headers: Record<string, string> = {};
+  const cookies: string[] = [];
+  let path = sentPath(operation.path);
+  for (const parameter of operation.parameters) {
+    const { in: place, name, isWholeQuery } = parameter;
+    const texts = parameters[keyOf(parameter)];
+    if (texts === undefined) continue;
+    const value = texts.length > 1 ? texts : texts[0];
+    // The text is JSON already.
+    const style = { ...styleOf(parameter), json: false };
+    if (isWholeQuery) query.push(encodeURIComponent(texts.join(",")));
+    else if (place === "path") path = path.replace(`{${name}}`, () => pathText(name, value, style) ?? "");
+    else if (place === "header") setOwn(headers, name.toLowerCase(), texts.join(","));
+    else if (place === "cookie") cookies.push(...cookiePairs(name, value, { ...style, style: "form" }));
+    else query.push(...queryPairs(name, value, style));
+  }
+  const [mediaType] = Object.keys(operation.requestBody?.content ?? {});
+  if (cookies.length > 0) headers.cookie = cookies.join("; ");
+  if (mediaType !== undefined && body !== undefined) headers["content-type"] = sendableMediaType(mediaType);
+  return {
+    method: operation.method.toUpperCase(),
+    path,
+    query: query.length === 0 ? "" : `?${query.join("&")}`,
+    headers,
+    body: body === undefined ? undefined : textOf(operation, mediaType, body),
+  };
+}
+
+/** JSON, or the lines of a stream of it. */
+function textOf({ requestBody }: DocumentOperation, mediaType = "", body: unknown): string {
+  const content = requestBody?.content[mediaType];
+  const format = isReadByItem(mediaType, content) ? itemFormat(mediaType) : undefined;
+  if (!format || !Array.isArray(body)) return JSON.stringify(body);
+  return body.map((item) => itemText(format, item, content?.eventData)).join("");
+}

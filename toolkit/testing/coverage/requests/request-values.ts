@@ -1,0 +1,76 @@
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type Parameter,
+  queryCredentials,
+} from "@counterpart/server/document/document";
+import { isJson } from "@counterpart/server/document/media-types";
+import { own } from "@counterpart/server/document/own";
+import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
+import { type Parameters, parameterReader } from "@counterpart/server/request/parameters";
+import { pathReader } from "../../checks/answer-faults.ts";
+import type { Exchange } from "../../checks/checking-fetch.ts";
+
+/** A request in the parts that a document describes. */
+export interface SentRequest {
+  parameters: Parameters;
+  /** Undefined without one, or with an empty one. */
+  body: SentBody | undefined;
+  /** Carries a query parameter that the operation doesn't have. */
+  hasUnknownQuery: boolean;
+}
+
+interface SentBody {
+  mediaType: string;
+  /** As JSON. */
+  isReadable: boolean;
+  value: unknown;
+}
+
+/** Reads a request as the operation's document has it. */
+export function sentRequest(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  { method, path, query, requestBody, requestHeaders }: Exchange,
+): SentRequest {
+  const search = new URLSearchParams(query);
+  const rest = { search: query, headers: Object.entries(requestHeaders) };
+  const read = pathReader(document)(method, path, () => rest);
+  const readParameters = parameterReader(document, operation);
+  const get = (name: string) => own(requestHeaders, name.toLowerCase());
+  return {
+    parameters: readParameters({ originalUrl: path + query, get }, read?.parameters ?? {}),
+    body: bodyOf(requestBody, requestHeaders["content-type"]),
+    hasUnknownQuery: hasUnknownQuery(document, operation, search),
+  };
+}
+
+/** `filter[name]` and `tag[]` are `filter` and `tag`. For an exploded object, any name is possible. */
+function hasUnknownQuery(
+  document: ApiDocument,
+  { parameters, security }: DocumentOperation,
+  query: URLSearchParams,
+): boolean {
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  if (inQuery.some(({ isWholeQuery }) => isWholeQuery)) return false;
+  if (inQuery.some(({ schema }) => summarizeSchema(document, schema).types.has("object"))) return false;
+  const known = new Set([...inQuery.map(({ name }) => name), ...queryCredentials(document, { security })]);
+  return [...query.keys()].some((name) => !known.has(name) && !known.has(name.replace(/\[.*$/, "")));
+}
+
+function bodyOf(text: string | undefined, mediaType = ""): SentBody | undefined {
+  if (text === undefined || text === "") return undefined;
+  if (!isJson(mediaType)) return { mediaType, isReadable: false, value: text };
+  try {
+    return { mediaType, isReadable: true, value: JSON.parse(text) };
+  } catch {
+    return { mediaType, isReadable: false, value: undefined };
+  }
+}
+
+const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+
+/** A parameter's value in the type of its schema, or its text; undefined when it wasn't sent. */
+export function parameterValue({ in: place, name }: Parameter, { parameters }: SentRequest): unknown {
+  return own(parameters[fields[place]], name);
+}

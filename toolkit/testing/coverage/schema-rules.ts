@@ -1,0 +1,428 @@
+import type { Schema } from "@counterpart/server/document/document";
+import { own } from "@counterpart/server/document/own";
+import {
+  type ClosedSchema,
+  definitionOf,
+  tagKeyword,
+} from "@counterpart/server/document/schemas/closed-schema";
+import { compileSchema, type Validate } from "@counterpart/server/document/schemas/compile-schema";
+import type { Tag } from "@counterpart/server/document/schemas/discriminator-tags";
+import {
+  evaluatesAlone,
+  otherItems,
+  otherProperties,
+} from "@counterpart/server/document/schemas/other-properties";
+import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
+import { isObject } from "@counterpart/server/document/walk";
+import { once } from "../samples/values/once.ts";
+
+/** The result of a rule for a value of a request. */
+export interface Reading {
+  /** The place in the request, `body.quantity`. */
+  at: string;
+  side: "satisfied" | "violated";
+  /** For a rule that can be satisfied in several ways, which one: an enum's value, a type. */
+  way: string;
+}
+
+/** One keyword of a schema, as a check of a value. */
+export interface Rule {
+  /** `body.quantity` */
+  place: string;
+  keyword: string;
+  ways: string[];
+  /** False where no request can break it. */
+  canBeViolated: boolean;
+  /** In a branch of `anyOf` or `oneOf`: a valid request may still violate it. */
+  isAlternative: boolean;
+  read(value: unknown): Reading[];
+}
+
+/** Where a schema's values come from. */
+export interface Source {
+  /** `body`, `query.limit` */
+  name: string;
+  /** Parameters are sent as text: any of them is a string. */
+  isText: boolean;
+  /** A segment of the path is never empty. */
+  isPath: boolean;
+}
+
+/**
+ * Schemas that refer to each other have millions of rules, one for each way to them. Of a schema that would have more than so
+ * many, only as many references in each other are followed as stay within it.
+ */
+const maxRules = 1000;
+
+/** The keywords of a schema that constrain its values. */
+export function schemaRules(schema: ClosedSchema, source: Source): Rule[] {
+  const at = source.name;
+  const select: Select = (value) => (value === undefined ? [] : [{ at, value }]);
+  const spot = {
+    defs: schema.$defs,
+    source,
+    place: at,
+    select,
+    isAlternative: false,
+    above: [],
+    followed: 0,
+  };
+  let rules: Rule[] = [];
+  for (let references = 0; ; references++) {
+    const limit: Limit = { references, isReached: false, rulesLeft: references === 0 ? Infinity : maxRules };
+    const found = rulesAt(schema, { ...spot, limit });
+    if (limit.rulesLeft < 0) return rules;
+    if (!limit.isReached) return found;
+    rules = found;
+  }
+}
+
+interface Limit {
+  /** How many references in each other are followed. */
+  references: number;
+  /** Whether there are more. */
+  isReached: boolean;
+  /** Below 0, there are too many. */
+  rulesLeft: number;
+}
+
+interface Found {
+  at: string;
+  value: unknown;
+}
+
+type Select = (value: unknown) => Found[];
+
+interface Spot {
+  defs: Record<string, Schema>;
+  source: Source;
+  /** The place in the rules' names. */
+  place: string;
+  select: Select;
+  isAlternative: boolean;
+  /** The schemas on the path here: a recursive schema is walked once. */
+  above: Schema[];
+  /** How many references lead here. */
+  followed: number;
+  limit: Limit;
+}
+
+type AppliesTo = "number" | "string" | "array" | "object" | "any";
+
+/** Keywords that are checked on their own, and the values that they apply to. */
+const appliesToByKeyword: Record<string, AppliesTo> = {
+  minimum: "number",
+  maximum: "number",
+  exclusiveMinimum: "number",
+  exclusiveMaximum: "number",
+  multipleOf: "number",
+  minLength: "string",
+  maxLength: "string",
+  pattern: "string",
+  format: "string",
+  minItems: "array",
+  maxItems: "array",
+  uniqueItems: "array",
+  contains: "array",
+  minProperties: "object",
+  maxProperties: "object",
+  propertyNames: "object",
+  dependentRequired: "object",
+  dependentSchemas: "object",
+  const: "any",
+  not: "any",
+  if: "any",
+};
+
+/** Keywords that change the meaning of another one. */
+const companions: Record<string, string[]> = {
+  if: ["then", "else"],
+  contains: ["minContains", "maxContains"],
+};
+
+/** Formats that describe how to read a value, without constraining it. */
+const uncheckedFormats = new Set(["password", "binary", "float", "double"]);
+
+function rulesAt(schema: unknown, spot: Spot): Rule[] {
+  if (schema === null || typeof schema !== "object") return [];
+  const node = schema as Schema;
+  if (spot.above.includes(node)) return [];
+  const here = { ...spot, above: [...spot.above, node] };
+  const own = [...ownRules(node, here), ...objectRules(node, here)];
+  spot.limit.rulesLeft -= own.length;
+  if (spot.limit.rulesLeft < 0) return [];
+  return [
+    ...referredRules(node, here),
+    ...list(node.allOf).flatMap((one) => rulesAt(one, here)),
+    ...own,
+    ...memberRules(node, here),
+    ...alternativeRules(node, here),
+  ];
+}
+
+function referredRules({ $ref }: Schema, spot: Spot): Rule[] {
+  if (typeof $ref !== "string") return [];
+  if (spot.followed === spot.limit.references) {
+    spot.limit.isReached = true;
+    return [];
+  }
+  return rulesAt(own(spot.defs, definitionOf($ref)), { ...spot, followed: spot.followed + 1 });
+}
+
+/** `type`, `enum` and the keywords that are checked on their own. */
+function ownRules(node: Schema, spot: Spot): Rule[] {
+  const rules: Rule[] = [];
+  const types = [node.type].flat().filter((type) => typeof type === "string");
+  if (types.length > 0) {
+    rules.push(
+      ruleOf(spot, "type", {
+        ways: types.length > 1 ? types : [""],
+        // Any text is a string, and a list of one item.
+        canBeViolated: !(spot.source.isText && (types.includes("string") || types.includes("array"))),
+        wayOf: (value) => {
+          const type = types.find((one) => isOfType(one, value));
+          return types.length > 1 ? type : type && "";
+        },
+      }),
+    );
+  }
+  if (Array.isArray(node.enum)) {
+    const values = node.enum.map((one) => JSON.stringify(one));
+    const wayOf = (value: unknown) => values.find((one) => one === JSON.stringify(value));
+    rules.push(ruleOf(spot, "enum", { ways: values, wayOf }));
+  }
+  for (const [keyword, appliesTo] of Object.entries(appliesToByKeyword)) {
+    if (node[keyword] === undefined || saysNothing(keyword, node[keyword])) continue;
+    const names = [keyword, ...(companions[keyword] ?? [])].filter((name) => node[name] !== undefined);
+    const validate = compiledWhenUsed({
+      ...Object.fromEntries(names.map((name) => [name, node[name]])),
+      $defs: spot.defs,
+    });
+    rules.push(
+      ruleOf(spot, keyword, {
+        canBeViolated: !(spot.source.isPath && keyword === "minLength" && Number(node[keyword]) <= 1),
+        appliesTo,
+        wayOf: (value) => (validate(value).length === 0 ? "" : undefined),
+      }),
+    );
+  }
+  return rules;
+}
+
+/** `required`, one rule per property, and closed objects. */
+function objectRules(node: Schema, spot: Spot): Rule[] {
+  const rules: Rule[] = list(node.required).map((name) => ({
+    place: `${spot.place}.${name}`,
+    keyword: "required",
+    ways: [""],
+    canBeViolated: true,
+    isAlternative: spot.isAlternative,
+    read: (root: unknown) =>
+      spot.select(root).flatMap(({ at, value }) => {
+        if (!isObject(value)) return [];
+        const side = Object.hasOwn(value, String(name)) ? "satisfied" : "violated";
+        return [{ at: `${at}.${name}`, side, way: "" } satisfies Reading];
+      }),
+  }));
+  for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
+    if (node[keyword] !== false) continue;
+    const validate = compiledWhenUsed({ ...node, $defs: spot.defs });
+    rules.push({
+      place: spot.place,
+      keyword,
+      ways: [""],
+      canBeViolated: true,
+      isAlternative: spot.isAlternative,
+      read: (root) =>
+        spot.select(root).flatMap(({ at, value }): Reading[] => {
+          if (!isObject(value)) return [];
+          const strangers = validate(value)
+            .filter((error) => error.keyword === keyword && error.instancePath === "")
+            .map(({ params }) => params.additionalProperty ?? params.unevaluatedProperty);
+          if (strangers.length === 0) return [{ at, side: "satisfied", way: "" }];
+          return strangers.map((name) => ({ at: `${at}.${name}`, side: "violated", way: "" }));
+        }),
+    });
+  }
+  return rules;
+}
+
+/** The rules for the members of objects and lists. */
+function memberRules(node: Schema, spot: Spot): Rule[] {
+  const properties = Object.entries((node.properties ?? {}) as Record<string, Schema>);
+  const patterns = Object.entries((node.patternProperties ?? {}) as Record<string, Schema>);
+  const named = properties.flatMap(([name, schema]) =>
+    rulesAt(
+      schema,
+      within(
+        spot,
+        `.${name}`,
+        members((key) => key === name),
+      ),
+    ),
+  );
+  const matching = patterns.flatMap(([pattern, schema]) =>
+    rulesAt(
+      schema,
+      within(
+        spot,
+        `./${pattern}/`,
+        members((key) => patternTest(pattern).test(key)),
+      ),
+    ),
+  );
+  const isOther = (key: string) =>
+    !properties.some(([name]) => name === key) &&
+    !patterns.some(([pattern]) => patternTest(pattern).test(key));
+  const first = list(node.prefixItems);
+  const others = evaluatesAlone(node)
+    ? { properties: otherProperties(node), items: otherItems(node) }
+    : { properties: node.additionalProperties, items: node.items };
+  return [
+    ...named,
+    ...matching,
+    ...rulesAt(others.properties, within(spot, ".*", members(isOther))),
+    ...first.flatMap((schema, index) =>
+      rulesAt(
+        schema,
+        within(
+          spot,
+          `[${index}]`,
+          items((at) => at === index),
+        ),
+      ),
+    ),
+    ...rulesAt(
+      others.items,
+      within(
+        spot,
+        "[]",
+        items((at) => at >= first.length),
+      ),
+    ),
+  ];
+}
+
+/** The choice as a whole, and the rules of its branches. */
+function alternativeRules(node: Schema, spot: Spot): Rule[] {
+  return ["anyOf", "oneOf"].flatMap((keyword) => {
+    const branches = list(node[keyword]);
+    if (branches.length === 0) return [];
+    const validators = branches.map((branch) =>
+      compiledWhenUsed({ ...(branch as Schema), $defs: spot.defs } as ClosedSchema),
+    );
+    const choice = ruleOf(spot, keyword, {
+      ways: branches.map((_, index) => `${index + 1}`),
+      wayOf: (value) => {
+        const fitting = validators.flatMap((validate, index) =>
+          validate(value).length === 0 ? [index] : [],
+        );
+        const isValid = keyword === "oneOf" ? fitting.length === 1 : fitting.length > 0;
+        // Of several that a value fits, the discriminator says which one is meant.
+        const meant = fitting.find((index) => isTagged(branches[index], value)) ?? fitting[0] ?? 0;
+        return isValid ? `${meant + 1}` : undefined;
+      },
+    });
+    const inBranches = branches.flatMap((branch, index) =>
+      rulesAt(branch, {
+        ...spot,
+        place: `${spot.place}(${keyword} ${index + 1})`,
+        isAlternative: true,
+      }),
+    );
+    return [choice, ...inBranches];
+  });
+}
+
+function isTagged(branch: unknown, value: unknown): boolean {
+  const tag = (branch as Schema)[tagKeyword] as Tag | undefined;
+  if (!tag || !isObject(value) || !Object.hasOwn(value, tag.propertyName)) return false;
+  return tag.values.includes(value[tag.propertyName]);
+}
+
+function ruleOf(
+  spot: Spot,
+  keyword: string,
+  {
+    ways = [""],
+    canBeViolated = true,
+    appliesTo = "any",
+    wayOf,
+  }: {
+    ways?: string[];
+    canBeViolated?: boolean;
+    appliesTo?: AppliesTo;
+    /** Undefined when the value violates the rule. */
+    wayOf: (value: unknown) => string | undefined;
+  },
+): Rule {
+  return {
+    place: spot.place,
+    keyword,
+    ways,
+    canBeViolated,
+    isAlternative: spot.isAlternative,
+    read: (root) =>
+      spot.select(root).flatMap(({ at, value }): Reading[] => {
+        if (appliesTo !== "any" && !isOfType(appliesTo, value)) return [];
+        const way = wayOf(value);
+        return [way === undefined ? { at, side: "violated", way: "" } : { at, side: "satisfied", way }];
+      }),
+  };
+}
+
+function saysNothing(keyword: string, value: unknown): boolean {
+  if (keyword === "format") return uncheckedFormats.has(String(value)) || !isKnownFormat(String(value));
+  return value === false || (/^min(Length|Items|Properties)$/.test(keyword) && value === 0);
+}
+
+/** A report names all rules of a document, and a run of tests reads some of them. */
+function compiledWhenUsed(schema: ClosedSchema): Validate {
+  const compiled = once(() => compileSchema(schema));
+  return (value) => compiled()(value);
+}
+
+const noDefinitions = {};
+const knownFormats = new Map<string, boolean>();
+
+/** A format that the validator doesn't know accepts everything. */
+function isKnownFormat(format: string): boolean {
+  const known = knownFormats.get(format);
+  if (known !== undefined) return known;
+  const validate = compileSchema({ format, $defs: noDefinitions });
+  const isKnown = ["\u0000", "no such thing", ""].some((text) => validate(text).length > 0);
+  knownFormats.set(format, isKnown);
+  return isKnown;
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return isObject(value);
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+}
+
+function within(spot: Spot, step: string, next: (found: Found) => Found[]): Spot {
+  return { ...spot, place: spot.place + step, select: (root) => spot.select(root).flatMap(next) };
+}
+
+function members(isWanted: (key: string) => boolean): (found: Found) => Found[] {
+  return ({ at, value }) =>
+    isObject(value)
+      ? Object.entries(value).flatMap(([key, one]) =>
+          isWanted(key) ? [{ at: `${at}.${key}`, value: one }] : [],
+        )
+      : [];
+}
+
+function items(isWanted: (index: number) => boolean): (found: Found) => Found[] {
+  return ({ at, value }) =>
+    Array.isArray(value)
+      ? value.flatMap((one, index) => (isWanted(index) ? [{ at: `${at}[${index}]`, value: one }] : []))
+      : [];
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

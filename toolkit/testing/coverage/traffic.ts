@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { ApiDocument } from "@counterpart/server/document/document";
+import type { Sighting } from "./contract-coverage.ts";
+
+/** A test run's coverage of a document, as counts. */
+export interface Traffic {
+  exchanges: number;
+  /** By the items' ids. */
+  seen: Record<string, number>;
+  acceptedViolations: Record<string, number>;
+}
+
+export const noTraffic = (): Traffic => ({ exchanges: 0, seen: {}, acceptedViolations: {} });
+
+/** This process's own, by document. */
+const own = new Map<ApiDocument, Traffic>();
+
+export function countSighting(
+  { document, seen, acceptedViolations }: Sighting,
+  into: Traffic = ownTraffic(document),
+): void {
+  into.exchanges++;
+  for (const id of seen) into.seen[id] = (into.seen[id] ?? 0) + 1;
+  for (const id of acceptedViolations) into.acceptedViolations[id] = (into.acceptedViolations[id] ?? 0) + 1;
+}
+
+function ownTraffic(document: ApiDocument): Traffic {
+  const known = own.get(document) ?? noTraffic();
+  own.set(document, known);
+  return known;
+}
+
+/** Writes this process's counts to a file of its own per document, and resets them. */
+export async function writeTraffic(folder: string): Promise<void> {
+  const counted = [...own];
+  own.clear();
+  for (const [document, traffic] of counted) {
+    const place = folderOf(folder, document);
+    await mkdir(place, { recursive: true });
+    await writeFile(path.join(place, `${randomUUID()}.json`), JSON.stringify(traffic));
+  }
+}
+
+/** Merges the counts of all processes for a document. */
+export async function readTraffic(folder: string, document: ApiDocument): Promise<Traffic> {
+  const total = noTraffic();
+  const place = folderOf(folder, document);
+  for (const file of await readdir(place).catch(() => [])) {
+    const part: Traffic = JSON.parse(await readFile(path.join(place, file), "utf8"));
+    total.exchanges += part.exchanges;
+    for (const key of ["seen", "acceptedViolations"] as const) {
+      for (const [id, count] of Object.entries(part[key])) total[key][id] = (total[key][id] ?? 0) + count;
+    }
+  }
+  return total;
+}
+
+/** A process may have loaded the document twice, so the folder is named after its content. */
+function folderOf(folder: string, document: ApiDocument): string {
+  return path.join(folder, fingerprint(document));
+}
+
+/** A hash of the document, which changes with everything in it. */
+export function fingerprint({ source }: ApiDocument): string {
+  return createHash("sha256").update(JSON.stringify(source)).digest("hex");
+}

@@ -1,0 +1,85 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { own } from "@counterpart/server/document/own";
+import fc, { type Arbitrary } from "fast-check";
+import { choice } from "../../samples/values/choice.ts";
+import { character } from "../../samples/values/text.ts";
+import { type Check, check } from "../check.ts";
+import { isSendable, type Presented } from "../credentials.ts";
+import type { CompiledOperation } from "../operation.ts";
+import { Finding } from "../report/finding.ts";
+
+/** Ways to make the credentials of a request invalid. */
+type Spoiled = { kind: "none" } | { kind: "without"; scheme: number } | { kind: "wrong"; token: string };
+
+const wrongTokens = choice(
+  fc.constantFrom("wrong", "null", "undefined", "0", "a:b", "Bearer", "*", "%00", "{}"),
+  fc.string({ unit: character("token"), minLength: 1, maxLength: 64 }),
+);
+const spoiled: Arbitrary<Spoiled> = choice<Spoiled>(
+  fc.constant({ kind: "none" } as const),
+  fc.record({ kind: fc.constant("wrong" as const), token: wrongTokens }),
+  fc.record({ kind: fc.constant("without" as const), scheme: fc.nat(3) }),
+);
+
+/** Operations that require credentials refuse requests without them, or with wrong ones. */
+export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes }: ApiDocument): Check[] {
+  const { operation } = compiled;
+  const { operationId, security } = operation;
+  const isOpen =
+    security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
+  // Requests with and without a client certificate are the same here.
+  const isUnseen = security.some((alternative) =>
+    Object.keys(alternative).every((scheme) => !isSendable(own(securitySchemes, scheme))),
+  );
+  if (isOpen || isUnseen) return [];
+  return [
+    check({
+      name: `${operationId}: credentials`,
+      operations: [operationId],
+      weight: 3,
+      arbitrary: fc.tuple(compiled.valid, spoiled),
+      async run([parts, how], session) {
+        // The request uses the owner's values, so that there is something to leak.
+        const presented = spoil(session.presented(operation, "owner"), how);
+        if (how.kind === "without" && suffices(security, presented)) return;
+        const { status } = await session.sendParts(compiled, parts, { as: "nobody", presented });
+        if (status !== 401) {
+          throw new Finding(
+            "no authentication",
+            `${told(how)} should be answered 401, but was answered ${status}.`,
+          );
+        }
+      },
+    }),
+  ];
+}
+
+function spoil(presented: Presented[], how: Spoiled): Presented[] {
+  if (how.kind === "none") return [];
+  if (how.kind === "without") return presented.filter((_, index) => index !== how.scheme % presented.length);
+  return presented.map(({ scheme, definition }) => ({ scheme, definition, value: how.token }));
+}
+
+function suffices(security: Record<string, string[]>[], presented: Presented[]): boolean {
+  const schemes = presented.map(({ scheme }) => scheme);
+  return security.some((alternative) => Object.keys(alternative).every((scheme) => schemes.includes(scheme)));
+}
+
+function told({ kind }: Spoiled): string {
+  if (kind === "none") return "A request without credentials";
+  return kind === "wrong" ? "A request with a wrong credential" : "A request without one of its credentials";
+}
+
+/** Requests for the owner's values with another caller's credentials must not return the owner's data. */
+export function foreignCallers(compiled: CompiledOperation): Check {
+  const { operationId } = compiled.operation;
+  return check({
+    name: `${operationId}: as somebody else`,
+    operations: [operationId],
+    weight: 4,
+    arbitrary: compiled.valid,
+    async run(parts, session) {
+      await session.sendParts(compiled, parts, { as: "other" });
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { responseFor } from "@counterpart/server/document/response-for";
+import { type Check, check } from "../check.ts";
+import type { CompiledOperation } from "../operation.ts";
+import { Finding } from "../report/finding.ts";
+import type { HttpRequest } from "../request.ts";
+
+/**
+ * A GET that answered 200 with an entity tag answers 304 to the same request with that tag, for operations that document 304
+ * and a content to keep.
+ * What has changed in between has another body and another tag.
+ */
+export function repeatedReads(compiled: CompiledOperation): Check[] {
+  const { operationId, method, responses } = compiled.operation;
+  const hasContent = Object.keys(responseFor(responses, 200)?.content ?? {}).length > 0;
+  if (method !== "get" || responses["304"] === undefined || !hasContent) return [];
+  return [
+    check({
+      name: `${operationId}: read again`,
+      operations: [operationId],
+      weight: 2,
+      arbitrary: compiled.valid,
+      async run(parts, session) {
+        const first = await session.sendParts(compiled, parts, { change: (request) => withTag(request) });
+        const { etag } = first.headers;
+        if (first.status !== 200) return;
+        if (etag === undefined) throw new Finding("condition", "The answer is 200 and has no ETag.");
+        const again = await session.sendParts(compiled, parts, {
+          change: (request) => withTag(request, etag),
+        });
+        const hasChanged = again.status === 200 && again.text !== first.text && again.headers.etag !== etag;
+        if (again.status !== 304 && !hasChanged) {
+          throw new Finding(
+            "condition",
+            `The answer before had the ETag ${etag}, and the same request with If-None-Match: ${etag} was answered ${again.status}.`,
+          );
+        }
+      },
+    }),
+  ];
+}
+
+function withTag(request: HttpRequest, tag?: string): HttpRequest {
+  const others = request.headers.filter(
+    ([name]) => !["if-none-match", "if-modified-since"].includes(name.toLowerCase()),
+  );
+  return { ...request, headers: tag === undefined ? others : [...others, ["If-None-Match", tag]] };
+}

@@ -1,0 +1,260 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { isJson } from "@counterpart/server/document/media-types";
+import { responseFor } from "@counterpart/server/document/response-for";
+import { bodyLimits } from "@counterpart/server/http/body/body-limits";
+import fc from "fast-check";
+import { operationFinder } from "../../checks/answer-faults.ts";
+import { Known } from "../../samples/known.ts";
+import { choice } from "../../samples/values/choice.ts";
+import { lazy } from "../../samples/values/lazy.ts";
+import { satisfying } from "../../samples/values/satisfying.ts";
+import { character } from "../../samples/values/text.ts";
+import { type Check, check } from "../check.ts";
+import type { CompiledOperation, Parts } from "../operation.ts";
+import { partName } from "../operation.ts";
+import { Finding } from "../report/finding.ts";
+import { type HttpRequest, restOf } from "../request.ts";
+import type { Session } from "../session.ts";
+
+/** Statuses that say that the request is invalid, and not that the state of the server forbids it. */
+const refusals = [400, 401, 405, 406, 411, 413, 414, 415, 422, 431];
+
+/** A valid request isn't refused as invalid, except where the document knows no other answer. */
+export function validRequests(compiled: CompiledOperation): Check {
+  const { operationId, responses } = compiled.operation;
+  const hasSuccess = Object.keys(responses).some((status) => !/^[145]/.test(status));
+  return check({
+    name: `${operationId}: valid`,
+    operations: [operationId],
+    weight: 8,
+    isRequired: true,
+    arbitrary: compiled.valid,
+    async run(parts, session) {
+      const { status, text } = await session.sendParts(compiled, parts);
+      if (status === 413 && hasLongBody(session)) return;
+      if (refusals.includes(status) && (hasSuccess || !responseFor(responses, status))) {
+        throw new Finding(
+          "valid request refused",
+          `The request is valid, but the answer was ${status}: ${text}`,
+        );
+      }
+    },
+  });
+}
+
+/** A request that violates one keyword is refused. */
+export function invalidRequests(compiled: CompiledOperation): Check[] {
+  const { operationId } = compiled.operation;
+  return compiled.negatives.map(({ name, keyword, parameter, arbitrary }) =>
+    check({
+      name: `${operationId}: ${name}`,
+      operations: [operationId],
+      weight: 2,
+      arbitrary,
+      async run(parts, session) {
+        const { status } = await session.sendParts(compiled, parts);
+        const fitting = [400, 422, ...(keyword.startsWith("max") ? [413, 414, 431] : [])];
+        if (name === "body required") fitting.push(411, 415);
+        if (hasLongBody(session)) fitting.push(413);
+        // Where a path value may not exist, 404 can come first.
+        if (parameter?.in === "path" || !isAddressKnown(compiled, parts)) fitting.push(404);
+        if (!fitting.includes(status)) {
+          throw new Finding(
+            "invalid request accepted",
+            `The request violates ${name}: it should be refused with ${fitting.join(" or ")}, but was answered ${status}.`,
+          );
+        }
+      },
+    }),
+  );
+}
+
+/** Whether the last request has more in its body than a server takes by default. */
+function hasLongBody({ exchanges }: Session): boolean {
+  return (exchanges.at(-1)?.request.body?.length ?? 0) > bodyLimits({}).maxBodyBytes;
+}
+
+function isAddressKnown({ parameters }: CompiledOperation, parts: Parts): boolean {
+  return parameters.every(
+    ({ parameter }) => parameter.in !== "path" || parts.parameters[partName(parameter)] instanceof Known,
+  );
+}
+
+/** A body that can't be parsed, or whose Content-Type isn't documented, is refused. */
+export function unreadableBodies(compiled: CompiledOperation): Check[] {
+  const { operationId, requestBody } = compiled.operation;
+  if (!requestBody) return [];
+  const mediaTypes = Object.keys(requestBody.content);
+  const mustBeRefused = (what: string, status: number) => {
+    if (![400, 415, 422].includes(status)) {
+      throw new Finding("invalid request accepted", `${what}, but it was answered ${status}.`);
+    }
+  };
+  const out: Check[] = [];
+  const strange = ["application/x-unheard-of", "text/plain", "application/xml", "multipart/mixed"].filter(
+    (one) => !mediaTypes.some((known) => known.includes("*") || known.startsWith(one)),
+  );
+  if (strange.length > 0) {
+    out.push(
+      check({
+        name: `${operationId}: body of another media type`,
+        operations: [operationId],
+        weight: 2,
+        arbitrary: fc.tuple(
+          lazy(() => satisfying(compiled.valid, ({ body }) => body !== undefined, "a request with a body")),
+          fc.constantFrom(...strange),
+        ),
+        async run([parts, contentType], session) {
+          const { status } = await session.sendParts(compiled, parts, {
+            change: (request) => ({
+              ...request,
+              headers: [
+                ...request.headers.filter(([name]) => name !== "Content-Type"),
+                ["Content-Type", contentType],
+              ],
+            }),
+          });
+          mustBeRefused(`${contentType} isn't documented`, status);
+        },
+      }),
+    );
+  }
+  const json = mediaTypes.find((one) => isJson(one));
+  if (json === undefined) return out;
+  const texts = { "body isn't JSON": unparsable, "body is only a byte-order mark": fc.constant("\ufeff") };
+  for (const [name, text] of Object.entries(texts)) {
+    out.push(
+      check({
+        name: `${operationId}: ${name}`,
+        operations: [operationId],
+        weight: text === unparsable ? 2 : 1,
+        arbitrary: fc.tuple(compiled.valid, text),
+        async run([{ parameters }, text], session) {
+          const { status } = await session.sendParts(
+            compiled,
+            { parameters },
+            {
+              change: (request) => ({
+                ...request,
+                headers: [...request.headers, ["Content-Type", json]],
+                body: Buffer.from(text),
+              }),
+            },
+          );
+          mustBeRefused("The body isn't JSON", status);
+        },
+      }),
+    );
+  }
+  return out;
+}
+
+const unparsable = choice(
+  fc.constantFrom("{", '{"a":1,}', "{'a':1}", "undefined", "\u0000", '{"a":1}}', "NaN", "[".repeat(20_000)),
+  fc.string({ unit: character("any"), minLength: 1, maxLength: 12 }),
+).filter((text) => {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+});
+
+/** Unknown headers and parameters don't lead to undocumented answers. */
+export function noisyRequests(compiled: CompiledOperation, document: ApiDocument): Check[] {
+  const { operation, parameters } = compiled;
+  const { operationId } = operation;
+  const find = operationFinder(document);
+  const segments = parameters.filter(({ parameter }) => parameter.in === "path");
+  const leadsThere = (request: HttpRequest) =>
+    find(operation.method, request.path, () => restOf(request)) === operation;
+  const noise = fc.record({
+    parts: compiled.valid,
+    query: fc.array(fc.constantFrom(...strangeQuery), { maxLength: 3 }),
+    headers: fc.uniqueArray(fc.constantFrom(...strangeHeaders), { maxLength: 2, selector: ([name]) => name }),
+    segment:
+      segments.length > 0
+        ? fc.option(fc.constantFrom(...strangeSegments), { nil: undefined })
+        : fc.constant(undefined),
+    at: fc.nat(),
+  });
+  return [
+    check({
+      name: `${operationId}: noise`,
+      operations: [operationId],
+      weight: 3,
+      arbitrary: noise,
+      async run({ parts, query, headers, segment, at }, session) {
+        await session.sendParts(compiled, parts, {
+          change(request) {
+            const path =
+              segment === undefined ? request.path : withSegment(operation.path, request.path, segment, at);
+            return {
+              ...request,
+              path: leadsThere({ ...request, path }) ? path : request.path,
+              query: [...request.query, ...query],
+              headers: [...request.headers, ...headers],
+            };
+          },
+        });
+      },
+    }),
+  ];
+}
+
+/** Replaces one of the path's parameters. */
+function withSegment(template: string, path: string, segment: string, at: number): string {
+  const places = template.split("/").flatMap((part, index) => (/^\{[^}]+\}$/.test(part) ? [index] : []));
+  const place = places[at % places.length];
+  return place === undefined ? path : path.split("/").with(place, segment).join("/");
+}
+
+const strangeQuery = [
+  "x=1",
+  "x",
+  "=",
+  "x[]=1&x[]=2",
+  "x%5B__proto__%5D=1",
+  "__proto__[polluted]=1",
+  "constructor=1",
+  "x=%zz",
+  "x=%00",
+  "x=%ff",
+  "&&",
+  `x=${"a".repeat(2000)}`,
+  `${Array.from({ length: 60 }, (_, n) => `x${n}=${n}`).join("&")}`,
+  `x${"[a]".repeat(40)}=1`,
+];
+
+const strangeHeaders: [string, string][] = [
+  ["X-Stranger", "1"],
+  ["X-Request-Id", "a\tb"],
+  ["X-Forwarded-For", "::1, nobody"],
+  ["X-HTTP-Method-Override", "DELETE"],
+  ["Accept-Encoding", "br;q=1.0, *;q=0"],
+  ["Accept-Language", "zz"],
+  ["If-None-Match", "*"],
+  ["Range", "bytes=0-0"],
+  ["Cookie", "a; =; __proto__=1; b=%zz"],
+  ["Origin", "null"],
+];
+
+const strangeSegments = [
+  "%zz",
+  "%00",
+  "%ff",
+  "%2e%2e",
+  "..%2f..%2fetc",
+  "%2f",
+  "a;b=c",
+  "'%20OR%201=1--",
+  "$ne",
+  "__proto__",
+  "undefined",
+  "null",
+  "-1",
+  "1e999",
+  "a".repeat(4000),
+  "%F0%9F%9B%92".repeat(300),
+];

@@ -1,0 +1,121 @@
+import { encodeText } from "@counterpart/server/client-runtime/styles/encode-text";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { own } from "@counterpart/server/document/own";
+import type { SecurityScheme } from "@counterpart/server/document/security";
+
+/** By the name of the security scheme: a token, a key, or `user:password` for HTTP Basic. */
+export type Credentials = Record<string, string>;
+
+/** A credential as a request presents it. */
+export interface Presented {
+  scheme: string;
+  definition: SecurityScheme;
+  value: string;
+  /** Secret: in output it is replaced by the shell variable of this name. */
+  variable?: string;
+}
+
+/**
+ * The credentials to send to an operation: those of its first alternative for which all are known, and which a request can
+ * carry together. An empty list when the operation is open; undefined when there are none.
+ */
+export function presentedFor(
+  { securitySchemes }: Pick<ApiDocument, "securitySchemes">,
+  { security }: Pick<DocumentOperation, "security">,
+  credentials: Credentials,
+  prefix = "",
+): Presented[] | undefined {
+  if (security.length === 0) return [];
+  const possible = security
+    .filter((alternative) =>
+      Object.keys(alternative).every(
+        (scheme) => Object.hasOwn(credentials, scheme) || !isSendable(own(securitySchemes, scheme)),
+      ),
+    )
+    .map((alternative) => ({
+      isAnonymous: Object.keys(alternative).length === 0,
+      presented: oncePerPlace(
+        Object.keys(alternative).flatMap((scheme) => {
+          const definition = own(securitySchemes, scheme);
+          const value = own(credentials, scheme);
+          return definition && value !== undefined && isSendable(definition)
+            ? [{ scheme, definition, value, variable: prefix + variableOf(scheme) }]
+            : [];
+        }),
+      ),
+    }))
+    .filter(({ presented }) => presented !== undefined);
+  // The anonymous alternative is the last resort, so that credentials are used where possible.
+  return (possible.find(({ isAnonymous }) => !isAnonymous) ?? possible[0])?.presented;
+}
+
+/** Schemes that read the same header or parameter get one credential. Undefined where they need different ones. */
+function oncePerPlace(presented: Presented[]): Presented[] | undefined {
+  const byPlace = new Map<string, Presented>();
+  for (const one of presented) {
+    const key = placeKey(placed(one));
+    const other = byPlace.get(key);
+    if (other && placed(other).value !== placed(one).value) return undefined;
+    if (!other) byPlace.set(key, one);
+  }
+  return [...byPlace.values()];
+}
+
+/** The same for all that is read from one header, query parameter or cookie. */
+export function placeKey({ in: place, name }: { in: string; name: string }): string {
+  return `${place} ${place === "header" ? name.toLowerCase() : name}`;
+}
+
+/** Whether a request can carry the scheme's credential; it can't carry a client certificate, for example. */
+export function isSendable({ type }: SecurityScheme = {}): boolean {
+  return type !== undefined && type !== "mutualTLS";
+}
+
+/** `apiKey` is read from `API_KEY`. */
+export function variableOf(scheme: string): string {
+  return scheme
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .toUpperCase();
+}
+
+export interface Placed {
+  in: "header" | "query" | "cookie";
+  name: string;
+  value: string;
+  /** The value for a shell's double quotes, with the variable in it. */
+  shell?: string;
+}
+
+/** Where a credential is placed in the request. Throws where a request can't carry it. */
+export function placed({ scheme, definition, value, variable }: Presented): Placed {
+  const inShell = (before: string, after = "") =>
+    variable ? { shell: `${before}$${variable}${after}` } : {};
+  if (definition.type === "apiKey") {
+    const { in: place, name } = definition;
+    const written = place === "query" ? encodeText(name) : name;
+    return {
+      in: place,
+      name: written,
+      value: place === "header" ? value : encodeText(value),
+      ...inShell(""),
+    };
+  }
+  if (definition.type === "http" && definition.scheme.toLowerCase() === "basic") {
+    const coded = Buffer.from(value).toString("base64");
+    const shell = variable ? { shell: `Basic $(printf %s "$${variable}" | base64 -w0)` } : {};
+    return { in: "header", name: "Authorization", value: `Basic ${coded}`, ...shell };
+  }
+  if (definition.type === "http" && definition.scheme.toLowerCase() !== "bearer") {
+    return {
+      in: "header",
+      name: "Authorization",
+      value: `${definition.scheme} ${value}`,
+      ...inShell(`${definition.scheme} `),
+    };
+  }
+  if (isSendable(definition)) {
+    return { in: "header", name: "Authorization", value: `Bearer ${value}`, ...inShell("Bearer ") };
+  }
+  throw new Error(`A request can't carry the credential of ${scheme}.`);
+}

@@ -1,0 +1,171 @@
+import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document/document";
+import fc, { type Arbitrary } from "fast-check";
+import { Known, type KnownValues } from "../samples/known.ts";
+import { sentParameters } from "../samples/parameter-text.ts";
+import { choice } from "../samples/values/choice.ts";
+import { lazy } from "../samples/values/lazy.ts";
+import { someProperties } from "../samples/values/optional-properties.ts";
+import { ifReachable, Unreachable } from "../samples/values/satisfying.ts";
+import { type CompiledBody, compileBody } from "./parts/compile-body.ts";
+import { type CompiledParameter, compileParameter } from "./parts/compile-parameter.ts";
+
+/** The values of a request, before anything is encoded. */
+export interface Parts {
+  /** By name, as in `query limit`; only those that are sent. */
+  parameters: Record<string, unknown>;
+  body?: { mediaType: string; value: unknown };
+}
+
+export interface CompiledOperation {
+  operation: DocumentOperation;
+  parameters: CompiledParameter[];
+  bodies: CompiledBody[];
+  /** Valid requests. */
+  valid: Arbitrary<Parts>;
+  /** Each violates one keyword in one place, as in `body/quantity maximum`. */
+  negatives: { name: string; keyword: string; parameter?: Parameter; arbitrary: Arbitrary<Parts> }[];
+  /** Optional parts that can't be generated; known once a request has been generated. */
+  skipped: Set<string>;
+}
+
+/** A parameter's name among the parts. */
+export function partName({ in: place, name }: Parameter): string {
+  return `${place} ${name}`;
+}
+
+/**
+ * Compiles generators of an operation's requests. They are built on first use, when they throw Unreachable if no valid
+ * request can be generated or a keyword can't be violated alone.
+ */
+export function compileOperation(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  known: KnownValues<never>,
+): CompiledOperation {
+  const skipped = new Set<string>();
+  const parameters = sentParameters(operation.parameters).map((parameter) =>
+    compileParameter(document, parameter, known),
+  );
+  const bodies = Object.entries(operation.requestBody?.content ?? {}).flatMap(([mediaType, content]) => {
+    const compiled = ifReachable(() => compileBody(document, mediaType, content, known));
+    if (!compiled) skipped.add(`body as ${mediaType}: nothing can be made for it`);
+    return compiled ?? [];
+  });
+  const isBodyRequired = operation.requestBody?.required === true;
+  const valid = lazy(() => validParts(parameters, bodies, { isBodyRequired, skipped }));
+  const negatives = [
+    ...parameters.flatMap((compiled) => parameterNegatives(compiled, valid, parameters)),
+    ...bodies.flatMap((compiled) => bodyNegatives(compiled, valid, bodies.length > 1)),
+    ...(isBodyRequired
+      ? [
+          {
+            name: "body required",
+            keyword: "required",
+            arbitrary: valid.map(({ parameters }) => ({ parameters })),
+          },
+        ]
+      : []),
+  ];
+  return { operation, parameters, bodies, valid, negatives, skipped };
+}
+
+function validParts(
+  parameters: CompiledParameter[],
+  bodies: CompiledBody[],
+  { isBodyRequired, skipped }: { isBodyRequired: boolean; skipped: Set<string> },
+): Arbitrary<Parts> {
+  const required: Record<string, Arbitrary<unknown>> = {};
+  const optional: [string, () => Arbitrary<unknown>][] = [];
+  for (const { parameter, values } of parameters) {
+    const name = partName(parameter);
+    const isRequired = parameter.required || parameter.in === "path";
+    const arbitrary = isRequired ? values() : ifReachable(values);
+    if (!arbitrary) skipped.add(`${name}: nothing can be made for it`);
+    else if (isRequired) required[name] = arbitrary;
+    else optional.push([name, () => arbitrary]);
+  }
+  // All of dozens of parameters would be longer than an address may be.
+  const values = fc
+    .tuple(fc.record(required, { noNullPrototype: true }), someProperties(optional, 0))
+    .map(([needed, some]): Record<string, unknown> => ({ ...needed, ...Object.fromEntries(some) }));
+  const contents = bodies.flatMap(({ mediaType, values }) => {
+    const arbitrary = ifReachable(values);
+    if (!arbitrary) skipped.add(`body as ${mediaType}: nothing can be made for it`);
+    return arbitrary ? arbitrary.map((value) => ({ mediaType, value })) : [];
+  });
+  if (contents.length === 0) {
+    if (isBodyRequired) throw new Unreachable("no media type of its body can be made");
+    return values.map((one) => ({ parameters: one }));
+  }
+  const body = isBodyRequired
+    ? choice(...contents)
+    : choice({ weight: 4, arbitrary: choice(...contents) }, { weight: 1, arbitrary: fc.constant(undefined) });
+  return fc
+    .tuple(values, body)
+    .map(([one, content]) => ({ parameters: one, ...(content && { body: content }) }));
+}
+
+function parameterNegatives(
+  { parameter, hasDefault, negatives }: CompiledParameter,
+  valid: Arbitrary<Parts>,
+  all: CompiledParameter[],
+): CompiledOperation["negatives"] {
+  const name = partName(parameter);
+  const others = all.flatMap((one) => (one.parameter === parameter ? [] : one.parameter));
+  /** What belongs to another spread object would be read as this one's, too, which then isn't missing or broken. */
+  const apart = (values: Record<string, unknown>, value: unknown): Record<string, unknown> => {
+    if (!isSpread(parameter, value)) return values;
+    const mixed = new Set(others.filter((one) => isSpread(one, values[partName(one)])).map(partName));
+    return Object.fromEntries(Object.entries(values).filter(([key]) => !mixed.has(key)));
+  };
+  const out: CompiledOperation["negatives"] = negatives.map(({ at, keyword, arbitrary }) => ({
+    name: `${name}${at} ${keyword}`,
+    keyword,
+    parameter,
+    arbitrary: fc.tuple(valid, lazy(arbitrary)).map(([parts, { broken }]) => ({
+      ...parts,
+      parameters: { ...apart(parts.parameters, broken), [name]: broken },
+    })),
+  }));
+  if (parameter.required && !hasDefault && parameter.in !== "path") {
+    out.push({
+      name: `${name} required`,
+      keyword: "required",
+      parameter,
+      arbitrary: valid.map(({ parameters: { [name]: value, ...parameters }, ...parts }) => ({
+        ...parts,
+        parameters: apart(parameters, value),
+      })),
+    });
+  }
+  return out;
+}
+
+/** Whether a value is sent as query parameters of their own, without the parameter's name. */
+function isSpread({ in: place, content, style = "form", explode }: Parameter, value: unknown): boolean {
+  const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
+  return (
+    isObject &&
+    !(value instanceof Known) &&
+    place === "query" &&
+    !content &&
+    style === "form" &&
+    explode !== false
+  );
+}
+
+function bodyNegatives(
+  { mediaType, negatives }: CompiledBody,
+  valid: Arbitrary<Parts>,
+  isOneOfSeveral: boolean,
+): CompiledOperation["negatives"] {
+  const place = isOneOfSeveral ? `body as ${mediaType}: ` : "body";
+  return negatives.map(({ at, keyword, arbitrary }) => ({
+    name: `${place}${at} ${keyword}`,
+    keyword,
+    arbitrary: fc.tuple(valid, lazy(arbitrary)).map(([parts, { broken }]) => ({
+      ...parts,
+      body: { mediaType, value: broken },
+    })),
+  }));
+}

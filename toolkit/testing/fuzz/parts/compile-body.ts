@@ -1,0 +1,40 @@
+import { unreadAs } from "@counterpart/server/document/body-reading";
+import type { ApiDocument, MediaType } from "@counterpart/server/document/document";
+import { isReadByItem } from "@counterpart/server/document/item-stream";
+import { isBinary } from "@counterpart/server/document/schemas/binary";
+import type { Arbitrary } from "fast-check";
+import { bodyValues } from "../../samples/body-values.ts";
+import type { BodyEncoder } from "../../samples/encode-body.ts";
+import type { KnownValues } from "../../samples/known.ts";
+import type { Candidate } from "../broken/candidate.ts";
+import { waysToBreak } from "../broken/negatives.ts";
+
+/** One media type of a request body. */
+export interface CompiledBody {
+  mediaType: string;
+  /** Throws Unreachable when no body can be made. */
+  values: () => Arbitrary<unknown>;
+  negatives: Candidate[];
+  encode: BodyEncoder;
+}
+
+/** Generators are built on first use. Throws Unreachable for a media type that isn't supported. */
+export function compileBody(
+  document: ApiDocument,
+  mediaType: string,
+  content: MediaType,
+  known: KnownValues<never>,
+): CompiledBody {
+  const { schema, compiler, read, canBeSent, values, encode } = bodyValues(document, mediaType, content, {
+    known,
+  });
+  const isChecked =
+    isReadByItem(mediaType, content) ||
+    (unreadAs(document, mediaType, content) === undefined && !isBinary(compiler.flat(schema).keywords));
+  return {
+    mediaType,
+    values,
+    negatives: isChecked ? waysToBreak(compiler, schema, read, canBeSent) : [],
+    encode,
+  };
+}

@@ -1,0 +1,107 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { own } from "@counterpart/server/document/own";
+import type { Arbitrary } from "fast-check";
+import { pathReader } from "../checks/answer-faults.ts";
+import { type Known, type KnownValues, substitute } from "../samples/known.ts";
+import { lazy } from "../samples/values/lazy.ts";
+import { satisfying } from "../samples/values/satisfying.ts";
+import type { Check, Model } from "./check.ts";
+import { otherMethods, unknownPaths } from "./checks/addresses.ts";
+import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";
+import { repeatedReads } from "./checks/conditions.ts";
+import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from "./checks/requests.ts";
+import { stories } from "./checks/stories.ts";
+import { type Credentials, presentedFor } from "./credentials.ts";
+import { type CompiledOperation, compileOperation, type Parts } from "./operation.ts";
+import { buildRequest, parametersSize, pathOf, pathTexts, restOf } from "./request.ts";
+import type { Target } from "./session.ts";
+
+/** The checks of a run, and what can't be checked. */
+export interface Plan {
+  checks: Check[];
+  compiled: Map<string, CompiledOperation>;
+  skipped: string[];
+  /** Operations that can't be called because a credential is missing. */
+  locked: string[];
+}
+
+/** Compiles a document into checks. */
+export function plan({ document, owner, other }: Omit<Target, "sender">, models: Model[] = []): Plan {
+  const skipped: string[] = [];
+  const locked: string[] = [];
+  const compiled = new Map<string, CompiledOperation>();
+  for (const operation of document.operations) {
+    const { operationId } = operation;
+    if (!presentedFor(document, operation, owner.credentials)) {
+      skipped.push(`${operationId}: there is no credential for it`);
+      locked.push(operationId);
+      continue;
+    }
+    const known = owner.known as KnownValues<never>;
+    compiled.set(operationId, thatCanArrive(document, compileOperation(document, operation, known), known));
+  }
+  const all = [...compiled.values()];
+  return {
+    compiled,
+    skipped,
+    locked,
+    checks: [
+      ...all.flatMap((one) => [
+        validRequests(one),
+        ...invalidRequests(one),
+        ...unreadableBodies(one),
+        ...credentialsNeeded(one, document),
+        ...(other && presentedFor(document, one.operation, other.credentials) ? [foreignCallers(one)] : []),
+        ...noisyRequests(one, document),
+        ...repeatedReads(one),
+      ]),
+      ...(canPass(document, owner.credentials) ? otherMethods(all, document) : []),
+      ...unknownPaths(all, document),
+      ...models.filter(({ operations }) => operations.every((id) => compiled.has(id))).map(stories),
+    ],
+  };
+}
+
+/** Whether requests to what isn't an operation can have what the whole document asks for. */
+function canPass(document: ApiDocument, credentials: Credentials): boolean {
+  return presentedFor(document, { security: document.security ?? [] }, credentials) !== undefined;
+}
+
+/** The longest URL that every server should accept (RFC 9110, section 4.1), here including headers. */
+const maxHeadBytes = 8000;
+
+/**
+ * Excludes path values that result in the literal path of another operation, or that can't be told apart from each other,
+ * and requests whose parameters are together longer than servers accept.
+ */
+function thatCanArrive(
+  document: ApiDocument,
+  compiled: CompiledOperation,
+  known: KnownValues<never>,
+): CompiledOperation {
+  const { operation } = compiled;
+  if (compiled.parameters.length === 0) return compiled;
+  const read = pathReader(document);
+  const sample = ({ name, label }: Known) => own(known, name)?.find((one) => one.label === label)?.sample;
+  const arrives = (parts: Parts) => {
+    if (parametersSize(compiled, parts, sample) > maxHeadBytes) return false;
+    const found = read(operation.method, pathOf(operation, compiled, parts, sample), () =>
+      restOf(buildRequest(compiled, substitute({ parameters: parts.parameters }, sample) as Parts, [])),
+    );
+    if (found?.operation !== operation) return false;
+    const texts = pathTexts(compiled, parts, sample);
+    return Object.entries(texts).every(
+      ([name, text]) => own(found.parameters, name) === decodeURIComponent(text),
+    );
+  };
+  const only = (arbitrary: Arbitrary<Parts>, what: string) =>
+    lazy(() => satisfying(arbitrary, arrives, `the path ${operation.path}${what}`));
+  return {
+    ...compiled,
+    valid: only(compiled.valid, ""),
+    negatives: compiled.negatives.map((negative) => ({
+      ...negative,
+      arbitrary: only(negative.arbitrary, ` with a broken ${negative.keyword}`),
+    })),
+  };
+}

@@ -1,0 +1,234 @@
+import { hash } from "node:crypto";
+import type { ApiDocument } from "@counterpart/server/document/document";
+import fc from "fast-check";
+import { Unreachable } from "../samples/values/satisfying.ts";
+import type { Check, Model } from "./check.ts";
+import { type Plan, plan } from "./plan.ts";
+import { Finding, type Oracle } from "./report/finding.ts";
+import { type Exchange, type Session, sessions, type Target } from "./session.ts";
+import { type Unlisted, unlistedAnswers } from "./unlisted.ts";
+
+export interface RunOptions {
+  runs: number;
+  seed: number;
+  /** Runs only the checks of this operation. */
+  operation?: string;
+  /** Runs only the check of this name; with `path`, only this case, as given in a report. */
+  check?: string;
+  path?: string;
+  /** The run stops after this many failures. */
+  maxFailures?: number;
+  onProgress?: (runs: number, failures: number) => void;
+}
+
+export interface Failure {
+  check: string;
+  operations: string[];
+  oracle: Oracle;
+  message: string;
+  /** The smallest case found, as data. */
+  value: unknown;
+  /** Its requests; the last one failed. */
+  exchanges: Exchange[];
+  /** Replays the case, together with the run's seed. */
+  path: string;
+  shrinks: number;
+}
+
+export interface Outcome {
+  seed: number;
+  runs: number;
+  checks: number;
+  ms: number;
+  failures: Failure[];
+  /** How often each operation answered each status, as `getCart 404`; `- 404` where no operation matches. */
+  answers: Record<string, number>;
+  /** The statuses that frameworks answer by themselves and the document doesn't list, with their operations. */
+  unlisted: Unlisted;
+  /** The operations for which the mock has no answer that fits the document. */
+  misfits: string[];
+  /** What wasn't checked, and why: `operation: reason`, or a sentence. */
+  skipped: string[];
+}
+
+/** There is nothing to check: no such operation or check, or no credential for any operation. */
+export class NothingToCheck extends Error {}
+
+/** Limits of shrinking a failure. */
+const maxShrinks = 400;
+const longestShrinkMs = 15_000;
+
+export interface Fuzzer {
+  plan: Plan;
+  /** Runs the checks, or some of them. Failures are returned, not thrown. */
+  run: (options: RunOptions) => Promise<Outcome>;
+}
+
+/** Compiles a document into checks of a server. */
+export function createFuzzer(target: Target, models: Model[] = []): Fuzzer {
+  const made = plan(target, models);
+  const { open } = sessions(target, (operationId) => made.compiled.get(operationId));
+  return { plan: made, run: (options) => run(target.document, made, open, options) };
+}
+
+async function run(
+  document: ApiDocument,
+  plan: Plan,
+  open: () => Session,
+  options: RunOptions,
+): Promise<Outcome> {
+  const startedAt = performance.now();
+  const wanted = chosen(plan, options);
+  if (wanted.length === 0 && (isNarrowed(options) || plan.locked.length > 0))
+    throw new NothingToCheck(
+      "There is nothing to check: the document has no such operation or check, or a credential for it is missing.",
+    );
+  const shares = allot(wanted, options);
+  const failures: Failure[] = [];
+  const answers: Record<string, number> = {};
+  const misfits = new Set<string>();
+  let runs = 0;
+  const opened = (): Session => {
+    const session = open();
+    session.onAnswer = (operationId, status) => {
+      const key = `${operationId} ${status}`;
+      answers[key] = (answers[key] ?? 0) + 1;
+    };
+    session.onMisfit = (operationId) => void misfits.add(operationId);
+    return session;
+  };
+  const skipped = new Set(plan.skipped);
+  let checks = 0;
+  // Runs that a check can't use go to the next one.
+  let spare = 0;
+  for (const [check, share] of shares) {
+    if (share + spare === 0 || failures.length >= (options.maxFailures ?? Infinity)) continue;
+    try {
+      const failure = await runCheck(check, { ...options, runs: share + spare }, opened, () => {
+        runs++;
+        options.onProgress?.(runs, failures.length);
+      });
+      if (failure) failures.push(failure);
+      spare = 0;
+      checks++;
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      if (check.isRequired) failures.push(withoutRequest(check, error));
+      else skipped.add(`${check.name}: ${error.message}`);
+      spare += share;
+    }
+  }
+  if (isNarrowed(options) && checks + failures.length === 0)
+    throw new NothingToCheck(`There is nothing to check: ${[...skipped].join("; ")}.`);
+  const left = shares.filter(([, share]) => share === 0).length;
+  if (left > 0)
+    skipped.add(`${left} checks had no run. Give as many as there are checks, or more, by --runs.`);
+  for (const [operationId, { skipped: parts }] of plan.compiled) {
+    for (const part of parts) skipped.add(`${operationId}: ${part}`);
+  }
+  return {
+    seed: options.seed,
+    runs,
+    checks,
+    ms: Math.round(performance.now() - startedAt),
+    failures,
+    answers: Object.fromEntries(Object.entries(answers).sort()),
+    unlisted: unlistedAnswers(document, answers),
+    misfits: [...misfits].sort(),
+    skipped: [...skipped],
+  };
+}
+
+function isNarrowed({ operation, check }: RunOptions): boolean {
+  return operation !== undefined || check !== undefined;
+}
+
+/** An operation to which no valid request can be made isn't tested at all. */
+function withoutRequest({ name, operations }: Check, { message }: Unreachable): Failure {
+  const advice = "Correct the schemas of its request, or write an example that fits them.";
+  return {
+    check: name,
+    operations,
+    oracle: "no request",
+    message: `No valid request can be made: ${message}. ${advice}`,
+    value: undefined,
+    exchanges: [],
+    path: "",
+    shrinks: 0,
+  };
+}
+
+function chosen({ checks }: Plan, { operation, check }: RunOptions): Check[] {
+  return checks.filter(
+    ({ name, operations }) =>
+      (operation === undefined || operations.includes(operation)) && (check === undefined || name === check),
+  );
+}
+
+/** Distributes the runs by weight; with fewer runs than checks, the seed decides which checks get none. */
+function allot(checks: Check[], { runs, seed, path }: RunOptions): [Check, number][] {
+  if (checks.length === 0) return [];
+  if (path !== undefined) return checks.map((check) => [check, runs]);
+  const total = checks.reduce((sum, { weight }) => sum + weight, 0);
+  const shares = checks.map((check): [Check, number] => [check, Math.floor((runs * check.weight) / total)]);
+  let left = runs - shares.reduce((sum, [, share]) => sum + share, 0);
+  const emptiestFirst = shares
+    .map((share, index) => ({ share, order: share[1] * 2 ** 32 + seedOf(seed, `allot ${index}`) }))
+    .sort((one, two) => one.order - two.order);
+  for (let n = 0; left > 0; n++, left--) {
+    const next = emptiestFirst[n % emptiestFirst.length];
+    if (next) next.share[1]++;
+  }
+  return shares;
+}
+
+/** Each check has its own seed, so that it generates the same cases whether or not others run. */
+function seedOf(seed: number, name: string): number {
+  return Number.parseInt(hash("sha256", `${seed} ${name}`, "hex").slice(0, 8), 16);
+}
+
+async function runCheck(
+  check: Check,
+  { runs, seed, path }: RunOptions,
+  open: () => Session,
+  onRun: () => void,
+): Promise<Failure | undefined> {
+  let found: { finding: Finding; session: Session } | undefined;
+  let shrinksLeft = maxShrinks;
+  let deadline = Infinity;
+  const property = fc.asyncProperty(check.arbitrary, async (value) => {
+    if (!found) onRun();
+    else if (shrinksLeft-- <= 0 || performance.now() > deadline) return;
+    const session = open();
+    try {
+      await check.run(value, session);
+    } catch (error) {
+      if (!(error instanceof Finding)) throw error;
+      // While a case shrinks, it must not turn into one with a different fault.
+      if (found && found.finding.oracle !== error.oracle) return;
+      if (!found) deadline = performance.now() + longestShrinkMs;
+      found = { finding: error, session };
+      throw error;
+    }
+  });
+  const details = await fc.check(property, {
+    seed: seedOf(seed, check.name),
+    numRuns: runs,
+    ...(path !== undefined && { path, endOnFailure: true }),
+  });
+  if (!details.failed) return undefined;
+  if (!found)
+    throw (
+      details.errorInstance ?? new Error(`${check.name} can't be run: too many of its cases were skipped.`)
+    );
+  return {
+    check: check.name,
+    operations: check.operations,
+    oracle: found.finding.oracle,
+    message: found.finding.message,
+    value: details.counterexample?.[0],
+    exchanges: found.session.exchanges,
+    path: details.counterexamplePath ?? "",
+    shrinks: details.numShrinks,
+  };
+}

@@ -1,0 +1,197 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { own } from "@counterpart/server/document/own";
+import { operationFinder, parsed } from "../checks/answer-faults.ts";
+import { isMarkedMisfit } from "../checks/misfit-header.ts";
+import { type Known, type KnownValues, substitute } from "../samples/known.ts";
+import { type Credentials, type Presented, presentedFor } from "./credentials.ts";
+import { NoAnswer, type RawAnswer, type Sender } from "./http.ts";
+import type { CompiledOperation, Parts } from "./operation.ts";
+import { createOracles } from "./oracles.ts";
+import { Finding } from "./report/finding.ts";
+import { buildRequest, type HttpRequest, onTheWire, restOf } from "./request.ts";
+
+/** Calls an operation with a valid request and returns the body of the successful answer. Throws when the request fails. */
+export type Ask = (operationId: string, input?: Input) => Promise<unknown>;
+
+export interface Input {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** A caller. */
+export interface Party {
+  credentials: Credentials;
+  /** Values that exist for this caller. */
+  known: KnownValues<Ask>;
+  /** Texts that other callers must not see. */
+  markers: string[];
+}
+
+/** A server and its callers. */
+export interface Target {
+  document: ApiDocument;
+  sender: Sender;
+  owner: Party;
+  /** Must not see the owner's data. */
+  other?: Party;
+}
+
+export type As = "owner" | "other" | "nobody";
+
+export interface Exchange {
+  request: HttpRequest;
+  as: As;
+  /** Undefined when there was none. */
+  answer?: Answer;
+}
+
+export interface Answer extends RawAnswer {
+  body: unknown;
+}
+
+/** The requests of one case; every answer is checked against the document. */
+export interface Session {
+  exchanges: Exchange[];
+  /** Called with each answer, and `-` where no operation matches. */
+  onAnswer: (operationId: string, status: number) => void;
+  /** Called where the mock has no answer that fits the document. */
+  onMisfit: (operationId: string) => void;
+  /** The values of known values, by label. */
+  made: Map<string, unknown>;
+  ask: Ask;
+  /** Sends the parts of an operation's request. */
+  sendParts: (compiled: CompiledOperation, parts: Parts, options?: SendOptions) => Promise<Answer>;
+  send: (request: HttpRequest, as: As) => Promise<Answer>;
+  /** Calls an operation; the answer may be a refusal. */
+  call: (operationId: string, input?: Input, as?: As) => Promise<Answer>;
+  presented: (operation: Pick<DocumentOperation, "security">, as: As) => Presented[];
+  /** Replaces known values by the owner's. */
+  concrete: (parts: Parts) => Promise<Parts>;
+}
+
+export interface SendOptions {
+  as?: As;
+  presented?: Presented[];
+  change?: (request: HttpRequest) => HttpRequest;
+}
+
+/** The longest wait after a 429, in seconds. */
+const longestWait = 90;
+
+export interface SessionFactory {
+  open: () => Session;
+}
+
+/** Opens a session for each case; shared parts are compiled once. */
+export function sessions(
+  { document, sender, owner, other }: Target,
+  compiledOf: (operationId: string) => CompiledOperation | undefined,
+): SessionFactory {
+  const find = operationFinder(document);
+  const hold = createOracles({ document, owner, ...(other && { other }) });
+
+  return {
+    open() {
+      const exchanges: Exchange[] = [];
+      const made = new Map<string, unknown>();
+
+      async function send(request: HttpRequest, as: As): Promise<Answer> {
+        const exchange: Exchange = { request, as };
+        exchanges.push(exchange);
+        try {
+          exchange.answer = await answerTo(sender, request);
+        } catch (error) {
+          if (error instanceof NoAnswer) throw new Finding("no answer", `There was ${error.message}.`);
+          throw error;
+        }
+        const { operationId = "-" } = find(request.method, request.path, () => restOf(request)) ?? {};
+        session.onAnswer(operationId, exchange.answer.status);
+        if (isMarkedMisfit(exchange.answer.headers)) session.onMisfit(operationId);
+        hold(exchange, made);
+        return exchange.answer;
+      }
+
+      function presented(operation: Pick<DocumentOperation, "security">, as: As): Presented[] {
+        if (as === "nobody") return [];
+        const party = as === "owner" ? owner : other;
+        return (
+          presentedFor(document, operation, party?.credentials ?? {}, as === "other" ? "OTHER_" : "") ?? []
+        );
+      }
+
+      async function call(operationId: string, input: Input = {}, as: As = "owner"): Promise<Answer> {
+        const compiled = compiledOf(operationId);
+        if (!compiled)
+          throw new Error(`The document has no operation ${operationId}, or it can't be called.`);
+        const [mediaType = "application/json"] = Object.keys(compiled.operation.requestBody?.content ?? {});
+        const parameters = Object.fromEntries(
+          (["path", "query"] as const).flatMap((place) =>
+            Object.entries(input[place] ?? {}).map(([name, value]) => [`${place} ${name}`, value]),
+          ),
+        );
+        const parts = {
+          parameters,
+          ...(input.body !== undefined && { body: { mediaType, value: input.body } }),
+        };
+        return send(buildRequest(compiled, parts, presented(compiled.operation, as)), as);
+      }
+
+      async function ask(operationId: string, input: Input = {}): Promise<unknown> {
+        const { status, text, body } = await call(operationId, input);
+        if (status >= 300)
+          throw new Finding("valid request refused", `${operationId} answered ${status}: ${text}`);
+        return body;
+      }
+
+      async function concrete(parts: Parts): Promise<Parts> {
+        const wanted: Known[] = [];
+        substitute(parts, (known) => wanted.push(known));
+        for (const { name, label } of wanted) {
+          const key = `${name} ${label}`;
+          if (made.has(key)) continue;
+          const value = own(owner.known, name)?.find((one) => one.label === label);
+          made.set(key, value?.make ? await value.make(ask) : value?.sample);
+        }
+        return substitute(parts, ({ name, label }) => made.get(`${name} ${label}`)) as Parts;
+      }
+
+      const session: Session = {
+        exchanges,
+        onAnswer: () => {},
+        onMisfit: () => {},
+        made,
+        ask,
+        send,
+        call,
+        presented,
+        concrete,
+        async sendParts(
+          compiled,
+          parts,
+          { as = "owner", presented: given, change = (one: HttpRequest) => one } = {},
+        ) {
+          const request = buildRequest(
+            compiled,
+            await concrete(parts),
+            given ?? presented(compiled.operation, as),
+          );
+          return send(change(request), as);
+        },
+      };
+      return session;
+    },
+  };
+}
+
+/** Waits as long as the 429's Retry-After says. */
+async function answerTo(sender: Sender, request: HttpRequest): Promise<Answer> {
+  for (;;) {
+    const answer = await sender.send(onTheWire(request));
+    const wait = Number(answer.headers["retry-after"]);
+    if (answer.status !== 429 || !(wait <= longestWait)) {
+      return { ...answer, body: parsed(answer.text, answer.headers["content-type"]) };
+    }
+    await new Promise((resolve) => setTimeout(resolve, (wait + 0.1) * 1000));
+  }
+}

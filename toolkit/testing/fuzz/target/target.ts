@@ -1,0 +1,25 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import type { Model } from "../check.ts";
+import type { Credentials } from "../credentials.ts";
+import type { Sender } from "../http.ts";
+import type { Target } from "../session.ts";
+
+/** An API's callers, and models that sequences of requests are compared with. */
+export interface FuzzedApi {
+  target: Target;
+  models: Model[];
+}
+
+/** The default export of a project's fuzz target: what is known of an API beyond its document. */
+export interface FuzzTarget {
+  /** Starts the fuzzer's own server. */
+  start(): Promise<FuzzedApi & { url: string; close(): Promise<void> }>;
+  /** Attaches to a running server with these credentials. */
+  attach(running: {
+    document: ApiDocument;
+    sender: Sender;
+    credentials: Credentials;
+    /** Those of another caller, who must not see the first one's data. */
+    otherCredentials?: Credentials | undefined;
+  }): Promise<FuzzedApi>;
+}

@@ -1,0 +1,59 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
+import { responseFor } from "@counterpart/server/document/response-for";
+import { someOf } from "./report/some-of.ts";
+
+/** Statuses that frameworks and proxies answer by themselves, whatever the operation, with their descriptions. */
+const frameworkStatuses: Record<number, string> = {
+  400: "Invalid request.",
+  401: "Missing or invalid credentials.",
+  404: "Not found.",
+  405: "Method not allowed.",
+  409: "The Idempotency-Key was sent with another request.",
+  413: "The body is too large.",
+  415: "Unsupported media type.",
+  429: "Too many requests.",
+};
+
+/**
+ * Whether an operation doesn't list a status that frameworks answer by themselves. Then the document is incomplete, but
+ * the API isn't wrong.
+ */
+export function isUnlisted(operation: DocumentOperation, status: number): boolean {
+  if (status === 409 && !takesIdempotencyKey(operation)) return false;
+  return status in frameworkStatuses && !responseFor(operation.responses, status);
+}
+
+/** By status, the operations that answered it without listing it. */
+export type Unlisted = Record<string, string[]>;
+
+/** @param answers how often each operation answered each status, as `getCart 404` */
+export function unlistedAnswers({ operations }: ApiDocument, answers: Record<string, number>): Unlisted {
+  const unlisted: Unlisted = {};
+  for (const operation of operations) {
+    for (const status of Object.keys(frameworkStatuses)) {
+      const { operationId } = operation;
+      if (!answers[`${operationId} ${status}`] || !isUnlisted(operation, Number(status))) continue;
+      unlisted[status] = [...(unlisted[status] ?? []), operationId];
+    }
+  }
+  return unlisted;
+}
+
+/** The lines to add to the document; empty where nothing is missing. */
+export function unlistedAdvice(unlisted: Unlisted): string {
+  const statuses = Object.keys(unlisted);
+  if (statuses.length === 0) return "";
+  const lines = statuses.map((status) => `  ${status}  ${someOf(unlisted[status] ?? [])}`);
+  const entries = statuses.flatMap((status) => [
+    `    "${status}":`,
+    `      description: ${frameworkStatuses[Number(status)]}`,
+  ]);
+  return [
+    "Advice: the server also answers these statuses, which the document doesn't list:",
+    ...lines,
+    'Add them to the responses of these operations, or "4XX" or "default" for all at once:',
+    "  responses:",
+    ...entries,
+  ].join("\n");
+}

@@ -1,0 +1,71 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { sendableMediaType } from "@counterpart/server/document/media-types";
+import { contextOf } from "@counterpart/server/http/context";
+import { type AnswerError, answerErrors } from "@counterpart/server/http/errors/answer-errors";
+import { ApiError } from "@counterpart/server/http/errors/api-error";
+import { renderFromDocument } from "@counterpart/server/http/errors/render-error";
+import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
+import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
+import type { Response } from "express";
+import pino from "pino";
+import { errorHeaders } from "../samples/error-headers.ts";
+import { fittingErrorPlans } from "../samples/fitting-error-plan.ts";
+import { createDocumentedRefusals, type DocumentedRefusal } from "./documented-refusal.ts";
+import { mediaTypeFor } from "./responses.ts";
+import { bodyText, sendText } from "./send-reply.ts";
+
+/** Answers what is refused by the document's own example, or in the real server's words and the document's shape. */
+export function answerRefusals(
+  document: ApiDocument,
+  validators: Pick<OperationValidators, "responseBody">,
+): AnswerError {
+  const documentedRefusal = createDocumentedRefusals(document, validators);
+  const answer = answerErrors({
+    document,
+    log: pino({ level: "silent" }),
+    renderError: renderFromDocument(document, fittingErrorPlans(document), (response) =>
+      errorHeaders(document, response),
+    ),
+  });
+  return (error, res) => {
+    // The caller prefers something that the document doesn't have. This is about the mock, so the mock says it.
+    if (error instanceof ProblemJsonError) {
+      res.locals.reason = error.detail;
+      const { name: type, message: title, status, detail } = error;
+      const problem = JSON.stringify({ type, title, status, detail });
+      sendText(res.status(status), "application/problem+json", problem);
+      return;
+    }
+    const refusal = error instanceof ApiError ? error : failed(error);
+    res.locals.reason = `${refusal.code}: ${refusal.message}`;
+    const documented =
+      refusal === error && !res.headersSent
+        ? documentedRefusal({
+            refusal,
+            operation: contextOf(res).operation,
+            preferences: res.locals.preferences ?? {},
+            mediaTypeOf: (response) => mediaTypeFor(res.req, response),
+          })
+        : undefined;
+    if (documented) sendExample(res, refusal, documented, errorHeaders(document, documented.response));
+    else answer(refusal, res);
+  };
+}
+
+function sendExample(
+  res: Response,
+  { code, message, headers }: ApiError,
+  { status, mediaType, media, example }: DocumentedRefusal,
+  documentedHeaders: Record<string, string>,
+): void {
+  contextOf(res).error = { code, message };
+  for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
+  res.status(status).set({ ...documentedHeaders, ...headers });
+  const type = sendableMediaType(mediaType);
+  void sendText(res, type, bodyText(example, type, media));
+}
+
+/** Whatever isn't a refusal is a fault of the document or of the mock; who runs the mock may know. */
+function failed(error: unknown): ApiError {
+  return new ApiError("INTERNAL_ERROR", `The mock failed: ${error instanceof Error ? error.message : error}`);
+}

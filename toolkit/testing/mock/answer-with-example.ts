@@ -1,0 +1,61 @@
+import type { DocumentOperation } from "@counterpart/server/document/document";
+import { responseFor } from "@counterpart/server/document/response-for";
+import type { Step } from "@counterpart/server/http/composition/step";
+import type { RequestContext } from "@counterpart/server/http/context";
+import { isStreamed } from "@counterpart/server/http/response/send-stream";
+import { NOT_FOUND } from "@stoplight/prism-http/dist/mocker/errors.js";
+import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
+import type { Request } from "express";
+import { type MockSites, withLocalSites } from "./pages/local-sites.ts";
+import { preferencesOf } from "./preferences.ts";
+import type { Preferences } from "./prism/messages.ts";
+import type { Prism, PrismChoice } from "./prism/prism.ts";
+import { exampleKeys, mediaTypeFor, successStatus } from "./responses.ts";
+import { sendReply } from "./send-reply.ts";
+
+/**
+ * Answers a valid request with what the caller prefers, or else with the operation's success.
+ * @param sites those whose addresses lead to the mock's own page
+ */
+export function answerWithExample(prism: Prism, operation: DocumentOperation, sites: MockSites = {}): Step {
+  return async (req, res, context) => {
+    const wanted = choose(operation, preferencesOf(res), req);
+    const reply = await prism.reply(operation, wanted, await wholeBody(req, context));
+    const body = withLocalSites(reply.body, sites, `${req.protocol}://${req.get("host")}`);
+    return sendReply(res, operation, { ...reply, body });
+  };
+}
+
+/** The items of a stream are read to the end, so that all of them are checked. */
+async function wholeBody({ body }: Request, { input }: RequestContext): Promise<unknown> {
+  if (!isStreamed(input?.body)) return body;
+  const items: unknown[] = [];
+  for await (const item of input.body) items.push(item);
+  return items;
+}
+
+/** Throws Prism's own error where the document doesn't have what is preferred, and tells what it has. */
+function choose(operation: DocumentOperation, preferences: Preferences, req: Request): PrismChoice {
+  const { operationId, responses } = operation;
+  const { code: status = successStatus(responses), exampleKey, dynamic, seed } = preferences;
+  const response = responseFor(responses, status);
+  if (!response) {
+    throw missing(`${operationId} doesn't document ${status}, only ${Object.keys(responses).join(", ")}.`);
+  }
+  const mediaType = mediaTypeFor(req, response);
+  const keys = exampleKeys(response, mediaType);
+  if (exampleKey !== undefined && !keys.includes(exampleKey)) {
+    const known = keys.length > 0 ? `only ${keys.join(", ")}` : "nor any other";
+    const elsewhere = Object.keys(responses).filter((other) =>
+      exampleKeys(responses[other], mediaType).includes(exampleKey),
+    );
+    const hint = elsewhere.map((other) => ` Prefer: code=${other}, example=${exampleKey} would find it.`);
+    throw missing(`${operationId} has no example ${exampleKey} for ${status}, ${known}.${hint.join("")}`);
+  }
+  const hasSchema = response.content[mediaType ?? ""]?.schema !== undefined;
+  return { status, mediaType, exampleKey, dynamic: dynamic && hasSchema, seed };
+}
+
+function missing(detail: string): ProblemJsonError {
+  return ProblemJsonError.fromTemplate(NOT_FOUND, detail);
+}

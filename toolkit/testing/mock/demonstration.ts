@@ -1,0 +1,42 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
+
+/** A curl line that forces the error of which the document has the most examples; undefined without operations. */
+export function demonstration(document: ApiDocument, url: string): string | undefined {
+  const errors = document.operations
+    .flatMap((operation) => errorsOf(operation).map((error) => ({ ...error, operation })))
+    .sort((a, b) => b.keys.length - a.keys.length);
+  for (const { operation, status, keys } of errors) {
+    // To make a request takes milliseconds, and documents have a thousand operations.
+    const request = exampleRequest(document, operation);
+    if (request) return commandFor(url, request, status, keys);
+  }
+  return undefined;
+}
+
+function commandFor(url: string, request: ExampleRequest, status: string, keys: string[]): string {
+  // The last one, because the first comes up without being named.
+  const key = keys.at(-1);
+  const headers = {
+    Prefer: `code=${status}${key === undefined ? "" : `, example=${key}`}`,
+    ...request.headers,
+  };
+  return [
+    `curl -i -X ${request.method} ${quoted(url + request.path)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(request.body === undefined ? [] : [`-d ${quoted(request.body)}`]),
+  ].join(" \\\n  ");
+}
+
+function errorsOf({ responses }: DocumentOperation): { status: string; keys: string[] }[] {
+  return Object.entries(responses)
+    .filter(([status]) => /^4\d\d$/.test(status))
+    .map(([status, { content }]) => ({
+      status,
+      keys: Object.keys(Object.values(content)[0]?.examples ?? {}),
+    }));
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,89 @@
+import type {
+  ApiDocument,
+  DocumentOperation,
+  MediaType,
+  Response,
+} from "@counterpart/server/document/document";
+import { errorCodeNames, propertyEnum } from "@counterpart/server/document/error-codes";
+import { namedExamples } from "@counterpart/server/document/examples-of";
+import { isJson } from "@counterpart/server/document/media-types";
+import { responseFor } from "@counterpart/server/document/response-for";
+import type { ApiError } from "@counterpart/server/http/errors/api-error";
+import { badRequestStatus } from "@counterpart/server/http/errors/bad-request-status";
+import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
+import type { Preferences } from "./prism/messages.ts";
+
+/** What the document itself has for a refusal. */
+export interface DocumentedRefusal {
+  status: number;
+  response: Response;
+  mediaType: string;
+  media: MediaType;
+  example: unknown;
+}
+
+interface Refused {
+  /** Undefined where no operation matches. */
+  operation: DocumentOperation | undefined;
+  refusal: Pick<ApiError, "status" | "code">;
+  preferences: Preferences;
+  /** Of a response's media types, the one that the caller likes best. */
+  mediaTypeOf: (response: Response) => string | undefined;
+}
+
+/** Statuses of invalid requests, among which the caller may prefer another one that is documented. */
+const invalid = new Set([400, 413, 415, 422]);
+
+/** Finds the document's example for a refusal: the one that is asked for, one with the refusal's code, or the first. */
+export function createDocumentedRefusals(
+  document: ApiDocument,
+  validators: Pick<OperationValidators, "responseBody">,
+): (refused: Refused) => DocumentedRefusal | undefined {
+  const codes = new Set(listedCodes(document).map(String));
+
+  return ({ operation, refusal, preferences, mediaTypeOf }) => {
+    const responses = operation?.responses ?? document.unmatched;
+    const { code: preferred, exampleKey } = preferences;
+    const isPreferred =
+      preferred !== undefined &&
+      invalid.has(preferred) &&
+      invalid.has(refusal.status) &&
+      responseFor(responses, preferred) !== undefined;
+    const status = isPreferred ? preferred : badRequestStatus(responses, refusal.status);
+    const response = responseFor(responses, status);
+    const mediaType = response && mediaTypeOf(response);
+    const media = response?.content[mediaType ?? ""];
+    if (!response || mediaType === undefined || !media) return undefined;
+    const found = (example: unknown) => ({ status, response, mediaType, media, example });
+    const examples = namedExamples(media);
+    if (exampleKey !== undefined && examples.has(exampleKey)) return found(examples.get(exampleKey));
+    // A document that lists the server's own codes is made for it, and its words say what is wrong with the request.
+    if (!isPreferred && codes.has(refusal.code)) return undefined;
+    const fits = (body: unknown) =>
+      !isJson(mediaType) || !validators.responseBody(media).firstFault({ body });
+    const fitting = [...examples.values()].filter(fits);
+    const [first] = fitting;
+    if (first === undefined) return undefined;
+    return found(fitting.find((example) => hasCode(example, refusal.code)) ?? first);
+  };
+}
+
+/** The values of error codes, in a document that lists them in its `x-error-schema`. */
+function listedCodes(document: ApiDocument): unknown[] {
+  const { errorSchema } = document;
+  return errorSchema
+    ? errorCodeNames(document).flatMap((name) => propertyEnum(document, errorSchema, name))
+    : [];
+}
+
+/** Whether a body has a code, however it is spelled. */
+function hasCode(body: unknown, code: string): boolean {
+  if (body === null || typeof body !== "object") return spelled(body) === spelled(code);
+  return Object.values(body).some((value) => hasCode(value, code));
+}
+
+function spelled(value: unknown): string {
+  return String(value)
+    .replaceAll(/[^A-Za-z0-9]/g, "")
+    .toLowerCase();
+}

@@ -1,0 +1,75 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { Page } from "@counterpart/server/http/pages";
+import { html } from "hono/html";
+import { demonstration } from "../demonstration.ts";
+import { type Html, pageFrame } from "./page-frame.ts";
+
+export interface IndexedDocument {
+  document: ApiDocument;
+  /** Before every path of the document. */
+  basePath: string;
+}
+
+/** `/`: what the mock answers, as a page for browsers and as JSON for others. */
+export function indexPage(documents: IndexedDocument[]): Page {
+  const listed = documents.map(list);
+  return {
+    method: "GET",
+    path: "/",
+    handler: (req, res) => {
+      if (req.accepts(["json", "html"]) === "html") {
+        const url = `${req.protocol}://${req.get("host")}`;
+        const main = html`${introduction}${documents.map((one) => section(one, url))}`;
+        res.type("html").send(pageFrame(titleOf(listed), main));
+      } else res.json({ documents: listed });
+    },
+  };
+}
+
+const introduction = html`<p>Every valid request is answered with an example of the document, and any credential is accepted. The
+header <code>Prefer: code=404</code> selects a status, <code>Prefer: code=409, example=&lt;name&gt;</code> an example; so do
+<code>?__code=404</code> and <code>&amp;__example=&lt;name&gt;</code> in the query.</p>`;
+
+function list({ document, basePath }: IndexedDocument) {
+  const { title, version } = document.info;
+  const operations = document.operations.map((operation) => ({
+    operationId: operation.operationId,
+    method: operation.method.toUpperCase(),
+    path: basePath + operation.path,
+    ...(operation.summary !== undefined && { summary: operation.summary }),
+    answers: answersOf(operation),
+  }));
+  return { title, version, operations };
+}
+
+function titleOf(listed: { title: string; version: string }[]): string {
+  return `Mock of ${listed.map(({ title, version }) => `${title} ${version}`.trim()).join(", ")}`;
+}
+
+/** The names of the examples, by status. */
+function answersOf({ responses }: DocumentOperation): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, { content }]) => [
+      status,
+      [...new Set(Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples)))],
+    ]),
+  );
+}
+
+function section({ document, basePath }: IndexedDocument, url: string): Html {
+  const example = demonstration(document, url + basePath);
+  const items = document.operations.map((operation) => {
+    const answers = Object.entries(answersOf(operation)).map(([status, names]) =>
+      [status, ...(names.length > 1 ? [`(${names.join(", ")})`] : [])].join(" "),
+    );
+    return html`<li><span class="verb">${operation.method.toUpperCase()}</span><code>${basePath + operation.path}</code>
+<p>${operation.summary ?? operation.operationId}</p>
+<p class="quiet">${answers.join(" · ")}</p></li>`;
+  });
+  return html`
+<h2>${document.info.title}</h2>
+${example !== undefined && html`<pre tabindex="0"><code>${example}</code></pre>`}
+<ul class="operations">
+${items}
+</ul>`;
+}

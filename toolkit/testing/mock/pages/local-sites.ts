@@ -1,0 +1,56 @@
+import type { Page } from "@counterpart/server/http/pages";
+import { html } from "hono/html";
+import { pageFrame } from "./page-frame.ts";
+
+/** The mock's page in the place of another site. */
+export interface MockSite {
+  title: string;
+  /** Where one can go from there, by what is written on the link: `{ Continue: "http://localhost:3001/welcome" }`. */
+  links?: Record<string, string>;
+}
+
+/** Sites that answers lead to, such as a login page's, by origin. */
+export type MockSites = Record<string, MockSite>;
+
+const path = "/_mock/site";
+
+/** A page of the mock's in the place of these sites. */
+export function localSitePage(sites: MockSites): Page {
+  return {
+    method: "GET",
+    path,
+    handler: (req, res, next) => {
+      const url = new URL(req.originalUrl, "http://localhost").searchParams.get("url") ?? "";
+      const site = siteOf(sites, url);
+      if (!site) return next();
+      const links = Object.entries(site.links ?? {}).map(
+        ([text, to]) => html`<li><a href="${to}">${text}</a></li>`,
+      );
+      const main = html`<p>With the real service, the browser would be at <code>${url}</code> now. The mock keeps nothing,
+so nothing that is done here changes its answers.</p>
+${links.length > 0 && html`<ul class="links">${links}</ul>`}`;
+      res.type("html").send(pageFrame(site.title, main));
+    },
+  };
+}
+
+/**
+ * A body whose addresses of these sites lead to the mock's page.
+ * @param mock the mock's origin
+ */
+export function withLocalSites(body: unknown, sites: MockSites, mock: string): unknown {
+  if (typeof body === "string") {
+    return siteOf(sites, body) ? `${mock}${path}?url=${encodeURIComponent(body)}` : body;
+  }
+  if (Array.isArray(body)) return body.map((one) => withLocalSites(one, sites, mock));
+  if (typeof body !== "object" || body === null) return body;
+  const entries = Object.entries(body).map(([name, one]) => [name, withLocalSites(one, sites, mock)]);
+  return Object.fromEntries(entries);
+}
+
+function siteOf(sites: MockSites, text: string): MockSite | undefined {
+  // Most texts of a body are no addresses.
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  const { origin } = new URL(text);
+  return Object.hasOwn(sites, origin) ? sites[origin] : undefined;
+}

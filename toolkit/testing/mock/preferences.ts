@@ -1,0 +1,43 @@
+import type { Step } from "@counterpart/server/http/composition/step";
+import type { Response } from "express";
+import type { Preferences } from "./prism/messages.ts";
+import type { PrismThread } from "./prism/prism-thread.ts";
+
+/** Prism's own parameters, `?__code=409&__example=NAME_TAKEN`. */
+const parameters = ["__code", "__example", "__dynamic", "__seed", "__server"];
+
+/** Reads the preferences as Prism does, and takes its parameters away: the document doesn't know them. */
+export function readPreferences(prism: Pick<PrismThread, "preferences">): Step {
+  return (req, res) => {
+    const at = req.url.indexOf("?");
+    const search = new URLSearchParams(at < 0 ? "" : req.url.slice(at));
+    const query = Object.fromEntries(parameters.flatMap((name) => entry(search, name)));
+    const prefer = req.get("prefer");
+    const hasParameters = Object.keys(query).length > 0;
+    if (!hasParameters && prefer === undefined) return;
+    if (hasParameters) {
+      for (const name of parameters) search.delete(name);
+      const rest = search.size > 0 ? `?${search}` : "";
+      req.url = req.originalUrl = req.url.slice(0, at) + rest;
+    }
+    return prism.preferences({ query, prefer }).then(
+      (value) => {
+        res.locals.preferences = value;
+      },
+      (error: unknown) => {
+        res.locals.preferencesError = error;
+      },
+    );
+  };
+}
+
+function entry(search: URLSearchParams, name: string): [string, string][] {
+  const value = search.get(name);
+  return value === null ? [] : [[name, value]];
+}
+
+/** Throws Prism's error when the preferences can't be read (`code=abc`). */
+export function preferencesOf({ locals }: Response): Preferences {
+  if (locals.preferencesError !== undefined) throw locals.preferencesError;
+  return locals.preferences ?? {};
+}

@@ -1,0 +1,26 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { responseFor } from "@counterpart/server/document/response-for";
+import type { PrismChoice } from "../prism/prism.ts";
+import { successStatus } from "../responses.ts";
+import { documentedReply } from "./reply-document.ts";
+
+/** An operation, and which of its responses Prism is to bring up. */
+export interface AskedOfPrism {
+  operation: DocumentOperation;
+  choice: PrismChoice;
+}
+
+/** The first success that Prism is asked for, since the document has no example of all of it. */
+export function firstAskedOfPrism(document: ApiDocument): AskedOfPrism | undefined {
+  for (const operation of document.operations) {
+    const choice = successOf(operation);
+    if (documentedReply(document, operation, choice) === undefined) return { operation, choice };
+  }
+  return undefined;
+}
+
+function successOf({ responses }: DocumentOperation): PrismChoice {
+  const status = successStatus(responses);
+  const [mediaType] = Object.keys(responseFor(responses, status)?.content ?? {});
+  return { status, mediaType };
+}

@@ -1,0 +1,104 @@
+import { sentMediaType } from "@counterpart/server/document/body-reading";
+import type {
+  ApiDocument,
+  DocumentOperation,
+  Header,
+  MediaType,
+  Response,
+} from "@counterpart/server/document/document";
+import { examplesOf } from "@counterpart/server/document/examples-of";
+import { hasItems } from "@counterpart/server/document/item-stream";
+import { isJson } from "@counterpart/server/document/media-types";
+import { own, setOwn } from "@counterpart/server/document/own";
+import { responseFor } from "@counterpart/server/document/response-for";
+import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
+import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
+import { headerLines } from "@counterpart/server/http/response/header-lines";
+import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
+import { headerFaultFinder } from "@counterpart/server/validation/response-headers";
+import { headerParameter } from "../../samples/header-parameter.ts";
+import { serialise } from "../../samples/parameter-text.ts";
+import { simplest } from "../../samples/simplest.ts";
+import { createCompiler } from "../../samples/values/values.ts";
+import type { Reply } from "../prism/prism.ts";
+import { type FindFaults, withoutFaults } from "./without-faults.ts";
+
+/**
+ * Replaces what doesn't fit the document in what Prism made of it: an example that its own schema refuses, an object that
+ * Prism's sampler cut short, a property that is `writeOnly`, a header without a value. Another example of the response
+ * takes its place, or as much of it as is valid, else a value made from the schema; where none can be made, it stays, and is marked.
+ */
+export function replyFitter(
+  document: ApiDocument,
+  validators: Pick<OperationValidators, "responseBody" | "responseHeader">,
+): (operation: DocumentOperation, reply: Reply) => Reply {
+  const headerFault = headerFaultFinder(document, validators);
+  const made = new WeakMap<MediaType | Header, { value: unknown }>();
+  function invented(documented: MediaType | Header): unknown {
+    const known = made.get(documented) ?? { value: invent(document, documented.schema) };
+    made.set(documented, known);
+    return known.value;
+  }
+
+  function fittingBody(mediaType: MediaType, body: unknown): Pick<Reply, "body" | "isMisfit"> {
+    const { allFaults } = validators.responseBody(mediaType);
+    const findFaults: FindFaults = (one) =>
+      (allFaults({ body: one }) ?? []).map(({ pointer }) => pointer.slice("/body".length));
+    const given = [body, ...examplesOf(mediaType), ...(mediaType.schema ? [] : [{}])].filter(
+      (one) => one !== undefined,
+    );
+    const sendable = (one: unknown) => omitMarked(document, mediaType.schema, one, "writeOnly");
+    // Most often the first is valid, and the others needn't be looked at.
+    for (const one of given) {
+      const sent = sendable(one);
+      if (findFaults(sent).length === 0) return { body: sent };
+    }
+    const mended = given
+      .map((one) => withoutFaults(sendable(one), findFaults))
+      .find((one) => one !== undefined);
+    if (mended !== undefined) return { body: mended };
+    const made = invented(mediaType) ?? body;
+    return findFaults(made).length === 0 ? { body: made } : { body: made, isMisfit: true };
+  }
+
+  function fittingHeader(name: string, header: Header, value: unknown): unknown {
+    if (value === undefined && !header.required) return undefined;
+    if (isSendable(name, header, value) && !headerFault(name, header, value)) return value;
+    const made = invented(header);
+    if (serialise(headerParameter(name, header), made) !== undefined) return made;
+    return isSendable(name, header, value) ? value : undefined;
+  }
+
+  function fittingHeaders({ headers }: Response, given: Record<string, unknown>): Record<string, unknown> {
+    const fitting = { ...given };
+    for (const [name, header] of Object.entries(headers)) {
+      const key = Object.keys(given).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
+      const value = fittingHeader(name, header, own(given, key));
+      if (value === undefined) delete fitting[key];
+      else setOwn(fitting, key, value);
+    }
+    return fitting;
+  }
+
+  return ({ responses }, reply) => {
+    const response = responseFor(responses, reply.status);
+    if (!response) return reply;
+    const headers = fittingHeaders(response, reply.headers);
+    const mediaType = response.content[reply.mediaType ?? ""];
+    const isStream = hasItems(reply.mediaType ?? "", mediaType) && typeof reply.body !== "string";
+    if (!mediaType || !(isStream || isJson(sentMediaType(document, reply.mediaType ?? "", mediaType))))
+      return { ...reply, headers };
+    return { ...reply, headers, ...fittingBody(mediaType, reply.body) };
+  };
+}
+
+/** Whether a header may have such a text. */
+function isSendable(name: string, header: Header, value: unknown): boolean {
+  const lines = headerLines(name, value, header);
+  return lines !== undefined && [lines].flat().every((line) => /^[\t\x20-\x7e\x80-\xff]*$/.test(line));
+}
+
+function invent(document: ApiDocument, node: unknown): unknown {
+  const schema = closeSchema(document, node, "response");
+  return simplest(() => createCompiler(schema, { charset: "token" }).values(schema));
+}

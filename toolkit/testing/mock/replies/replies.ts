@@ -1,0 +1,38 @@
+import { sentMediaType } from "@counterpart/server/document/body-reading";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { responseFor } from "@counterpart/server/document/response-for";
+import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
+import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
+import { createPrism, type Prism, type Reply } from "../prism/prism.ts";
+import { PrismEnded, type PrismThread } from "../prism/prism-thread.ts";
+import { replyFitter } from "./fit-reply.ts";
+
+/**
+ * What Prism replies, made to fit the document. An example that is asked for by name is answered as it is, and what Prism
+ * can't sample is made without it.
+ */
+export function createReplies(
+  document: ApiDocument,
+  { validators, thread }: { validators: OperationValidators; thread: PrismThread },
+): Prism {
+  const prism = createPrism(document, thread);
+  const fitted = replyFitter(document, validators);
+  return {
+    async reply(operation, wanted, body) {
+      const { status, mediaType, exampleKey } = wanted;
+      const reply = await prism.reply(operation, wanted, body).catch((error: unknown) => {
+        if (error instanceof ProblemJsonError || error instanceof PrismEnded) throw error;
+        return { status, mediaType, headers: {}, body: undefined };
+      });
+      return sendable(document, operation, exampleKey === undefined ? fitted(operation, reply) : reply);
+    },
+  };
+}
+
+/** A reply in a media type that can be sent, where the document has a range. */
+function sendable(document: ApiDocument, { responses }: DocumentOperation, reply: Reply): Reply {
+  const { status, mediaType } = reply;
+  if (mediaType === undefined) return reply;
+  const documented = responseFor(responses, status)?.content[mediaType];
+  return { ...reply, contentType: sentMediaType(document, mediaType, documented) };
+}

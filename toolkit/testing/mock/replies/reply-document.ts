@@ -1,0 +1,138 @@
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  resolve,
+  type Schema,
+} from "@counterpart/server/document/document";
+import { withListSchema } from "@counterpart/server/document/item-stream";
+import { mapValues } from "@counterpart/server/document/map-values";
+import { setOwn } from "@counterpart/server/document/own";
+import { operationOf } from "@counterpart/server/document/path-item";
+import type { RawDocument } from "@counterpart/server/document/references";
+import { responseKey } from "@counterpart/server/document/response-for";
+import { slice } from "@counterpart/server/document/slice";
+import type { PrismAnswer } from "../prism/messages.ts";
+import type { PrismChoice } from "../prism/prism.ts";
+import { boundedSchema } from "./bounded-schema.ts";
+import { withoutWriteOnly } from "./without-write-only.ts";
+
+/** Prism knows the methods of OpenAPI 3.1; which of them an operation has doesn't matter to what it replies. */
+export function prismMethod(method: string): "get" | "head" | "post" {
+  return method === "get" || method === "head" ? method : "post";
+}
+
+/** In the place of an example, which may be large and may look as if it had references; callbacks may refer to the example. */
+const placeholder = "example";
+
+// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
+type Any = any;
+
+/** The response that is chosen, as the document has it. */
+function chosenResponse(document: ApiDocument, operation: DocumentOperation, choice: PrismChoice) {
+  const { responses, callbacks, deprecated } = rawOperation(document, operation);
+  const key = responseKey(operation.responses, choice.status) ?? "default";
+  const { description = "", headers, content } = resolve<Any>(document, responses[key] ?? {});
+  const given = resolve<Any>(document, content?.[choice.mediaType ?? ""]);
+  const media = given && withListSchema(choice.mediaType ?? "", given);
+  const example = choice.dynamic ? undefined : chosenExample(document, media, choice.exampleKey);
+  return { key, description, headers, media, example, callbacks, deprecated };
+}
+
+function rawOperation(document: ApiDocument, { path, method }: DocumentOperation): Any {
+  const { paths } = document.root as unknown as RawDocument;
+  return operationOf(resolve<Any>(document, paths[path]), method);
+}
+
+/** Whether the operation sends requests when it is called. */
+export function hasCallbacks(document: ApiDocument, operation: DocumentOperation): boolean {
+  return rawOperation(document, operation).callbacks !== undefined;
+}
+
+/** The example that is to be answered, for which something else may stand in the reply's document. */
+export function exampleFor(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  choice: PrismChoice,
+): { value: unknown } | undefined {
+  return chosenResponse(document, operation, choice).example;
+}
+
+/** What Prism would reply, where the document has an example of all of it; otherwise undefined, as where callbacks are sent. */
+export function documentedReply(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  choice: PrismChoice,
+): PrismAnswer | undefined {
+  const { headers, media, example, callbacks, deprecated } = chosenResponse(document, operation, choice);
+  if (callbacks || (media && !example)) return undefined;
+  const values: Record<string, unknown> = deprecated ? { deprecation: "true" } : {};
+  for (const [name, header] of Object.entries(headers ?? {})) {
+    if (name.toLowerCase() === "content-type") continue;
+    const node = resolve<Any>(document, header);
+    const [media] = Object.values<Any>(node.content ?? {});
+    const given =
+      chosenExample(document, node, undefined) ??
+      chosenExample(document, resolve<Any>(document, media), undefined);
+    if (!given || given.value === null) return undefined;
+    setOwn(values, name, given.value);
+  }
+  return { headers: values, body: example?.value };
+}
+
+/**
+ * A document with one response of one operation, for Prism to prepare, and with the operation's callbacks. Prism spells
+ * references out: of a whole operation that takes seconds in a large document.
+ */
+export function replyDocument(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  choice: PrismChoice,
+): RawDocument {
+  const { path, method } = operation;
+  const { info } = document.root as unknown as RawDocument;
+  const chosen = chosenResponse(document, operation, choice);
+  const { key, description, headers, media, example, callbacks, deprecated } = chosen;
+  const response = {
+    description,
+    headers: mapValues(headers, (header) => withBoundedSchema(document, resolve(document, header))),
+    ...(media && {
+      content: {
+        [choice.mediaType ?? ""]: example
+          ? { examples: { [example.key]: { value: callbacks ? example.value : placeholder } } }
+          : withBoundedSchema(document, media),
+      },
+    }),
+  };
+  const sent = callbacks && slice(document, operation);
+  const reply = { responses: { [key]: response }, ...(deprecated && { deprecated }) };
+  return withoutWriteOnly({
+    openapi: "3.1.1",
+    info,
+    paths: {
+      [path]: {
+        [prismMethod(method)]: { ...reply, ...(sent && { callbacks: callbacksOf(sent, path, method) }) },
+      },
+    },
+    ...(sent?.components && { components: sent.components }),
+  });
+}
+
+function callbacksOf(sent: RawDocument, path: string, method: string): unknown {
+  return operationOf(sent.paths[path], method)?.callbacks;
+}
+
+/** The named example, or the first; undefined where there is none, or its value is elsewhere. */
+function chosenExample(document: ApiDocument, media: Any, exampleKey: string | undefined) {
+  const { example, examples = {} } = media ?? {};
+  const named = Object.entries<Any>({
+    ...(example !== undefined && { default: { value: example } }),
+    ...examples,
+  });
+  const [key, node] = named.find(([name]) => exampleKey === undefined || name === exampleKey) ?? [];
+  const value = resolve<Any>(document, node)?.value;
+  return key === undefined || value === undefined ? undefined : { key, value };
+}
+
+function withBoundedSchema<T extends { schema?: Schema }>(document: ApiDocument, node: T): T {
+  return node.schema ? { ...node, schema: boundedSchema(document, node.schema) } : node;
+}

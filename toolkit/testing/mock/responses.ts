@@ -1,0 +1,31 @@
+import type { DocumentOperation, Response } from "@counterpart/server/document/document";
+import { namedExamples } from "@counterpart/server/document/examples-of";
+import type { Request } from "express";
+
+type Responses = DocumentOperation["responses"];
+
+/** The lowest of the documented successes, else 200 for `2XX`; without one `default` is a 200 too. */
+export function successStatus(responses: Responses): number {
+  const keys = Object.keys(responses);
+  const documented = keys.filter((key) => key !== "default").map((key) => Number(key.replace("XX", "00")));
+  // No answer ends with 100, and after 101 a connection isn't HTTP's any more.
+  const statuses = documented.filter((status) => status >= 200);
+  const isSpelledOut = (status: number) => Object.hasOwn(responses, status);
+  const successes = statuses
+    .filter((status) => status < 300)
+    .sort((one, other) => Number(isSpelledOut(other)) - Number(isSpelledOut(one)) || one - other);
+  return successes[0] ?? (keys.includes("default") ? 200 : statuses[0]) ?? 200;
+}
+
+/**
+ * The documented media type that the caller likes best. A caller who likes none gets the first, as from the real
+ * server, which has no choice of errors either.
+ */
+export function mediaTypeFor(req: Request, { content }: Response): string | undefined {
+  const [first, ...others] = Object.keys(content);
+  return first === undefined ? undefined : req.accepts([first, ...others]) || first;
+}
+
+export function exampleKeys(response: Response | undefined, mediaType: string | undefined): string[] {
+  return [...namedExamples(response?.content[mediaType ?? ""] ?? {}).keys()];
+}

@@ -1,0 +1,72 @@
+import { itemFormat } from "@counterpart/server/client-runtime/item-format";
+import { itemText } from "@counterpart/server/client-runtime/item-text";
+import { type Caching, cachingOf } from "@counterpart/server/document/caching";
+import type { DocumentOperation, MediaType } from "@counterpart/server/document/document";
+import { essence, isJson } from "@counterpart/server/document/media-types";
+import { isBodiless, responseFor } from "@counterpart/server/document/response-for";
+import { headersAsSent } from "@counterpart/server/http/response/header-lines";
+import { sendContent } from "@counterpart/server/http/response/send-content";
+import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
+import type { Response } from "express";
+import { misfitHeader } from "../checks/misfit-header.ts";
+import type { Reply } from "./prism/prism.ts";
+
+/** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */
+export function sendReply(
+  res: Response,
+  operation: DocumentOperation,
+  { status, headers, mediaType, contentType = mediaType, body, isMisfit }: Reply,
+): void | Promise<void> {
+  if (isMisfit) res.setHeader(misfitHeader, "No answer was found that fits the document.");
+  const response = responseFor(operation.responses, status);
+  for (const [name, lines] of Object.entries(headersAsSent(response, headers))) {
+    // The mock keeps no answers, so each is the first.
+    if (name.toLowerCase() === "idempotent-replayed") continue;
+    if (!res.hasHeader(name)) res.setHeader(name, lines);
+  }
+  if (status === 429) tellThatNothingIsLeft(res);
+  res.status(status);
+  if (mediaType === undefined || contentType === undefined || isBodiless(status)) {
+    // Of 205, unlike of the others, HTTP says so in its length.
+    if (status !== 204 && status !== 304) res.setHeader("Content-Length", 0);
+    res.end();
+    return;
+  }
+  const caching = cachingOf(operation, status);
+  const text = body === undefined ? "" : bodyText(body, contentType, response?.content[mediaType]);
+  return sendText(res, contentType, text, caching);
+}
+
+/** The text of a body: JSON and XML where the media type says so; a text as it is; anything else as JSON, which can be read at least. */
+export function bodyText(body: unknown, contentType: string, documented: MediaType | undefined): string {
+  if (isJson(contentType)) return JSON.stringify(body);
+  const format = itemFormat(contentType);
+  if (format && Array.isArray(body))
+    return body.map((item) => itemText(format, item, documented?.eventData)).join("");
+  if (typeof body === "string") return body;
+  return essence(contentType).endsWith("xml")
+    ? String(serialize(body, "application/xml"))
+    : JSON.stringify(body);
+}
+
+/** @param caching what the document says about it; without it, it is sent as it is */
+export function sendText(
+  res: Response,
+  contentType: string,
+  text: string,
+  caching: Caching = { isConditional: false, isCompressible: false },
+): void | Promise<void> {
+  const needsCharset = (isJson(contentType) || contentType.startsWith("text/")) && !contentType.includes(";");
+  const type = needsCharset ? `${contentType}; charset=utf-8` : contentType;
+  return sendContent(res, { type, sent: Buffer.from(text) }, caching);
+}
+
+/** A 429 with requests left over would teach clients to ignore the headers. */
+function tellThatNothingIsLeft(res: Response): void {
+  const limit = res.getHeader("RateLimit-Limit");
+  if (limit === undefined) return;
+  const reset = res.getHeader("Retry-After") ?? res.getHeader("RateLimit-Reset") ?? 0;
+  res.setHeader("RateLimit-Remaining", 0);
+  res.setHeader("RateLimit-Reset", reset);
+  res.setHeader("RateLimit", `limit=${limit}, remaining=0, reset=${reset}`);
+}

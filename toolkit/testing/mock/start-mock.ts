@@ -1,0 +1,102 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { loadDocument } from "@counterpart/server/document/load-document";
+import { dispatch, type MountedDocument } from "@counterpart/server/http/dispatch";
+import { renderFromDocument } from "@counterpart/server/http/errors/render-error";
+import { type Answer, expressListener } from "@counterpart/server/http/exchange";
+import { readBasePath } from "@counterpart/server/http/options/base-path";
+import { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
+import { listen } from "@counterpart/server/process/listen/listen";
+import pino from "pino";
+import { createMockPipeline } from "./mock-pipeline.ts";
+import { indexPage } from "./pages/index-page.ts";
+import { localSitePage, type MockSites } from "./pages/local-sites.ts";
+import { sharedPrism } from "./prism/prism-thread.ts";
+
+export interface MockPlace {
+  /** 0 takes any free one. */
+  port: number;
+  host?: string;
+  /** Is told one line for each answer. */
+  onAnswer?: (line: string) => void;
+}
+
+export interface MockOptions extends MockPlace {
+  /** The bundled document, as a JSON file. */
+  document: string;
+  /** Before every path of the document, as the server has it. */
+  basePath?: string;
+  /** Sites that answers lead to, in whose place the mock has a page. */
+  sites?: MockSites;
+}
+
+export interface Mock {
+  url: string;
+  document: ApiDocument;
+  close(): Promise<void>;
+}
+
+/** Starts the mock of a document. Rejects when the port is taken. */
+export async function startMock({ document: file, basePath, sites, ...place }: MockOptions): Promise<Mock> {
+  const { url, documents, close } = await startSharedMock([{ name: file, file, basePath, sites }], place);
+  const [mocked] = documents;
+  if (!mocked) throw new Error("There is no document to mock.");
+  return { url, document: mocked.document, close };
+}
+
+export interface MockedDocument {
+  name: string;
+  /** The bundled document, as a JSON file. */
+  file: string;
+  /** Before every path of the document, as the server has it. */
+  basePath?: string | undefined;
+  /** Sites that answers lead to, in whose place the mock has a page. */
+  sites?: MockSites | undefined;
+}
+
+export interface SharedMock {
+  url: string;
+  documents: (MockedDocument & MountedDocument)[];
+  close(): Promise<void>;
+}
+
+/** Starts one mock of several documents, each at its own paths. Rejects also when two documents have the same path. */
+export async function startSharedMock(given: MockedDocument[], place: MockPlace): Promise<SharedMock> {
+  const read = await Promise.all(
+    given.map(async (one) => {
+      const basePath = readBasePath(one.basePath);
+      return { ...one, document: await loadDocument(one.file), basePath };
+    }),
+  );
+  const sites: MockSites = Object.assign({}, ...read.map((one) => one.sites));
+  const documents = read.map((one, index) => {
+    // The pages are the whole mock's.
+    const pages = index === 0 ? [indexPage(read), localSitePage(sites)] : [];
+    const { document, basePath } = one;
+    const { onAnswer } = place;
+    const pipeline = createMockPipeline({ document, basePath, pages, sites, ...(onAnswer && { onAnswer }) });
+    return { ...one, pages, pipeline };
+  });
+  return { ...(await serve(dispatch(documents), documents[0]?.document, place)), documents };
+}
+
+/** @param document in whose words bytes that aren't HTTP are refused */
+async function serve(
+  pipeline: Answer,
+  document: ApiDocument | undefined,
+  { port, host = "127.0.0.1" }: MockPlace,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = await listen({
+    port,
+    host,
+    ...(document && {
+      describeRefusal: describeRefusal(document, silent, { renderError: renderFromDocument(document) }),
+    }),
+  });
+  server.serve(expressListener(pipeline));
+  // Without waiting for it. Whoever asks for something is told of a failure.
+  sharedPrism.load().catch(() => {});
+  return { url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, close: server.stop };
+}
+
+/** The mock tells its answers in lines of its own. */
+const silent = pino({ level: "silent" });

@@ -1,0 +1,63 @@
+import type { Schema } from "@counterpart/server/document/document";
+import { otherItems, otherProperties } from "@counterpart/server/document/schemas/other-properties";
+import type { Compiler } from "./values/compiler.ts";
+import { withoutChoices } from "./values/flat.ts";
+
+/**
+ * The value that a server reads when a value is sent as text, as in a query or a form: `5` is a number where the schema
+ * accepts one, and otherwise a string.
+ */
+export function asRead(compiler: Compiler, schema: Schema, value: unknown): unknown {
+  const concrete = compiler.concrete(value);
+  const { types, keywords, groups } = compiler.flat(schema);
+  const { properties = {} } = keywords as { properties?: Record<string, Schema> };
+  const items = otherItems<Schema | false>(keywords);
+  const additional = otherProperties<Schema | false>(keywords);
+  if (groups.length > 0) {
+    const readings = branchesOf(compiler, schema).map((branch) => asRead(compiler, branch, concrete));
+    // What is read may be null.
+    const [valid = readings[0]] = readings.filter((one) => compiler.isValid(schema, one));
+    return valid;
+  }
+  if (Array.isArray(concrete)) return concrete.map((one) => asRead(compiler, items || {}, one));
+  if (concrete !== null && typeof concrete === "object") {
+    return Object.fromEntries(
+      Object.entries(concrete).map(([name, one]) => [
+        name,
+        asRead(compiler, (Object.hasOwn(properties, name) && properties[name]) || additional || {}, one),
+      ]),
+    );
+  }
+  const text = String(concrete);
+  const readings = [
+    ...(types.includes("string") ? [text] : []),
+    ...(types.includes("integer") && isNumeric(text) ? [Number(text)] : []),
+    ...(types.includes("boolean") && /^(true|false)$/.test(text) ? [text === "true"] : []),
+    ...(types.includes("null") && !types.includes("string") && /^(null)?$/.test(text) ? [null] : []),
+  ];
+  // A list with a single item is sent as that item.
+  if (readings.length === 0 && types.includes("array")) return [asRead(compiler, items || {}, concrete)];
+  return readings.length > 0 ? readings[0] : text;
+}
+
+const branches = new WeakMap<Schema, Schema[]>();
+
+/** A schema with each choice of its first `oneOf` or `anyOf`: what is within an object is read as its branch has it. */
+function branchesOf(compiler: Compiler, schema: Schema): Schema[] {
+  const known = branches.get(schema);
+  if (known) return known;
+  const flat = compiler.flat(schema);
+  const [first, ...others] = flat.groups;
+  const without = withoutChoices(flat);
+  const rest = others.map(({ keyword, branches }) => ({ [keyword]: branches }));
+  const made = (first?.branches ?? []).map((branch) => ({
+    ...without,
+    allOf: [...(without.allOf as Schema[]), branch, ...rest],
+  }));
+  branches.set(schema, made);
+  return made;
+}
+
+function isNumeric(text: string): boolean {
+  return text.trim() !== "" && Number.isFinite(Number(text));
+}

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type FieldWriting,
+  type FormEntry,
+  type FormFields,
+  formEntries,
+  urlencodedText,
+} from "@counterpart/server/client-runtime/form-entries";
+import { itemReader } from "@counterpart/server/client-runtime/item-reader";
+import { itemText } from "@counterpart/server/client-runtime/item-text";
+import type { ItemWriting } from "@counterpart/server/client-runtime/write-items";
+import { essence, isJson, sendableMediaType } from "@counterpart/server/document/media-types";
+import { Unreachable } from "./values/satisfying.ts";
+
+export interface EncodedBody {
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** Undefined when the value can't be sent in this media type. */
+export type BodyEncoder = (value: unknown) => EncodedBody | undefined;
+
+/** What the schema and the document say of a form's fields. */
+export interface FormDescription {
+  isFile: (field: string) => boolean;
+  /** Whether a field may be a value of a type; undefined for one that the schema doesn't have. */
+  mayBe: (field: string, type: "array" | "object") => boolean | undefined;
+  /** Whether the items of a list may be objects. */
+  mayHoldObjects: (field: string) => boolean;
+  fields: FormFields;
+}
+
+/**
+ * @param mediaType no range
+ * @throws Unreachable for a media type that isn't supported
+ */
+export function bodyEncoder(mediaType: string, form: FormDescription, items?: ItemWriting): BodyEncoder {
+  const type = essence(mediaType);
+  if (items) {
+    return (value) => {
+      if (!Array.isArray(value) || value.length === 0 || !value.every((one) => isWritable(items, one)))
+        return undefined;
+      const text = value.map((one) => itemText(items.format, one, items.eventData)).join("");
+      return { contentType: mediaType, bytes: Buffer.from(text) };
+    };
+  }
+  if (isJson(type)) {
+    return (value) =>
+      value === undefined ? undefined : { contentType: mediaType, bytes: Buffer.from(JSON.stringify(value)) };
+  }
+  if (type === "application/x-www-form-urlencoded") {
+    return (value) => {
+      const text = fields(value, form)
+        ?.map(({ name, value: one }) => urlencodedText({ [name]: one }, form.fields))
+        .join("&");
+      return text ? { contentType: mediaType, bytes: Buffer.from(text) } : undefined;
+    };
+  }
+  if (type === "multipart/form-data") {
+    return (value) => {
+      const parts = fields(value, form)?.flatMap(({ name, value: one }) =>
+        formEntries({ [name]: one }, form.fields),
+      );
+      return parts && parts.length > 0 ? multipart(parts, form) : undefined;
+    };
+  }
+  if (type.endsWith("xml")) throw new Unreachable(`bodies of ${type} aren't supported`);
+  return (value) =>
+    typeof value === "string" && value !== ""
+      ? { contentType: mediaType, bytes: Buffer.from(value) }
+      : undefined;
+}
+
+/** Whether an item reads as it was, written and read again: events have four members, which are texts but for their data. */
+function isWritable({ format, eventData }: ItemWriting, item: unknown): boolean {
+  if (format !== "events") return item !== undefined;
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return false;
+  const reader = itemReader(format, { jsonEvents: eventData !== undefined });
+  const read = [...reader.push(itemText(format, item, eventData)), ...reader.end()];
+  return isDeepStrictEqual(read, [{ ...item }]);
+}
+
+interface Field {
+  name: string;
+  value: unknown;
+}
+
+/**
+ * The fields of a form. An object is one field, unless the schema wants something else: it is read as the text that it is
+ * written as, but as an object when it is written with brackets. Undefined for a value that a form can't express.
+ */
+function fields(value: unknown, form: FormDescription): Field[] | undefined {
+  if (!isObject(value)) return undefined;
+  const out: Field[] = [];
+  for (const [name, one] of Object.entries(value)) {
+    const writing = Object.hasOwn(form.fields, name) ? form.fields[name] : undefined;
+    const isStyled = writing !== undefined && !writing.contentTypes;
+    const type = Array.isArray(one) ? "array" : isObject(one) ? "object" : undefined;
+    const isExpected = type !== undefined && form.mayBe(name, type) === true;
+    if (isStyled) {
+      if (
+        !isStyledValue(one, writing, { type, isExpected, mayBeObject: form.mayBe(name, "object") === true })
+      )
+        return undefined;
+      out.push({ name, value: one });
+    } else if (type === "object" && !isExpected) {
+      const inner = inBrackets(one as object, name);
+      if (!inner) return undefined;
+      out.push(...inner);
+    } else if (
+      type === "array" &&
+      (one as unknown[]).some(isObject) &&
+      (form.isFile(name) || (!writing && !form.mayHoldObjects(name)))
+    ) {
+      // An item would be read as the text that it is written as.
+      return undefined;
+    } else if (isExpressible(one) && (type !== "array" || isList(one as unknown[])))
+      out.push({ name, value: one });
+    else return undefined;
+  }
+  return out;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value reads as it was, written in a style. */
+function isStyledValue(
+  value: unknown,
+  { style = "form", explode = style === "form" }: FieldWriting,
+  { type, isExpected, mayBeObject }: { type: string | undefined; isExpected: boolean; mayBeObject: boolean },
+): boolean {
+  // A plain value isn't found where an object is spread, or in brackets.
+  if (type === undefined) return isPlain(value) && !(mayBeObject && (explode || style === "deepObject"));
+  const inner = Object.values(value as object);
+  const texts = [...inner, ...(type === "object" ? Object.keys(value as object) : [])].map(String);
+  const isSeparable = explode || style === "deepObject" || !texts.some((text) => /[,|\s]/.test(text));
+  return isExpected && inner.length > 0 && inner.every(isPlain) && isSeparable;
+}
+
+function isPlain(value: unknown): boolean {
+  return value !== "" && ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** `place[shelf]=1` */
+function inBrackets(value: object, within: string): Field[] | undefined {
+  const out: Field[] = [];
+  for (const [key, one] of Object.entries(value)) {
+    const name = `${within}[${key}]`;
+    if (isObject(one)) {
+      const inner = inBrackets(one, name);
+      if (!inner) return undefined;
+      out.push(...inner);
+    } else if (
+      one !== null &&
+      (!Array.isArray(one) || (isList(one) && one.every((item) => typeof item !== "object")))
+    )
+      out.push({ name, value: one });
+    else return undefined;
+  }
+  return out.length > 0 ? out : undefined;
+}
+
+/** An empty list reads like a missing one, and a list with a single item like that item. */
+function isList(value: unknown[]): boolean {
+  return value.length > 1 && value.every((one) => !Array.isArray(one));
+}
+
+/** Null is left out of forms, and reads as text within JSON. */
+function isExpressible(value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  return typeof value !== "object" || Object.values(value).every(isExpressible);
+}
+
+const boundary = "----counterpart-fuzz";
+
+function multipart(parts: FormEntry[], { isFile, fields: writings }: FormDescription): EncodedBody {
+  const text = parts.map(({ name, value, contentType }) => {
+    const quoted = name.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign));
+    const [type = "application/octet-stream"] =
+      (Object.hasOwn(writings, name) &&
+        writings[name]?.contentTypes?.map((one) => sendableMediaType(one, { isBytes: true }))) ||
+      [];
+    const file = isFile(name) ? `; filename="file.bin"\r\nContent-Type: ${contentType ?? type}` : "";
+    const typed = !file && contentType ? `\r\nContent-Type: ${contentType}` : file;
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted}"${typed}\r\n\r\n${String(value)}\r\n`;
+  });
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    bytes: Buffer.from(`${text.join("")}--${boundary}--\r\n`),
+  };
+}

@@ -1,0 +1,21 @@
+import type { ApiDocument, Response } from "@counterpart/server/document/document";
+import { headerParameter } from "./header-parameter.ts";
+import { serialise } from "./parameter-text.ts";
+import { sampleParameter } from "./sample-values.ts";
+
+/** Headers that the server sends with errors by itself, where they are due. */
+const ownHeaders = /^(allow|content-.*|retry-after|www-authenticate|x-request-id)$/i;
+
+/** The headers that a documented error must have and that nobody else sets, with values of their schemas. */
+export function errorHeaders(document: ApiDocument, { headers }: Response): Record<string, string> {
+  const required = Object.entries(headers).filter(
+    ([name, { required, setByServer }]) => required && !setByServer && !ownHeaders.test(name),
+  );
+  return Object.fromEntries(
+    required.flatMap(([name, header]) => {
+      const parameter = headerParameter(name, header);
+      const text = serialise(parameter, sampleParameter(document, parameter));
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}

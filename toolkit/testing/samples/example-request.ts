@@ -1,0 +1,91 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { essence, isJson } from "@counterpart/server/document/media-types";
+import { own, setOwn } from "@counterpart/server/document/own";
+import { sendablePath, sentParameters, serialise } from "./parameter-text.ts";
+import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts";
+
+export interface ExampleRequest {
+  method: string;
+  /** With its parameters and the query. */
+  path: string;
+  /** Unencoded. */
+  pathParams: Record<string, string>;
+  /** With a placeholder credential for each security scheme of the first alternative. */
+  headers: Record<string, string>;
+  /** The body as a value and as text; undefined without one. */
+  json?: unknown;
+  body?: string;
+  /** The body as a value, where it is a URL-encoded form. */
+  fields?: unknown;
+}
+
+/**
+ * A valid request with the required parts only. Their values are the document's examples, or generated where it has none
+ * or they aren't valid. Undefined when no valid request can be made.
+ */
+export function exampleRequest(
+  document: ApiDocument,
+  operation: DocumentOperation,
+): ExampleRequest | undefined {
+  const { method, parameters, requestBody } = operation;
+  const headers: Record<string, string> = {};
+  // Security schemes may share a key.
+  const query = new Set<string>();
+  const cookies = new Set<string>();
+  const pathParams: Record<string, string> = {};
+  let path = sendablePath(operation.path);
+  for (const parameter of sentParameters(parameters)) {
+    const { in: place, name, required } = parameter;
+    if (!required && place !== "path") continue;
+    const value = sampleParameter(document, parameter);
+    const text = serialise(parameter, value);
+    if (text === undefined) return undefined;
+    if (place === "path") {
+      setOwn(pathParams, name, String(value));
+      path = path.replaceAll(`{${name}}`, () => text);
+    } else if (place === "query") query.add(text);
+    else if (place === "cookie") cookies.add(text);
+    else setOwn(headers, name, text);
+  }
+  for (const name of Object.keys(operation.security[0] ?? {})) {
+    const definition = own(document.securitySchemes, name);
+    if (definition?.type === "apiKey") {
+      const { in: place, name: key } = definition;
+      if (place === "query") query.add(`${encodeURIComponent(key)}=any`);
+      else if (place === "cookie") cookies.add(`${key}=any`);
+      else headers[key] = "any";
+    } else if (definition?.type !== undefined && definition.type !== "mutualTLS") {
+      const word = definition.type === "http" ? definition.scheme : "Bearer";
+      headers.Authorization =
+        word.toLowerCase() === "basic"
+          ? "Basic YW55OmFueQ=="
+          : `${word.toLowerCase() === "bearer" ? "Bearer" : word} any`;
+    }
+  }
+  if (cookies.size > 0) headers.Cookie = [...cookies].join("; ");
+  const body = requestBody && exampleBody(document, requestBody);
+  if (requestBody?.required && body === undefined) return undefined;
+  const encoded = body?.encode(body.value);
+  return {
+    method: method.toUpperCase(),
+    path: query.size > 0 ? `${path}?${[...query].join("&")}` : path,
+    pathParams,
+    headers: { ...headers, ...(encoded && { "Content-Type": encoded.contentType }) },
+    ...(body && isJson(encoded?.contentType) && { json: body.value }),
+    ...(body && essence(body.mediaType) === "application/x-www-form-urlencoded" && { fields: body.value }),
+    ...(encoded && { body: encoded.bytes.toString() }),
+  };
+}
+
+/** Prefers JSON. An optional body is sent only if the document has an example of it. */
+function exampleBody(
+  document: ApiDocument,
+  { content, required }: NonNullable<DocumentOperation["requestBody"]>,
+): SampleBody | undefined {
+  const types = Object.entries(content).sort(([one], [two]) => Number(isJson(two)) - Number(isJson(one)));
+  for (const type of types) {
+    const body = sampleBody(document, type, { invented: required });
+    if (body) return body;
+  }
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import { cookiePairs } from "@counterpart/server/client-runtime/styles/cookie-pairs";
+import { encodeText } from "@counterpart/server/client-runtime/styles/encode-text";
+import { headerText } from "@counterpart/server/client-runtime/styles/header-text";
+import { pathText } from "@counterpart/server/client-runtime/styles/path-text";
+import { queryPairs } from "@counterpart/server/client-runtime/styles/styled-pairs";
+import type { ValueStyle } from "@counterpart/server/client-runtime/styles/value-style";
+import type { Parameter } from "@counterpart/server/document/document";
+import { sentPath } from "@counterpart/server/document/selectors";
+import { styleOf } from "@counterpart/server/document/value-style";
+
+/**
+ * Serializes a parameter's value for a request: `limit=5` in a query or a cookie, `5` in a path, in a header or as the
+ * whole query.
+ * Undefined for a value that can't be serialized, such as null or an empty list.
+ */
+export function serialise(parameter: Parameter, value: unknown): string | undefined {
+  const { in: place, name, isWholeQuery } = parameter;
+  if (parameter.content) {
+    const json = JSON.stringify(value)?.replace(
+      /[\u007f-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+    if (json === undefined || place === "header") return json;
+    return place === "path" || isWholeQuery ? encodeText(json) : `${encodeText(name)}=${encodeText(json)}`;
+  }
+  if (!isWritable(value)) return undefined;
+  const style = styleOf(parameter);
+  switch (place) {
+    case "query":
+      return queryPairs(name, value, style).join("&");
+    case "path": {
+      const text = pathText(name, value, style);
+      // Dot segments would be removed from the path.
+      return text === "" || text === "." || text === ".." ? undefined : text;
+    }
+    case "header":
+      return inHeader(value, style);
+    case "cookie":
+      return inCookie(name, value, style);
+  }
+}
+
+/** Headers aren't encoded: commas separate values, and spaces around them are ignored. */
+function inHeader(value: unknown, style: ValueStyle): string | undefined {
+  const text = headerText(value, style);
+  if (text === undefined || text === "" || text.trim() !== text || !sendableHeader.test(text))
+    return undefined;
+  return partsIn(value).some((part) => part.trim() !== part || part.includes(",")) ? undefined : text;
+}
+
+/** Quotation marks around a cookie's value aren't part of it; in the style `cookie`, nothing is encoded. */
+function inCookie(name: string, value: unknown, style: ValueStyle): string | undefined {
+  if (value === "") return undefined;
+  if (style.style === "cookie" && [value, ...partsIn(value)].some((part) => /[",]/.test(String(part)))) {
+    return undefined;
+  }
+  try {
+    return cookiePairs(name, value, style).join("; ");
+  } catch {
+    return undefined;
+  }
+}
+
+function partsIn(value: unknown): string[] {
+  return typeof value === "object" && value !== null ? Object.values(value).map(String) : [];
+}
+
+/** Whether a value is a scalar, or a list or an object of scalars that aren't empty. */
+function isWritable(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return isPlain(value);
+  const inner = Object.values(value);
+  return inner.length > 0 && [...inner, ...Object.keys(value)].every((one) => one !== "" && isPlain(one));
+}
+
+/** Half of a surrogate pair has no encoding. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  return typeof value === "number" || typeof value === "boolean";
+}
+
+/** What a header may consist of (RFC 9110, section 5.5). */
+const sendableHeader = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** A path of the document as it is sent: without a fragment, and with what an address can't have encoded, outside of its parameters. */
+export function sendablePath(path: string): string {
+  return sentPath(path).replaceAll(/\{[^}]*\}|[^\x21-\x7e]/gu, (part) =>
+    part.startsWith("{") || !part.isWellFormed() ? part : encodeURIComponent(part),
+  );
+}
+
+/** The parameters of an operation that are sent; OpenAPI ignores headers that other parts of the document define. */
+export function sentParameters(parameters: Parameter[]): Parameter[] {
+  return parameters.filter(
+    ({ in: place, name }) =>
+      place !== "header" || !["accept", "content-type", "authorization"].includes(name.toLowerCase()),
+  );
+}

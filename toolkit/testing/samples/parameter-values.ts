@@ -1,0 +1,110 @@
+import type { ApiDocument, Parameter, Schema } from "@counterpart/server/document/document";
+import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
+import { mayBeEmpty } from "@counterpart/server/document/value-style";
+import type { Arbitrary } from "fast-check";
+import { asRead } from "./as-read.ts";
+import { Known, type KnownValues } from "./known.ts";
+import { serialise } from "./parameter-text.ts";
+import type { Compiler } from "./values/compiler.ts";
+import { type JsonType, typeOf } from "./values/flat.ts";
+import { satisfying } from "./values/satisfying.ts";
+import type { Charset } from "./values/text.ts";
+import { createCompiler } from "./values/values.ts";
+
+/** The values that can be sent in a parameter or as a body. */
+export interface SentValues {
+  schema: Schema;
+  compiler: Compiler;
+  /** The value that a server reads when a value was sent. */
+  read: (value: unknown) => unknown;
+  canBeSent: (value: unknown) => boolean;
+  /** Whether a value can be sent and is valid when the server reads it. */
+  isValid: (value: unknown) => boolean;
+  /** Valid values. Throws Unreachable when none can be made. */
+  values: () => Arbitrary<unknown>;
+}
+
+export interface ValueOptions {
+  /** Values that exist on the server, by the name of the parameter or property. */
+  known?: KnownValues<never>;
+  /** For strings without pattern and format; by default, every character that can be sent in the place. */
+  charset?: Charset;
+}
+
+export function parameterValues(
+  document: ApiDocument,
+  parameter: Parameter,
+  { known = {}, charset }: ValueOptions = {},
+): SentValues {
+  const [content] = Object.values(parameter.content ?? {});
+  const schema = closeSchema(document, content?.schema ?? parameter.schema, "request");
+  const types = possibleTypes(createCompiler(schema), schema);
+  const isPlain = !types.includes("array") && !types.includes("object");
+  const compiler = createCompiler(schema, { known, charset: charset ?? charsetOf(parameter, isPlain) });
+  const read = (value: unknown) => (content ? value : asRead(compiler, schema, value));
+  const canBeSent = (value: unknown) =>
+    isOfItsKind(types, value) &&
+    // An empty value would be none, or valid in any case.
+    !(mayBeEmpty(parameter) && compiler.concrete(value) === "") &&
+    !(isLabel(parameter, types) && hasDot(compiler.concrete(value))) &&
+    (!isSpread(parameter, types) || typeOf(compiler.concrete(value)) === "object") &&
+    serialise(parameter, compiler.concrete(value)) !== undefined;
+  const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
+  const { in: place, name, example } = parameter;
+  const withExample = example === undefined ? schema : { ...schema, default: example };
+  return {
+    schema,
+    compiler,
+    read,
+    canBeSent,
+    isValid,
+    values: () => satisfying(compiler.values(withExample, { name }), isValid, `${place} ${name}`),
+  };
+}
+
+/** How deep alternatives within alternatives are looked into; one may be the schema itself. */
+const maxDepth = 3;
+
+/** The types that a value may have by its schema, by the values that it lists, and by one alternative at least of each choice. */
+function possibleTypes(compiler: Compiler, schema: Schema, depth = 0): JsonType[] {
+  const { types: declared, groups, keywords } = compiler.flat(schema);
+  const { enum: listed, const: only } = keywords;
+  const values = only === undefined ? listed : [only];
+  const listedTypes = Array.isArray(values) ? values.map(typeOf) : undefined;
+  const isListed = (type: JsonType) =>
+    listedTypes?.some((one) => one === type || (one === "integer" && type === "number")) !== false;
+  const types = declared.filter(isListed);
+  if (depth > maxDepth) return types;
+  return groups.reduce((left, { branches }) => {
+    const allowed = new Set(branches.flatMap((branch) => possibleTypes(compiler, branch, depth + 1)));
+    return left.filter((type) => allowed.has(type));
+  }, types);
+}
+
+/** A list reads like a string with commas where a scalar is expected, and a list with a single item like that item. */
+function isOfItsKind(types: JsonType[], value: unknown): boolean {
+  const type = typeOf(value);
+  return (type !== "array" && type !== "object") || value instanceof Known || types.includes(type);
+}
+
+/** An object whose properties are query parameters: a scalar would be an unknown parameter. */
+function isSpread({ in: place, content, style = "form", explode }: Parameter, types: JsonType[]): boolean {
+  if (place !== "query" || content || !types.includes("object")) return false;
+  return style === "deepObject" || (style === "form" && explode !== false && !types.includes("array"));
+}
+
+/** `.3.4`, where a dot separates values. */
+function isLabel({ in: place, style }: Parameter, types: JsonType[]): boolean {
+  return place === "path" && style === "label" && (types.includes("array") || types.includes("object"));
+}
+
+function hasDot(value: unknown): boolean {
+  const values = value !== null && typeof value === "object" ? Object.values(value) : [value];
+  return values.some((one) => String(one).includes("."));
+}
+
+function charsetOf({ in: place, content }: Parameter, isPlain: boolean): Charset {
+  if (place === "header") return isPlain || content ? "visible" : "token";
+  if (place === "cookie") return "token";
+  return isPlain || content ? "any" : "token";
+}

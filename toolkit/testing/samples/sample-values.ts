@@ -1,0 +1,67 @@
+import {
+  type ApiDocument,
+  type MediaType,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "@counterpart/server/document/document";
+import { examplesOf } from "@counterpart/server/document/examples-of";
+import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
+import { type BodyValues, bodyValues } from "./body-values.ts";
+import { parameterValues } from "./parameter-values.ts";
+import { simplest } from "./simplest.ts";
+import { ifReachable } from "./values/satisfying.ts";
+
+/** A valid value for a parameter: the document's first valid example, else a generated one; undefined if there is none. */
+export function sampleParameter(document: ApiDocument, parameter: Parameter): unknown {
+  const { example, examples = {}, content = {}, schema } = parameter;
+  const [mediaType = { schema }] = Object.values(content);
+  const given = [example, ...Object.values(examples).map(({ value }) => value)];
+  const { isValid, values } = parameterValues(document, parameter, { charset: "token" });
+  const found = [...given, ...examplesOf(mediaType), ...schemaExamples(document, mediaType.schema)].find(
+    (value) => value !== undefined && isValid(value),
+  );
+  return found === undefined ? simplest(values) : found;
+}
+
+export interface SampleBody {
+  mediaType: string;
+  value: unknown;
+  encode: BodyValues["encode"];
+}
+
+/**
+ * A valid body in one media type: the document's first valid example, without `readOnly` properties.
+ * @param invented whether to generate one where no example is valid
+ * @returns undefined where there is none
+ */
+export function sampleBody(
+  document: ApiDocument,
+  [mediaType, content]: [string, MediaType],
+  { invented }: { invented: boolean },
+): SampleBody | undefined {
+  const body = ifReachable(() => bodyValues(document, mediaType, content, { charset: "token" }));
+  if (!body) return undefined;
+  const { isValid, values, encode } = body;
+  const examples = [...examplesOf(content), ...schemaExamples(document, content.schema)];
+  const candidates = examples.flatMap((one) => [omitMarked(document, content.schema, one, "readOnly"), one]);
+  const found = candidates.find(isValid);
+  const value = found === undefined && invented ? simplest(values) : found;
+  return value === undefined ? undefined : { mediaType, value, encode };
+}
+
+/** The values in the schema itself, in the order of preference. */
+function schemaExamples(document: ApiDocument, schema: Schema | undefined): unknown[] {
+  const {
+    example,
+    examples,
+    default: preset,
+    const: only,
+    enum: some,
+  } = resolve<Schema>(document, schema ?? {});
+  return [example, ...list(examples), preset, only, ...list(some)].filter((value) => value !== undefined);
+}
+
+function list(values: unknown): unknown[] {
+  return Array.isArray(values) ? values : [];
+}

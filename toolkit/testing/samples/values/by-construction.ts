@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Schema } from "@counterpart/server/document/document";
+import { annotationKeywords } from "@counterpart/server/document/schemas/schema-keywords";
+import { type Flat, typeOf } from "./flat.ts";
+
+// To compile a validator takes as long as to make hundreds of values, and large documents have a choice or an example at
+// thousands of properties. The outermost value is always validated.
+
+/** Keywords that the parts of a value don't fulfil by themselves. */
+const needsCheck = [
+  "contains",
+  "propertyNames",
+  "patternProperties",
+  "dependentRequired",
+  "dependentSchemas",
+];
+
+/** Choices within choices that are looked at: schemas may refer to themselves. */
+const maxDepth = 4;
+
+/** Whether values are valid by construction if their parts are. */
+export function isByConstruction(flat: Flat, flatten: (schema: Schema) => Flat, depth = 0): boolean {
+  const { keywords, patterns, groups, conditionals, nots } = flat;
+  if (conditionals.length + nots.length > 0) return false;
+  const [group, ...others] = groups;
+  if (!group)
+    return (
+      patterns.length + Number("format" in keywords) <= 1 &&
+      !needsCheck.some((keyword) => keyword in keywords)
+    );
+  // What stands beside a choice is merged into each of its branches, not always exactly.
+  if (others.length > 0 || isBound(flat) || depth > maxDepth) return false;
+  const branches = group.branches.map(flatten);
+  const isEach = branches.every((branch) => isByConstruction(branch, flatten, depth + 1));
+  return isEach && (group.keyword === "anyOf" || areDisjoint(branches));
+}
+
+/** Whether a value fits a schema that is about nothing but its type, or an enum; undefined for other schemas. */
+export function fitsSimply(flat: Flat, value: unknown): boolean | undefined {
+  const { types, groups, conditionals, nots, keywords } = flat;
+  const { enum: members, ...rest } = keywords;
+  if (groups.length + conditionals.length + nots.length > 0) return undefined;
+  if (isBound({ ...flat, keywords: rest })) return undefined;
+  const isMember = !Array.isArray(members) || members.some((one) => isDeepStrictEqual(one, value));
+  return types.includes(typeOf(value)) && isMember;
+}
+
+function isBound({ keywords, patterns }: Flat): boolean {
+  return patterns.length > 0 || Object.keys(keywords).some((keyword) => !annotationKeywords.has(keyword));
+}
+
+function areDisjoint(branches: Flat[]): boolean {
+  const all = branches.flatMap(({ types }) => types);
+  return new Set(all).size === all.length;
+}

@@ -1,0 +1,36 @@
+import type { Schema } from "@counterpart/server/document/document";
+import type { Validate } from "@counterpart/server/document/schemas/compile-schema";
+import type { Arbitrary } from "fast-check";
+import type { KnownValues } from "../known.ts";
+import type { Flat } from "./flat.ts";
+import type { Charset } from "./text.ts";
+
+export interface CompilerOptions {
+  charset?: Charset;
+  /** Values that exist on the server, by the name of the property that they are for. */
+  known?: KnownValues<never>;
+}
+
+export interface Compiler {
+  $defs: Record<string, Schema>;
+  charset: Charset;
+  flat: (schema: Schema) => Flat;
+  /** Replaces known values by their samples. */
+  concrete: (value: unknown) => unknown;
+  /** The validation errors of a value. */
+  faults: (schema: Schema, value: unknown) => ReturnType<Validate>;
+  isValid: (schema: Schema, value: unknown) => boolean;
+  /** Valid values, also after shrinking. Throws Unreachable when none can be made. */
+  values: (schema: Schema, place?: Place) => Arbitrary<unknown>;
+}
+
+/** The place of a schema in the outermost one. */
+export interface Place {
+  /** The number of schemas around it. */
+  depth?: number;
+  /** The property or parameter that it describes. */
+  name?: string | undefined;
+}
+
+/** Beyond this depth, objects have required properties only; far beyond, the schema is taken to have no finite value. */
+export const roomy = 4;

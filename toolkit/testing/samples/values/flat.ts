@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Schema } from "@counterpart/server/document/document";
+import { own, setOwn } from "@counterpart/server/document/own";
+import { definitionOf, taggedSchema, tagKeyword } from "@counterpart/server/document/schemas/closed-schema";
+import type { Tag } from "@counterpart/server/document/schemas/discriminator-tags";
+
+export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/** A schema whose `$ref` and `allOf` have been merged into it. */
+export interface Flat {
+  types: JsonType[];
+  /** All keywords that involve no choice. `patterns` and `samples` are lists, since several can apply. */
+  keywords: Schema;
+  patterns: string[];
+  /** The document's examples and defaults. */
+  samples: unknown[];
+  hasDefault: boolean;
+  /** `oneOf` and `anyOf`; of each, one branch has to be chosen. */
+  groups: { keyword: "oneOf" | "anyOf"; branches: Schema[] }[];
+  conditionals: Conditional[];
+  nots: Schema[];
+}
+
+export interface Conditional {
+  /** A schema with only `if`, `then` and `else`. */
+  schema: Schema;
+  /** The schemas of a value that satisfies the condition, which is included. */
+  fulfilled: Schema[];
+  unfulfilled: Schema[];
+}
+
+const allTypes: JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
+const greatest = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties", "minContains"];
+const least = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains"];
+const bothSchemas = ["items", "additionalProperties", "unevaluatedProperties", "propertyNames", "contains"];
+const bySchemas = ["properties", "patternProperties"];
+
+/** Follows references and merges `allOf`. What can't be merged exactly is left to the validator. */
+export function flatten(schema: Schema, $defs: Record<string, Schema>): Flat {
+  const flat: Flat = {
+    types: allTypes,
+    keywords: {},
+    patterns: [],
+    samples: [],
+    hasDefault: false,
+    groups: [],
+    conditionals: [],
+    nots: [],
+  };
+  addTo(flat, schema, $defs, 0);
+  return flat;
+}
+
+function addTo(flat: Flat, schema: Schema, $defs: Record<string, Schema>, depth: number): void {
+  if (depth > 50) throw new Error("A schema refers only to itself.");
+  const { $ref, allOf, oneOf, anyOf, not, if: condition, type, pattern, [tagKeyword]: tag, ...rest } = schema;
+  if (typeof $ref === "string") addTo(flat, own($defs, definitionOf($ref)) ?? {}, $defs, depth + 1);
+  for (const part of (allOf ?? []) as Schema[]) addTo(flat, part, $defs, depth + 1);
+  if (tag) addTo(flat, taggedSchema(tag as Tag), $defs, depth + 1);
+  if (type !== undefined) flat.types = intersection(flat.types, [type].flat() as JsonType[]);
+  if (typeof pattern === "string") flat.patterns.push(pattern);
+  if (Array.isArray(oneOf)) flat.groups.push({ keyword: "oneOf", branches: oneOf });
+  if (Array.isArray(anyOf)) flat.groups.push({ keyword: "anyOf", branches: anyOf });
+  if (not !== undefined) flat.nots.push(not as Schema);
+  if (condition !== undefined) {
+    flat.conditionals.push(conditional(schema));
+  }
+  for (const [keyword, value] of Object.entries(rest)) merge(flat, keyword, value);
+}
+
+function conditional(schema: Schema): Conditional {
+  const words = Object.entries(schema).filter(([keyword]) => ["if", "then", "else"].includes(keyword));
+  const { if: condition, then: consequence = {}, else: otherwise = {} } = schema;
+  return {
+    schema: Object.fromEntries(words),
+    fulfilled: [condition as Schema, consequence as Schema],
+    unfulfilled: [{ not: condition }, otherwise as Schema],
+  };
+}
+
+function merge(flat: Flat, keyword: string, value: unknown): void {
+  const { keywords, samples } = flat;
+  const known = own(keywords, keyword);
+  if (keyword === "default") flat.hasDefault = true;
+  if (keyword === "example" || keyword === "default") samples.push(value);
+  else if (keyword === "examples") samples.push(...(Array.isArray(value) ? value : []));
+  else if (keyword === "then" || keyword === "else") return;
+  else if (known === undefined) keywords[keyword] = value;
+  else if (greatest.includes(keyword)) keywords[keyword] = Math.max(Number(known), Number(value));
+  else if (least.includes(keyword)) keywords[keyword] = Math.min(Number(known), Number(value));
+  else if (keyword === "required") keywords.required = [...new Set([...list(known), ...list(value)])];
+  else if (keyword === "uniqueItems") keywords.uniqueItems = known === true || value === true;
+  else if (keyword === "enum")
+    keywords.enum = list(known).filter((one) => list(value).some((two) => isDeepStrictEqual(one, two)));
+  else if (bothSchemas.includes(keyword)) keywords[keyword] = both(known, value);
+  else if (bySchemas.includes(keyword)) {
+    const merged = { ...(known as Record<string, Schema>) };
+    for (const [name, schema] of Object.entries(value as Record<string, Schema>)) {
+      const known = own(merged, name);
+      setOwn(merged, name, known === undefined ? schema : (both(known, schema) as Schema));
+    }
+    keywords[keyword] = merged;
+  } else if (keyword === "dependentRequired") {
+    keywords[keyword] = { ...(known as object), ...(value as object) };
+  } else keywords[keyword] = value;
+}
+
+function both(one: unknown, two: unknown): unknown {
+  return one === false || two === false ? false : { allOf: [one, two] };
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function intersection(known: JsonType[], given: JsonType[]): JsonType[] {
+  const wide = given.includes("number") ? [...given, "integer"] : given;
+  return known.filter((type) => wide.includes(type));
+}
+
+/** The schema without its choices, to be combined with a choice that was made. */
+export function withoutChoices({ types, keywords, patterns }: Flat): Schema {
+  return {
+    ...keywords,
+    ...(types.length < allTypes.length && { type: types }),
+    allOf: patterns.map((pattern) => ({ pattern })),
+  };
+}
+
+/** The type of a value, `integer` where it is one. */
+export function typeOf(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as JsonType;
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Schema } from "@counterpart/server/document/document";
+import fc, { type Arbitrary } from "fast-check";
+import { choice } from "./choice.ts";
+import { type Compiler, roomy } from "./compiler.ts";
+import type { Flat } from "./flat.ts";
+import { ifReachable, Unreachable } from "./satisfying.ts";
+
+interface ArrayKeywords {
+  prefixItems?: Schema[];
+  items?: Schema | false;
+  contains?: Schema;
+  minContains?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+}
+
+/** How many more items than `minItems` a list may have; lists further inside have fewer. */
+const someMore = 5;
+/** Lists are sometimes filled up to `maxItems` if it isn't larger than this. */
+const maxFilled = 200;
+
+export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): Arbitrary<unknown[]> {
+  const { prefixItems = [], items = {}, contains, minContains = 1, uniqueItems } = keywords as ArrayKeywords;
+  const { minItems = 0, maxItems = Infinity } = keywords as ArrayKeywords;
+  if (minItems > maxItems) throw new Unreachable("maxItems is less than minItems");
+  const place = { depth: depth + 1 };
+  const heads = prefixItems.map((schema) => compiler.values(schema, place));
+  const least = Math.max(0, minItems - heads.length);
+  const most = maxItems - heads.length;
+  const one = items === false ? undefined : ifReachable(() => compiler.values(items, place));
+  const tails: { weight: number; arbitrary: Arbitrary<unknown[]> }[] = [];
+  if (!one || most <= 0) {
+    if (least > 0) throw new Unreachable("no item can be made");
+    tails.push({ weight: 1, arbitrary: fc.constant([]) });
+  } else {
+    const list = uniqueItems ? different : any;
+    const more = depth > roomy ? 0 : Math.ceil(someMore / Math.max(1, depth));
+    tails.push({ weight: 6, arbitrary: list(one, least, Math.min(most, least + more)) });
+    const full = depth <= 1 && most <= maxFilled ? ifReachable(() => list(one, most, most)) : undefined;
+    if (full) tails.push({ weight: 1, arbitrary: full });
+  }
+  const all = fc.tuple(fc.tuple(...heads), choice(...tails)).map(([head, tail]) => [...head, ...tail]);
+  if (contains === undefined) return all;
+  const contained = any(compiler.values(contains, place), minContains, minContains);
+  return fc.tuple(contained, all).map(([some, others]) => [...some, ...others].slice(0, maxItems));
+}
+
+function any(one: Arbitrary<unknown>, minLength: number, maxLength: number): Arbitrary<unknown[]> {
+  return fc.array(one, { minLength, maxLength, size: "max" });
+}
+
+/**
+ * Lists of unique items.
+ * @param key what must differ
+ * @throws Unreachable when there are too few unique items: `uniqueArray` would search for another one forever
+ */
+export function different<T>(
+  one: Arbitrary<T>,
+  minLength: number,
+  maxLength: number,
+  key: (value: T) => unknown = (value) => value,
+): Arbitrary<T[]> {
+  const seen: unknown[] = [];
+  for (const value of fc.sample(one, { numRuns: 40 * minLength, seed: 1 }).map(key)) {
+    if (seen.length >= minLength) break;
+    if (!seen.some((other) => isDeepStrictEqual(other, value))) seen.push(value);
+  }
+  if (seen.length < minLength) throw new Unreachable(`there are fewer than ${minLength} unique items`);
+  return fc.uniqueArray(one, {
+    minLength,
+    maxLength,
+    selector: key,
+    comparator: isDeepStrictEqual,
+    size: "max",
+  });
+}

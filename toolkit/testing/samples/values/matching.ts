@@ -1,0 +1,99 @@
+import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
+import { regularExpression } from "@counterpart/server/document/schemas/regular-expression";
+import fc, { type Arbitrary } from "fast-check";
+import { choice } from "./choice.ts";
+import { satisfying, Unreachable } from "./satisfying.ts";
+
+export interface LengthBounds {
+  minLength?: number;
+  maxLength?: number;
+}
+
+/** Documents repeat patterns in many places, and fast-check takes milliseconds to prepare one. */
+const made = new Map<string, Arbitrary<string> | Unreachable>();
+
+/** Strings that match a pattern. Throws Unreachable when none is found. */
+export function matching(pattern: string, bounds: LengthBounds = {}): Arbitrary<string> {
+  const key = JSON.stringify([
+    bounds.minLength,
+    bounds.maxLength === Infinity ? "" : bounds.maxLength,
+    pattern,
+  ]);
+  const known = made.get(key) ?? tryMatching(pattern, bounds);
+  made.set(key, known);
+  if (known instanceof Unreachable) throw known;
+  return known;
+}
+
+function tryMatching(pattern: string, bounds: LengthBounds): Arbitrary<string> | Unreachable {
+  try {
+    return makeMatching(pattern, bounds);
+  } catch (error) {
+    if (error instanceof Unreachable) return error;
+    throw error;
+  }
+}
+
+/**
+ * Strings that match a pattern. fast-check generates them from the pattern, but doesn't support assertions such as `(?=…)`
+ * and `\b`: those are removed first, and the strings are then filtered by the whole pattern.
+ * @throws Unreachable when none is found
+ */
+function makeMatching(
+  pattern: string,
+  { minLength = 0, maxLength = Infinity }: LengthBounds,
+): Arbitrary<string> {
+  const expression = regularExpression(pattern);
+  if (!expression) throw new Unreachable(`${pattern} isn't a JavaScript pattern`);
+  const { test } = patternTest(pattern);
+  const fits = (text: string) => test(text) && [...text].length >= minLength && [...text].length <= maxLength;
+  const bound = maxLength < 0x7fffffff ? { maxLength } : {};
+  const exact = stringMatching(expression, bound);
+  if (exact) return satisfying(exact, fits, `${pattern} of ${minLength} to ${maxLength} characters`);
+  const withoutThem = withoutAssertions(expression);
+  const bare = withoutThem && stringMatching(withoutThem, bound);
+  const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, minLength + 20)) };
+  const guesses = choice(
+    fc.constantFrom(...usualTexts),
+    fc.string({ unit: fc.constantFrom(..."aA1-_.b2C"), ...length, size: "max" }),
+    ...(bare ? [{ weight: 3, arbitrary: bare }] : []),
+  );
+  return satisfying(guesses, fits, pattern);
+}
+
+/** Characters that patterns often ask for. */
+const usualTexts = [
+  "a",
+  "A",
+  "1",
+  "abc",
+  "ABC",
+  "123",
+  "Aa1!Aa1!Aa1!",
+  "2025-01-31",
+  "a@example.com",
+  "#a1b2c3",
+];
+
+function stringMatching(expression: RegExp, bound: { maxLength?: number }): Arbitrary<string> | undefined {
+  try {
+    const arbitrary = fc.stringMatching(expression, bound);
+    fc.sample(arbitrary, { numRuns: 1, seed: 1 });
+    return arbitrary;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The expression without lookarounds and word boundaries. */
+function withoutAssertions({ source }: RegExp): RegExp | undefined {
+  const tokens = source.match(/\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\(|\)|[^\\[()]/gs) ?? [];
+  const open: boolean[] = [];
+  const kept = tokens.filter((token) => {
+    if (token.startsWith("(")) open.push(/^\(\?<?[=!]/.test(token));
+    const isWithin = open.includes(true) || token === "\\b" || token === "\\B";
+    if (token === ")") open.pop();
+    return !isWithin;
+  });
+  return regularExpression(kept.join(""));
+}

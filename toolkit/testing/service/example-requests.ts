@@ -1,0 +1,73 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
+
+export interface OperationExample extends ExampleRequest {
+  operationId: string;
+}
+
+/**
+ * A valid request for each operation, made by `exampleRequest`. Operations are left out where no valid value is found for a
+ * required part, and what `fetch` can't send or receive: TRACE, a GET that needs a body, and nothing but 407.
+ * `untestedOperations` lists them.
+ */
+export function exampleRequests(document: ApiDocument): OperationExample[] {
+  return document.operations.flatMap((operation) => {
+    const request = whyUnsendable(operation) === undefined && exampleRequest(document, forFetch(operation));
+    return request ? [{ operationId: operation.operationId, ...request }] : [];
+  });
+}
+
+export interface Untested {
+  operationId: string;
+  reason: string;
+}
+
+/** The operations that `exampleRequests` leaves out, and why. */
+export function untestedOperations(document: ApiDocument): {
+  /** No valid request can be made to them: there is something to correct in the document. */
+  withoutRequest: Untested[];
+  /** `fetch` can't send their requests. */
+  unsendable: Untested[];
+} {
+  const withoutRequest: Untested[] = [];
+  const unsendable: Untested[] = [];
+  for (const operation of document.operations) {
+    const { operationId } = operation;
+    const reason = whyUnsendable(operation);
+    if (reason !== undefined) unsendable.push({ operationId, reason });
+    else if (!exampleRequest(document, forFetch(operation))) {
+      const advice = "Correct the schemas of its required parts, or write examples that fit them.";
+      withoutRequest.push({ operationId, reason: `No valid request can be made. ${advice}` });
+    }
+  }
+  return { withoutRequest, unsendable };
+}
+
+/** Undefined where `fetch` can send a request to the operation, and return its answer. */
+function whyUnsendable(operation: DocumentOperation): string | undefined {
+  if (operation.method === "trace") return "fetch doesn't send TRACE";
+  if (needsBodyInGet(operation)) return `fetch sends no body with ${operation.method.toUpperCase()}`;
+  return asksForProxy(operation) ? "fetch doesn't return 407" : undefined;
+}
+
+function isRead({ method }: Pick<DocumentOperation, "method">): boolean {
+  return method === "get" || method === "head";
+}
+
+function needsBodyInGet(operation: DocumentOperation): boolean {
+  return isRead(operation) && operation.requestBody?.required === true;
+}
+
+/** Headers that `fetch` sends by itself: what it says there needn't be what the document allows. */
+const ownHeaders = ["accept-language", "user-agent"];
+
+function forFetch({ requestBody, ...operation }: DocumentOperation): DocumentOperation {
+  const parameters = operation.parameters.map((one) =>
+    one.in === "header" && ownHeaders.includes(one.name.toLowerCase()) ? { ...one, required: true } : one,
+  );
+  return { ...operation, parameters, ...(requestBody && !isRead(operation) && { requestBody }) };
+}
+
+function asksForProxy({ responses }: DocumentOperation): boolean {
+  return Object.keys(responses).every((status) => status === "407");
+}

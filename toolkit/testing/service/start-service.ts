@@ -1,0 +1,185 @@
+import type { ApiDocument, RateLimit } from "@counterpart/server/document/document";
+import { blindSchemes } from "@counterpart/server/http/credentials/accept-anyone";
+import type { Authenticators } from "@counterpart/server/http/credentials/authenticate";
+import { memoryLimiter } from "@counterpart/server/limiter/memory";
+import { readConfig } from "@counterpart/server/process/config";
+import { createServerApp } from "@counterpart/server/process/documents/create-server-app";
+import { loadStubAnswers } from "@counterpart/server/process/documents/load-stub-answers";
+import { openServices, readAllSettings } from "@counterpart/server/process/documents/open-services";
+import {
+  loadServed,
+  type NamedRunParts,
+  type RunParts,
+  rateLimitsOf,
+  type ServedDocument,
+  type ServedDocuments,
+  secretPatternsOf,
+} from "@counterpart/server/process/documents/served-document";
+import { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
+import { listen } from "@counterpart/server/process/listen/listen";
+import { createLog } from "@counterpart/server/process/log";
+import { noOutages } from "@counterpart/server/process/outages";
+import { noopTelemetry } from "@counterpart/server/telemetry/telemetry";
+import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
+import { type CheckingFetch, checkingFetch, type Exchange } from "../checks/checking-fetch.ts";
+import { contractObserver } from "../coverage/contract-coverage.ts";
+import { countSighting } from "../coverage/traffic.ts";
+import { answerStubs, prepareStubAnswers } from "../mock/answer-stubs.ts";
+
+export interface StartOptions {
+  /** The environment variables that the service reads; none by default. */
+  env?: Record<string, string | undefined>;
+  /**
+   * Requests per window, by scope (`v2.reads` with several documents). Other scopes are unlimited, so that tests don't run
+   * into limits.
+   */
+  rateLimits?: Record<string, number>;
+  /** The only credential that authenticators made by `acceptAnyone` accept, so that tests can send a wrong one. */
+  onlyCredential?: string;
+}
+
+export interface RunningDocument extends CheckingFetch {
+  /** The server's URL with the base path, to which the document's paths are appended. */
+  url: string;
+  document: ApiDocument;
+}
+
+interface Running {
+  /** The server's log so far: JSON, one line per element. */
+  logLines: string[];
+  close(): Promise<void>;
+}
+
+export interface RunningService extends RunningDocument, Running {}
+
+export interface RunningServices<Name extends string = string> extends Running {
+  /** The server's URL, without a base path. */
+  url: string;
+  /** By name. */
+  documents: Record<Name, RunningDocument>;
+}
+
+const unlimited = 1_000_000;
+
+const stubs = {
+  prepareStubs: prepareStubAnswers,
+  answerStubs: async (document: ApiDocument, validators: OperationValidators) =>
+    answerStubs(document, validators),
+};
+
+/**
+ * Starts a document's server on a free port of 127.0.0.1 for tests, from the same parts that `run` takes. The mock answers
+ * for operations without a handler, with `X-Mock: true`.
+ *
+ * The returned `fetch` throws when an answer doesn't conform to the document, and records contract coverage; the mock's
+ * answers don't count.
+ * @throws ConfigError when the environment isn't valid
+ */
+export async function startService<Settings, Services>(
+  parts: RunParts<Settings, Services>,
+  options: StartOptions = {},
+): Promise<RunningService> {
+  const [document] = await loadServed(parts);
+  const { url, ...running } = await start([document], options);
+  return { ...running, ...observed(document, url) };
+}
+
+/** Like `startService`, for several documents on one server; each has its own `fetch`. */
+export async function startServices<Name extends string>(
+  parts: { documents: (NamedRunParts & { name: Name })[] },
+  options: StartOptions = {},
+): Promise<RunningServices<Name>> {
+  const documents = await loadServed(parts);
+  const running = await start(documents, options);
+  const named = documents.map((one) => [one.name, observed(one, running.url)]);
+  return { ...running, documents: Object.fromEntries(named) as Record<Name, RunningDocument> };
+}
+
+async function start(documents: ServedDocuments, options: StartOptions): Promise<Running & { url: string }> {
+  const { env = {}, rateLimits = {}, onlyCredential } = options;
+  const [first] = documents;
+  const documentLimits = rateLimitsOf(documents);
+  const { settings } = readConfig(env, documentLimits, readAllSettings(documents));
+  const logLines: string[] = [];
+  const log = createLog(
+    { write: (line) => void logLines.push(line) },
+    { secretPatterns: secretPatternsOf(documents) },
+  );
+  const server = await listen({
+    port: 0,
+    host: "127.0.0.1",
+    bounds: { drainMs: 0 },
+    describeRefusal: describeRefusal(first.document, log, first.service),
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  const closers = [server.stop];
+  const close = async () => {
+    for (const one of closers) await one();
+  };
+  const limiter = memoryLimiter();
+  try {
+    const opened = await openServices(documents, {
+      settings,
+      production: false,
+      publicUrl: url,
+      localUrl: url,
+      limiter,
+      log,
+      outages: noOutages,
+      telemetryFor: () => noopTelemetry,
+    });
+    closers.push(opened.close);
+    // Tests that don't ask for stubs needn't wait for it.
+    void loadStubAnswers(documents, stubs);
+    server.serve(
+      createServerApp(documents, {
+        opened,
+        limiter,
+        limits: withLimits(documentLimits, rateLimits),
+        log,
+        ...(onlyCredential !== undefined && {
+          authenticatorsOf: (authenticators) => narrowed(authenticators, onlyCredential),
+        }),
+        answerStubs: stubs.answerStubs,
+      }),
+    );
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, logLines, close };
+}
+
+function observed({ document, basePath }: ServedDocument, url: string): RunningDocument {
+  const observe = contractObserver(document);
+  const count = (exchange: Exchange): void => {
+    // The mock's answers say nothing about the service.
+    if (exchange.headers["x-mock"] === undefined) countSighting(observe(exchange));
+  };
+  return { url: url + basePath, document, ...checkingFetch(document, count, basePath) };
+}
+
+function withLimits(
+  documented: Record<string, RateLimit>,
+  given: Record<string, number>,
+): Record<string, RateLimit> {
+  return Object.fromEntries(
+    Object.entries(documented).map(([scope, limit]) => [
+      scope,
+      { ...limit, limit: given[scope] ?? unlimited },
+    ]),
+  );
+}
+
+/** Schemes whose credential isn't part of the request (mutual TLS) have nothing to compare. */
+function narrowed(authenticators: Authenticators, only: string): Authenticators {
+  const blind = blindSchemes(authenticators);
+  return Object.fromEntries(
+    Object.entries(authenticators).map(([name, authenticator]) => [
+      name,
+      blind.includes(name)
+        ? (presented) => (["", only].includes(presented.credential) ? authenticator(presented) : undefined)
+        : authenticator,
+    ]),
+  );
+}

@@ -1,0 +1,21 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { createOutgoingValidators } from "@counterpart/server/validation/operation-validator";
+import { webhookReader } from "@counterpart/server/webhooks/read-webhook";
+import type { Sighting } from "../coverage/contract-coverage.ts";
+import { webhookItem } from "../coverage/webhook-items.ts";
+
+/**
+ * Holds what an API has sent to its document.
+ * @returns a function of the webhook's name and the request; what it returns is for `countSighting`. Rejects when the request
+ * doesn't fit, or the document has no such webhook.
+ */
+export function webhookChecker(document: ApiDocument): (name: string, request: Request) => Promise<Sighting> {
+  const validators = createOutgoingValidators(document, { formats: {} });
+  return async (name, request) => {
+    const outgoing = document.outgoing.find((one) => one.name === name);
+    if (!outgoing) throw new Error(`The document has no webhook ${name}.`);
+    const payload = await webhookReader(document, outgoing, validators(outgoing.operation))(request);
+    if ("message" in payload) throw new Error(`${name} isn't as the document has it. ${payload.message}`);
+    return { document, seen: [webhookItem(name)], acceptedViolations: [] };
+  };
+}

@@ -81,7 +81,7 @@ test("the files and the sections that /llms.txt links to are there", async () =>
   await page.close();
 });
 
-// What is left is Redoc's own, and listed in DECISIONS.md.
+// What is left is Redoc's own, and listed in docs/decisions/0090-reference-page.md.
 const redocs = ["label-content-name-mismatch"];
 
 test.each([

@@ -1,10 +1,10 @@
 import type { Stripe } from "stripe";
 import { z } from "zod";
+import { ParameterError } from "../conventions/errors.ts";
+import { listOf } from "../conventions/list.ts";
+import { list, read, text } from "../conventions/parameters.ts";
 import { deletedCustomer } from "../resources/customers.ts";
 import type { AccountState } from "../state/state.ts";
-import { ParameterError } from "./errors.ts";
-import { listOf } from "./list.ts";
-import { list, read, text } from "./parameters.ts";
 
 const maxDepth = 4;
 

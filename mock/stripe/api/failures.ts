@@ -1,4 +1,4 @@
-import { StripeApiError } from "./errors.ts";
+import { StripeApiError } from "../conventions/errors.ts";
 
 /** How the next requests fail. */
 export interface Failure {

@@ -1,5 +1,5 @@
+import { StripeApiError } from "../conventions/errors.ts";
 import type { AccountState } from "../state/state.ts";
-import { StripeApiError } from "./errors.ts";
 
 /** The state of the API keys in the dashboard, which all keys share but for those that were rolled. */
 export class ApiKeys {

@@ -1,9 +1,10 @@
 import express, { type NextFunction, type Request, type Response, type Router } from "express";
-import { newId } from "../ids.ts";
+import { ParameterError, refusal, StripeApiError } from "../conventions/errors.ts";
+import { newId } from "../conventions/ids.ts";
+import type { Form } from "../conventions/parameters.ts";
+import { StripeSdk } from "../conventions/stripe-sdk.ts";
 import type { State } from "../state/state.ts";
-import { StripeSdk } from "../stripe-sdk.ts";
 import { endpoints } from "./endpoints.ts";
-import { ParameterError, refusal, StripeApiError } from "./errors.ts";
 import { expanded, expansionsIn } from "./expand.ts";
 import { type Failure, type Failures, failureError } from "./failures.ts";
 import type { Answer, IdempotencyKeys } from "./idempotency.ts";
@@ -14,7 +15,6 @@ import {
   permissionsToExpand,
   refuseMissingPermission,
 } from "./keys.ts";
-import type { Form } from "./parameters.ts";
 
 /** A request that the API received, without its key, for tests. */
 export interface ReceivedRequest {

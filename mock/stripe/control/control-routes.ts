@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type Response, type Router } from "express";
 import { z } from "zod";
-import { StripeApiError } from "../api/errors.ts";
+import { StripeApiError } from "../conventions/errors.ts";
 import { disputeStatuses } from "../resources/payments/disputes.ts";
 import type { Control } from "./control.ts";
 

@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
-import { refusal, resourceMissing } from "../api/errors.ts";
 import type { Failure, Failures } from "../api/failures.ts";
 import type { ApiKeys } from "../api/keys.ts";
 import type { ReceivedRequest } from "../api/router.ts";
+import { refusal, resourceMissing } from "../conventions/errors.ts";
 import type { Delivery, DeliveryMode, WebhookEndpoint, Webhooks } from "../events/webhooks.ts";
 import { successUrlOf } from "../pages/pay-routes.ts";
 import { setAccess, setChargesEnabled } from "../resources/accounts.ts";

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../api/endpoint.ts";
-import { resourceMissing } from "../api/errors.ts";
-import { listOf, newestFirst } from "../api/list.ts";
+import { resourceMissing } from "../conventions/errors.ts";
+import { listOf, newestFirst } from "../conventions/list.ts";
 import {
   isWithin,
   list,
@@ -12,7 +12,7 @@ import {
   range,
   read,
   text,
-} from "../api/parameters.ts";
+} from "../conventions/parameters.ts";
 import type { AccountState, State } from "../state/state.ts";
 
 /** Events are listed for 30 days: https://docs.stripe.com/api/events */

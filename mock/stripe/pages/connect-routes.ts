@@ -1,5 +1,5 @@
 import express, { type Router } from "express";
-import { newId } from "../ids.ts";
+import { newId } from "../conventions/ids.ts";
 import type { State } from "../state/state.ts";
 import { html } from "./html.ts";
 import { notice, page, sendPage, testBadge } from "./layout.ts";

@@ -1,6 +1,6 @@
 import express, { type Router } from "express";
 import type { Stripe } from "stripe";
-import { formatMoney } from "../money.ts";
+import { formatMoney } from "../conventions/money.ts";
 import type { State } from "../state/state.ts";
 import { type Html, html } from "./html.ts";
 import { day, page, sendPage, sendUnknown, testBadge } from "./layout.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import express, { type Response, type Router } from "express";
-import { isEmail } from "../api/parameters.ts";
+import { isEmail } from "../conventions/parameters.ts";
 import type { Webhooks } from "../events/webhooks.ts";
 import {
   type Buyer,

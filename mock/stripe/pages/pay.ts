@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { formatMoney } from "../money.ts";
+import { formatMoney } from "../conventions/money.ts";
 import { canPayLater } from "../resources/checkout/checkout-payment.ts";
 import { testCard } from "../resources/payments/payment-methods.ts";
 import { type AccountState, idOf, type SessionRecord } from "../state/state.ts";

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { formatMoney } from "../money.ts";
+import { formatMoney } from "../conventions/money.ts";
 import { currentPeriod, hasEnded, methodOf } from "../resources/billing/subscriptions.ts";
 import { labelOf } from "../resources/payments/payment-methods.ts";
 import { type AccountState, idOf } from "../state/state.ts";

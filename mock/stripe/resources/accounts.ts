@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../api/endpoint.ts";
-import { object, read } from "../api/parameters.ts";
+import { object, read } from "../conventions/parameters.ts";
 import { previousValues } from "../events/event-log.ts";
 import type { AccountState, State } from "../state/state.ts";
 

@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../api/endpoint.ts";
-import { email, metadata, notModelled, object, type Params, read } from "../api/parameters.ts";
+import { newId, randomText } from "../conventions/ids.ts";
+import { email, metadata, notModelled, object, type Params, read } from "../conventions/parameters.ts";
 import { previousValues } from "../events/event-log.ts";
-import { newId, randomText } from "../ids.ts";
 import { find } from "../state/state.ts";
 import { endSubscription, hasEnded } from "./billing/subscriptions.ts";
 

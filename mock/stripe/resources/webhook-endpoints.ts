@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../api/endpoint.ts";
-import { listOf, newestFirst } from "../api/list.ts";
-import { object, type Params, pageOfList, read } from "../api/parameters.ts";
+import { listOf, newestFirst } from "../conventions/list.ts";
+import { object, type Params, pageOfList, read } from "../conventions/parameters.ts";
 import type { WebhookEndpoint } from "../events/webhooks.ts";
 
 const listParams = object({ ...pageOfList } satisfies Params<Stripe.WebhookEndpointListParams>);

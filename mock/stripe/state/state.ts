@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { refusal, resourceMissing, StripeApiError } from "../api/errors.ts";
+import { refusal, resourceMissing, StripeApiError } from "../conventions/errors.ts";
 import { EventLog } from "../events/event-log.ts";
 import type { WebhookEndpoint } from "../events/webhooks.ts";
 import { newAccount } from "../resources/accounts.ts";

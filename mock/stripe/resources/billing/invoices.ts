@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
-import { listOf, newestFirst } from "../../api/list.ts";
+import { newId } from "../../conventions/ids.ts";
+import { listOf, newestFirst } from "../../conventions/list.ts";
 import {
   isWithin,
   notModelled,
@@ -11,10 +12,9 @@ import {
   range,
   read,
   text,
-} from "../../api/parameters.ts";
-import { newId } from "../../ids.ts";
+} from "../../conventions/parameters.ts";
+import { StripeSdk } from "../../conventions/stripe-sdk.ts";
 import { type AccountState, find, idOf, type State } from "../../state/state.ts";
-import { StripeSdk } from "../../stripe-sdk.ts";
 
 export interface InvoiceLine {
   description: string | null;

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
+import { newId } from "../../conventions/ids.ts";
 import {
   address,
   flag,
@@ -11,8 +12,7 @@ import {
   type Params,
   read,
   text,
-} from "../../api/parameters.ts";
-import { newId } from "../../ids.ts";
+} from "../../conventions/parameters.ts";
 import { findNamed, type State } from "../../state/state.ts";
 
 const featuresParams = object({

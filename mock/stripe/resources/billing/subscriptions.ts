@@ -1,7 +1,8 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
-import { resourceMissing } from "../../api/errors.ts";
-import { listOf, newestFirst } from "../../api/list.ts";
+import { resourceMissing } from "../../conventions/errors.ts";
+import { newId } from "../../conventions/ids.ts";
+import { listOf, newestFirst } from "../../conventions/list.ts";
 import {
   isWithin,
   notModelled,
@@ -13,9 +14,8 @@ import {
   range,
   read,
   text,
-} from "../../api/parameters.ts";
+} from "../../conventions/parameters.ts";
 import { previousValues } from "../../events/event-log.ts";
-import { newId } from "../../ids.ts";
 import { type AccountState, find, idOf, type State } from "../../state/state.ts";
 import { type Interval, periodEnd } from "./periods.ts";
 

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { refusal } from "../../api/errors.ts";
+import { refusal } from "../../conventions/errors.ts";
 import { previousValues } from "../../events/event-log.ts";
 import { type AccountState, find, idOf, type SessionRecord, type State } from "../../state/state.ts";
 import { periodLines, scheduleRenewal } from "../billing/billing-cycle.ts";

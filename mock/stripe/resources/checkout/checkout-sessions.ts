@@ -1,8 +1,9 @@
 import type { Stripe } from "stripe";
 import type { z } from "zod";
 import type { Endpoint } from "../../api/endpoint.ts";
-import { ParameterError, refusal } from "../../api/errors.ts";
-import { listOf, newestFirst } from "../../api/list.ts";
+import { ParameterError, refusal } from "../../conventions/errors.ts";
+import { newId } from "../../conventions/ids.ts";
+import { listOf, newestFirst } from "../../conventions/list.ts";
 import {
   address,
   email,
@@ -20,8 +21,7 @@ import {
   range,
   read,
   text,
-} from "../../api/parameters.ts";
-import { newId } from "../../ids.ts";
+} from "../../conventions/parameters.ts";
 import { type AccountState, find, findNamed, type SessionRecord, type State } from "../../state/state.ts";
 import { cancelIntent } from "../payments/payment-intents.ts";
 import { countries } from "./countries.ts";

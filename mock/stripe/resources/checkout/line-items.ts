@@ -1,6 +1,8 @@
 import type { Stripe } from "stripe";
 import type { z } from "zod";
-import { refusal } from "../../api/errors.ts";
+import { refusal } from "../../conventions/errors.ts";
+import { newId } from "../../conventions/ids.ts";
+import { formatMoney, largestCharge, smallestChargeIn, smallestStepOf } from "../../conventions/money.ts";
 import {
   address,
   currency,
@@ -12,9 +14,7 @@ import {
   oneOf,
   type Params,
   text,
-} from "../../api/parameters.ts";
-import { newId } from "../../ids.ts";
-import { formatMoney, largestCharge, smallestChargeIn, smallestStepOf } from "../../money.ts";
+} from "../../conventions/parameters.ts";
 import type { AccountState } from "../../state/state.ts";
 import { newInlinePrice, newInlineProduct } from "./prices.ts";
 

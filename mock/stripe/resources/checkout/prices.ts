@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { newId } from "../../ids.ts";
-import { StripeSdk } from "../../stripe-sdk.ts";
+import { newId } from "../../conventions/ids.ts";
+import { StripeSdk } from "../../conventions/stripe-sdk.ts";
 import type { Interval } from "../billing/periods.ts";
 
 export interface InlineProduct {

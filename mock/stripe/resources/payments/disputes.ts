@@ -1,9 +1,9 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
-import { refusal } from "../../api/errors.ts";
-import { object, read } from "../../api/parameters.ts";
+import { refusal } from "../../conventions/errors.ts";
+import { newId } from "../../conventions/ids.ts";
+import { object, read } from "../../conventions/parameters.ts";
 import { previousValues } from "../../events/event-log.ts";
-import { newId } from "../../ids.ts";
 import { type AccountState, find, idOf, type State } from "../../state/state.ts";
 
 const daySeconds = 24 * 60 * 60;

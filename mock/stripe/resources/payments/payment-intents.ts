@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
-import { object, read } from "../../api/parameters.ts";
-import { newId } from "../../ids.ts";
+import { newId } from "../../conventions/ids.ts";
+import { object, read } from "../../conventions/parameters.ts";
 import { type AccountState, find, idOf, type State } from "../../state/state.ts";
 import { newCharge } from "./charges.ts";
 import { type DeclineCode, declineMessages } from "./declines.ts";

@@ -1,7 +1,9 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
-import { refusal } from "../../api/errors.ts";
-import { listOf, newestFirst } from "../../api/list.ts";
+import { refusal } from "../../conventions/errors.ts";
+import { newId } from "../../conventions/ids.ts";
+import { listOf, newestFirst } from "../../conventions/list.ts";
+import { formatMoney } from "../../conventions/money.ts";
 import {
   integer,
   metadata,
@@ -11,10 +13,8 @@ import {
   pageOfList,
   read,
   text,
-} from "../../api/parameters.ts";
+} from "../../conventions/parameters.ts";
 import { previousValues } from "../../events/event-log.ts";
-import { newId } from "../../ids.ts";
-import { formatMoney } from "../../money.ts";
 import { type AccountState, find, findNamed, idOf, type State } from "../../state/state.ts";
 import { closeInquiries, isTakenBack } from "./disputes.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isCurrency } from "../money.ts";
 import { ParameterError } from "./errors.ts";
+import { isCurrency } from "./money.ts";
 
 /** A form before it is validated: strings, and lists and objects of them. */
 export type Form = Record<string, unknown>;

@@ -12,7 +12,6 @@ import { invoiceRoutes } from "./pages/invoice-routes.ts";
 import { notice, sendPage, sendUnknown } from "./pages/layout.ts";
 import { payRoutes } from "./pages/pay-routes.ts";
 import { portalRoutes } from "./pages/portal-routes.ts";
-import { State } from "./state/state.ts";
 import {
   capture,
   keepStateFile,
@@ -20,7 +19,8 @@ import {
   readMemory,
   restore,
   type StateFile,
-} from "./state/state-file.ts";
+} from "./persistence/state-file.ts";
+import { State } from "./state/state.ts";
 import { type Clock, Timeline } from "./state/timeline.ts";
 
 export interface StandInOptions {

@@ -3,8 +3,8 @@ import { ParameterError, refusal, StripeApiError } from "../conventions/errors.t
 import { newId } from "../conventions/ids.ts";
 import type { Form } from "../conventions/parameters.ts";
 import { StripeSdk } from "../conventions/stripe-sdk.ts";
+import { endpoints } from "../endpoints.ts";
 import type { State } from "../state/state.ts";
-import { endpoints } from "./endpoints.ts";
 import { expanded, expansionsIn } from "./expand.ts";
 import { type Failure, type Failures, failureError } from "./failures.ts";
 import type { Answer, IdempotencyKeys } from "./idempotency.ts";

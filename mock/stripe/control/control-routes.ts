@@ -1,7 +1,7 @@
 import express, { type NextFunction, type Request, type Response, type Router } from "express";
 import { z } from "zod";
 import { StripeApiError } from "../conventions/errors.ts";
-import { disputeStatuses } from "../resources/payments/disputes.ts";
+import { disputeStatuses } from "../payments/disputes.ts";
 import type { Control } from "./control.ts";
 
 const advance = z.strictObject({ seconds: z.number().nonnegative() });

@@ -2,21 +2,16 @@ import type { Stripe } from "stripe";
 import type { Failure, Failures } from "../api/failures.ts";
 import type { ApiKeys } from "../api/keys.ts";
 import type { ReceivedRequest } from "../api/router.ts";
+import { changeSubscription, endSubscription, methodOf } from "../billing/subscriptions.ts";
+import { type Buyer, payByCard, payLater, settlePayment } from "../checkout/checkout-payment.ts";
+import { expire } from "../checkout/checkout-sessions.ts";
 import { refusal, resourceMissing } from "../conventions/errors.ts";
 import type { Delivery, DeliveryMode, WebhookEndpoint, Webhooks } from "../events/webhooks.ts";
 import { successUrlOf } from "../pages/pay-routes.ts";
-import { setAccess, setChargesEnabled } from "../resources/accounts.ts";
-import { changeSubscription, endSubscription, methodOf } from "../resources/billing/subscriptions.ts";
-import { type Buyer, payByCard, payLater, settlePayment } from "../resources/checkout/checkout-payment.ts";
-import { expire } from "../resources/checkout/checkout-sessions.ts";
-import {
-  changeDispute,
-  type DisputeOf,
-  type DisputeStatus,
-  openDispute,
-} from "../resources/payments/disputes.ts";
-import { testCard } from "../resources/payments/payment-methods.ts";
-import { failRefund, refundCharge } from "../resources/payments/refunds.ts";
+import { setAccess, setChargesEnabled } from "../payments/accounts.ts";
+import { changeDispute, type DisputeOf, type DisputeStatus, openDispute } from "../payments/disputes.ts";
+import { testCard } from "../payments/payment-methods.ts";
+import { failRefund, refundCharge } from "../payments/refunds.ts";
 import { type AccountState, idOf, type SessionRecord, type State } from "../state/state.ts";
 
 export interface Payment extends Partial<Buyer> {

@@ -1,5 +1,4 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../api/endpoint.ts";
 import { resourceMissing } from "../conventions/errors.ts";
 import { listOf, newestFirst } from "../conventions/list.ts";
 import {
@@ -13,6 +12,7 @@ import {
   read,
   text,
 } from "../conventions/parameters.ts";
+import type { Endpoint } from "../state/endpoint.ts";
 import type { AccountState, State } from "../state/state.ts";
 
 /** Events are listed for 30 days: https://docs.stripe.com/api/events */

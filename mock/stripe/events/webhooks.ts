@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import type { StoredEvent } from "../state/event-log.ts";
 import type { State } from "../state/state.ts";
-import type { StoredEvent } from "./event-log.ts";
 
 export interface WebhookEndpoint {
   url: string;

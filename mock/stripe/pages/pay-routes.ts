@@ -1,7 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import express, { type Response, type Router } from "express";
-import { isEmail } from "../conventions/parameters.ts";
-import type { Webhooks } from "../events/webhooks.ts";
 import {
   type Buyer,
   canPayLater,
@@ -9,9 +7,11 @@ import {
   payByCard,
   payLater,
   refuseChallenge,
-} from "../resources/checkout/checkout-payment.ts";
-import { authenticationFailed, declineMessages } from "../resources/payments/declines.ts";
-import { type TestCard, testCard, testCards, visa } from "../resources/payments/payment-methods.ts";
+} from "../checkout/checkout-payment.ts";
+import { isEmail } from "../conventions/parameters.ts";
+import type { Webhooks } from "../events/webhooks.ts";
+import { authenticationFailed, declineMessages } from "../payments/declines.ts";
+import { type TestCard, testCard, testCards, visa } from "../payments/payment-methods.ts";
 import type { AccountState, SessionRecord, State } from "../state/state.ts";
 import { sendPage, sendUnknown } from "./layout.ts";
 import { authenticationPage, closedPage, type FormState, knownEmail, payPage } from "./pay.ts";

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
+import { canPayLater } from "../checkout/checkout-payment.ts";
 import { formatMoney } from "../conventions/money.ts";
-import { canPayLater } from "../resources/checkout/checkout-payment.ts";
-import { testCard } from "../resources/payments/payment-methods.ts";
+import { testCard } from "../payments/payment-methods.ts";
 import { type AccountState, idOf, type SessionRecord } from "../state/state.ts";
 import { type Html, html } from "./html.ts";
 import { notice, page, testBadge } from "./layout.ts";

@@ -1,12 +1,8 @@
 import express, { type Router } from "express";
-import { previousValues } from "../events/event-log.ts";
-import { visitPortal } from "../resources/billing/portal.ts";
-import {
-  cancelAtPeriodEnd,
-  changeSubscription,
-  resumeSubscription,
-} from "../resources/billing/subscriptions.ts";
-import { newCard, testCard } from "../resources/payments/payment-methods.ts";
+import { visitPortal } from "../billing/portal.ts";
+import { cancelAtPeriodEnd, changeSubscription, resumeSubscription } from "../billing/subscriptions.ts";
+import { newCard, testCard } from "../payments/payment-methods.ts";
+import { previousValues } from "../state/event-log.ts";
 import { find, idOf, type PortalSessionRecord, type State } from "../state/state.ts";
 import { notice, sendPage, sendUnknown } from "./layout.ts";
 import type { FormState } from "./pay.ts";

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
+import { currentPeriod, hasEnded, methodOf } from "../billing/subscriptions.ts";
 import { formatMoney } from "../conventions/money.ts";
-import { currentPeriod, hasEnded, methodOf } from "../resources/billing/subscriptions.ts";
-import { labelOf } from "../resources/payments/payment-methods.ts";
+import { labelOf } from "../payments/payment-methods.ts";
 import { type AccountState, idOf } from "../state/state.ts";
 import { type Html, html } from "./html.ts";
 import { day, page, shortDay, testBadge } from "./layout.ts";

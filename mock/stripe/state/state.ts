@@ -1,11 +1,11 @@
 import type { Stripe } from "stripe";
+import type { Buyer } from "../checkout/checkout-payment.ts";
 import { refusal, resourceMissing, StripeApiError } from "../conventions/errors.ts";
-import { EventLog } from "../events/event-log.ts";
 import type { WebhookEndpoint } from "../events/webhooks.ts";
-import { newAccount } from "../resources/accounts.ts";
-import type { Buyer } from "../resources/checkout/checkout-payment.ts";
-import type { DeclineCode } from "../resources/payments/declines.ts";
-import type { TestCard } from "../resources/payments/payment-methods.ts";
+import { newAccount } from "../payments/accounts.ts";
+import type { DeclineCode } from "../payments/declines.ts";
+import type { TestCard } from "../payments/payment-methods.ts";
+import { EventLog } from "./event-log.ts";
 import type { Timeline } from "./timeline.ts";
 
 /** A session with what Stripe knows of it but leaves out of the object. */

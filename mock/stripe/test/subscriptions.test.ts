@@ -7,7 +7,7 @@ import {
   startStandIn,
   subscribe,
   subscriptionOrder,
-} from "../helpers/start-stand-in.ts";
+} from "./helpers/start-stand-in.ts";
 
 const december2 = Date.parse("2026-12-02T12:00:00Z") / 1000;
 const january2 = Date.parse("2027-01-02T12:00:00Z") / 1000;

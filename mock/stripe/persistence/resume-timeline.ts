@@ -1,9 +1,9 @@
-import { scheduleCollection, scheduleRenewal, scheduleRetry } from "../resources/billing/billing-cycle.ts";
-import { subscriptionOf } from "../resources/billing/invoices.ts";
-import { hasEnded, scheduleCancellation } from "../resources/billing/subscriptions.ts";
-import { scheduleExpiry } from "../resources/checkout/checkout-sessions.ts";
-import { scheduleFailure } from "../resources/payments/refunds.ts";
-import type { State } from "./state.ts";
+import { scheduleCollection, scheduleRenewal, scheduleRetry } from "../billing/billing-cycle.ts";
+import { subscriptionOf } from "../billing/invoices.ts";
+import { hasEnded, scheduleCancellation } from "../billing/subscriptions.ts";
+import { scheduleExpiry } from "../checkout/checkout-sessions.ts";
+import { scheduleFailure } from "../payments/refunds.ts";
+import type { State } from "../state/state.ts";
 
 /**
  * Schedules again what was pending when the stand-in stopped. What has become due since then runs at once, with the

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { line, order, startStandIn } from "../helpers/start-stand-in.ts";
+import { line, order, startStandIn } from "./helpers/start-stand-in.ts";
 
 it.each([
   ["ugx", 500_000, 500_050, "UGX\u00a05,000.00"],

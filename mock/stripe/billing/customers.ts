@@ -1,10 +1,10 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../api/endpoint.ts";
 import { newId, randomText } from "../conventions/ids.ts";
 import { email, metadata, notModelled, object, type Params, read } from "../conventions/parameters.ts";
-import { previousValues } from "../events/event-log.ts";
+import type { Endpoint } from "../state/endpoint.ts";
+import { previousValues } from "../state/event-log.ts";
 import { find } from "../state/state.ts";
-import { endSubscription, hasEnded } from "./billing/subscriptions.ts";
+import { endSubscription, hasEnded } from "./subscriptions.ts";
 
 export function newCustomer(created: number, email: string | null): Stripe.Customer {
   return {

@@ -1,10 +1,10 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { refusal } from "../../conventions/errors.ts";
-import { newId } from "../../conventions/ids.ts";
-import { object, read } from "../../conventions/parameters.ts";
-import { previousValues } from "../../events/event-log.ts";
-import { type AccountState, find, idOf, type State } from "../../state/state.ts";
+import { refusal } from "../conventions/errors.ts";
+import { newId } from "../conventions/ids.ts";
+import { object, read } from "../conventions/parameters.ts";
+import type { Endpoint } from "../state/endpoint.ts";
+import { previousValues } from "../state/event-log.ts";
+import { type AccountState, find, idOf, type State } from "../state/state.ts";
 
 const daySeconds = 24 * 60 * 60;
 const responseSeconds = 20 * daySeconds;

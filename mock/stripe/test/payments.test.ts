@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { line, order, startStandIn, subscribe, subscriptionOrder } from "../helpers/start-stand-in.ts";
+import { line, order, startStandIn, subscribe, subscriptionOrder } from "./helpers/start-stand-in.ts";
 
 const email = "ada@example.com";
 

@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { newId } from "../../conventions/ids.ts";
-import { object, read } from "../../conventions/parameters.ts";
-import { type AccountState, find, idOf, type State } from "../../state/state.ts";
+import { newId } from "../conventions/ids.ts";
+import { object, read } from "../conventions/parameters.ts";
+import type { Endpoint } from "../state/endpoint.ts";
+import { type AccountState, find, idOf, type State } from "../state/state.ts";
 import { newCharge } from "./charges.ts";
 import { type DeclineCode, declineMessages } from "./declines.ts";
 import { openDispute } from "./disputes.ts";

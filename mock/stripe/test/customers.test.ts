@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { order, startStandIn, subscribe, subscriptionOrder } from "../helpers/start-stand-in.ts";
+import { order, startStandIn, subscribe, subscriptionOrder } from "./helpers/start-stand-in.ts";
 
 const email = "ada@example.com";
 

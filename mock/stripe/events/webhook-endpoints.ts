@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../api/endpoint.ts";
 import { listOf, newestFirst } from "../conventions/list.ts";
 import { object, type Params, pageOfList, read } from "../conventions/parameters.ts";
-import type { WebhookEndpoint } from "../events/webhooks.ts";
+import type { Endpoint } from "../state/endpoint.ts";
+import type { WebhookEndpoint } from "./webhooks.ts";
 
 const listParams = object({ ...pageOfList } satisfies Params<Stripe.WebhookEndpointListParams>);
 

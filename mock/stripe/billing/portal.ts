@@ -1,6 +1,5 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { newId } from "../../conventions/ids.ts";
+import { newId } from "../conventions/ids.ts";
 import {
   address,
   flag,
@@ -12,8 +11,9 @@ import {
   type Params,
   read,
   text,
-} from "../../conventions/parameters.ts";
-import { findNamed, type State } from "../../state/state.ts";
+} from "../conventions/parameters.ts";
+import type { Endpoint } from "../state/endpoint.ts";
+import { findNamed, type State } from "../state/state.ts";
 
 const featuresParams = object({
   customer_update: object({

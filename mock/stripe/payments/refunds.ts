@@ -1,9 +1,8 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { refusal } from "../../conventions/errors.ts";
-import { newId } from "../../conventions/ids.ts";
-import { listOf, newestFirst } from "../../conventions/list.ts";
-import { formatMoney } from "../../conventions/money.ts";
+import { refusal } from "../conventions/errors.ts";
+import { newId } from "../conventions/ids.ts";
+import { listOf, newestFirst } from "../conventions/list.ts";
+import { formatMoney } from "../conventions/money.ts";
 import {
   integer,
   metadata,
@@ -13,9 +12,10 @@ import {
   pageOfList,
   read,
   text,
-} from "../../conventions/parameters.ts";
-import { previousValues } from "../../events/event-log.ts";
-import { type AccountState, find, findNamed, idOf, type State } from "../../state/state.ts";
+} from "../conventions/parameters.ts";
+import type { Endpoint } from "../state/endpoint.ts";
+import { previousValues } from "../state/event-log.ts";
+import { type AccountState, find, findNamed, idOf, type State } from "../state/state.ts";
 import { closeInquiries, isTakenBack } from "./disputes.ts";
 
 const failureSeconds = 60;

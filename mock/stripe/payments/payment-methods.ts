@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { newId, randomText } from "../../conventions/ids.ts";
+import { newId, randomText } from "../conventions/ids.ts";
 import type { DeclineCode } from "./declines.ts";
 
 /** What the stand-in keeps of a card: never the number. */

@@ -1,24 +1,15 @@
-import { listEvents, retrieveEvent } from "../events/events.ts";
-import { retrieveAccount } from "../resources/accounts.ts";
-import { listInvoicePayments, listInvoices, retrieveInvoice } from "../resources/billing/invoices.ts";
-import { createPortalConfiguration, createPortalSession } from "../resources/billing/portal.ts";
-import {
-  cancelSubscription,
-  listSubscriptions,
-  retrieveSubscription,
-} from "../resources/billing/subscriptions.ts";
-import {
-  createSession,
-  expireSession,
-  listSessions,
-  retrieveSession,
-} from "../resources/checkout/checkout-sessions.ts";
-import { createCustomer, deleteCustomer, updateCustomer } from "../resources/customers.ts";
-import { retrieveDispute } from "../resources/payments/disputes.ts";
-import { retrievePaymentIntent } from "../resources/payments/payment-intents.ts";
-import { createRefund, listRefunds } from "../resources/payments/refunds.ts";
-import { listWebhookEndpoints } from "../resources/webhook-endpoints.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { createCustomer, deleteCustomer, updateCustomer } from "./billing/customers.ts";
+import { listInvoicePayments, listInvoices, retrieveInvoice } from "./billing/invoices.ts";
+import { createPortalConfiguration, createPortalSession } from "./billing/portal.ts";
+import { cancelSubscription, listSubscriptions, retrieveSubscription } from "./billing/subscriptions.ts";
+import { createSession, expireSession, listSessions, retrieveSession } from "./checkout/checkout-sessions.ts";
+import { listEvents, retrieveEvent } from "./events/events.ts";
+import { listWebhookEndpoints } from "./events/webhook-endpoints.ts";
+import { retrieveAccount } from "./payments/accounts.ts";
+import { retrieveDispute } from "./payments/disputes.ts";
+import { retrievePaymentIntent } from "./payments/payment-intents.ts";
+import { createRefund, listRefunds } from "./payments/refunds.ts";
+import type { Endpoint } from "./state/endpoint.ts";
 
 /** All of Stripe's API that is modelled. */
 export const endpoints: [method: "get" | "post" | "delete", path: string, endpoint: Endpoint][] = [

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { newId } from "../../conventions/ids.ts";
+import { newId } from "../conventions/ids.ts";
 import { type DeclineCode, declineMessages } from "./declines.ts";
 
 export function newCharge(

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { newId } from "../../conventions/ids.ts";
-import { StripeSdk } from "../../conventions/stripe-sdk.ts";
 import type { Interval } from "../billing/periods.ts";
+import { newId } from "../conventions/ids.ts";
+import { StripeSdk } from "../conventions/stripe-sdk.ts";
 
 export interface InlineProduct {
   name: string;

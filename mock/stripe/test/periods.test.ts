@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { periodEnd } from "../../resources/billing/periods.ts";
+import { periodEnd } from "../billing/periods.ts";
 
 const at = (date: string) => Date.parse(`${date}T10:00:00Z`) / 1000;
 

@@ -7,7 +7,7 @@ import {
   order,
   startStandIn,
   subscriptionOrder,
-} from "../helpers/start-stand-in.ts";
+} from "./helpers/start-stand-in.ts";
 
 describe("creating a session", () => {
   it("200 with an open session on the stand-in's own address", async () => {

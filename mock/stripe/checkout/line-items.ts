@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
 import type { z } from "zod";
-import { refusal } from "../../conventions/errors.ts";
-import { newId } from "../../conventions/ids.ts";
-import { formatMoney, largestCharge, smallestChargeIn, smallestStepOf } from "../../conventions/money.ts";
+import { refusal } from "../conventions/errors.ts";
+import { newId } from "../conventions/ids.ts";
+import { formatMoney, largestCharge, smallestChargeIn, smallestStepOf } from "../conventions/money.ts";
 import {
   address,
   currency,
@@ -14,8 +14,8 @@ import {
   oneOf,
   type Params,
   text,
-} from "../../conventions/parameters.ts";
-import type { AccountState } from "../../state/state.ts";
+} from "../conventions/parameters.ts";
+import type { AccountState } from "../state/state.ts";
 import { newInlinePrice, newInlineProduct } from "./prices.ts";
 
 const productData = object({

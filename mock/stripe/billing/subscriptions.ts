@@ -1,8 +1,7 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { resourceMissing } from "../../conventions/errors.ts";
-import { newId } from "../../conventions/ids.ts";
-import { listOf, newestFirst } from "../../conventions/list.ts";
+import { resourceMissing } from "../conventions/errors.ts";
+import { newId } from "../conventions/ids.ts";
+import { listOf, newestFirst } from "../conventions/list.ts";
 import {
   isWithin,
   notModelled,
@@ -14,9 +13,10 @@ import {
   range,
   read,
   text,
-} from "../../conventions/parameters.ts";
-import { previousValues } from "../../events/event-log.ts";
-import { type AccountState, find, idOf, type State } from "../../state/state.ts";
+} from "../conventions/parameters.ts";
+import type { Endpoint } from "../state/endpoint.ts";
+import { previousValues } from "../state/event-log.ts";
+import { type AccountState, find, idOf, type State } from "../state/state.ts";
 import { type Interval, periodEnd } from "./periods.ts";
 
 export interface SubscriptionOf {

@@ -1,8 +1,6 @@
 import type { Stripe } from "stripe";
-import { refusal } from "../../conventions/errors.ts";
-import { previousValues } from "../../events/event-log.ts";
-import { type AccountState, find, idOf, type SessionRecord, type State } from "../../state/state.ts";
 import { periodLines, scheduleRenewal } from "../billing/billing-cycle.ts";
+import { newCustomer } from "../billing/customers.ts";
 import {
   attachIntent,
   draftInvoice,
@@ -12,7 +10,7 @@ import {
   voidInvoice,
 } from "../billing/invoices.ts";
 import { changeSubscription, currentPeriod, hasEnded, newSubscription } from "../billing/subscriptions.ts";
-import { newCustomer } from "../customers.ts";
+import { refusal } from "../conventions/errors.ts";
 import {
   askForAuthentication,
   beginDebit,
@@ -22,6 +20,8 @@ import {
   settleIntent,
 } from "../payments/payment-intents.ts";
 import { newBankDebit, newCard, type Payer, type TestCard } from "../payments/payment-methods.ts";
+import { previousValues } from "../state/event-log.ts";
+import { type AccountState, find, idOf, type SessionRecord, type State } from "../state/state.ts";
 
 export interface Buyer extends Payer {
   email: string;

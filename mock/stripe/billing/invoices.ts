@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { newId } from "../../conventions/ids.ts";
-import { listOf, newestFirst } from "../../conventions/list.ts";
+import { newId } from "../conventions/ids.ts";
+import { listOf, newestFirst } from "../conventions/list.ts";
 import {
   isWithin,
   notModelled,
@@ -12,9 +11,10 @@ import {
   range,
   read,
   text,
-} from "../../conventions/parameters.ts";
-import { StripeSdk } from "../../conventions/stripe-sdk.ts";
-import { type AccountState, find, idOf, type State } from "../../state/state.ts";
+} from "../conventions/parameters.ts";
+import { StripeSdk } from "../conventions/stripe-sdk.ts";
+import type { Endpoint } from "../state/endpoint.ts";
+import { type AccountState, find, idOf, type State } from "../state/state.ts";
 
 export interface InvoiceLine {
   description: string | null;

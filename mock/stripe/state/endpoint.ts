@@ -1,5 +1,5 @@
 import type { Form } from "../conventions/parameters.ts";
-import type { AccountState, State } from "../state/state.ts";
+import type { AccountState, State } from "./state.ts";
 
 /** The input of an endpoint. */
 export interface Call {

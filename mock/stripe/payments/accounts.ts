@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../api/endpoint.ts";
 import { object, read } from "../conventions/parameters.ts";
-import { previousValues } from "../events/event-log.ts";
+import type { Endpoint } from "../state/endpoint.ts";
+import { previousValues } from "../state/event-log.ts";
 import type { AccountState, State } from "../state/state.ts";
 
 export function newAccount(id: string, created: number): Stripe.Account {

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import { type AccountState, idOf, type State } from "../../state/state.ts";
 import { chargeIntent, openIntent } from "../payments/payment-intents.ts";
+import { type AccountState, idOf, type State } from "../state/state.ts";
 import {
   attachIntent,
   draftInvoice,

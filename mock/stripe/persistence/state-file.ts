@@ -3,8 +3,8 @@ import path from "node:path";
 import type { Stripe } from "stripe";
 import type { IdempotencyKeys } from "../api/idempotency.ts";
 import { eventsListedSeconds } from "../events/events.ts";
+import type { AccountState, State } from "../state/state.ts";
 import { resumeTimeline } from "./resume-timeline.ts";
-import type { AccountState, State } from "./state.ts";
 
 /** What the state file holds. */
 export interface Memory {

@@ -1,9 +1,8 @@
 import type { Stripe } from "stripe";
 import type { z } from "zod";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { ParameterError, refusal } from "../../conventions/errors.ts";
-import { newId } from "../../conventions/ids.ts";
-import { listOf, newestFirst } from "../../conventions/list.ts";
+import { ParameterError, refusal } from "../conventions/errors.ts";
+import { newId } from "../conventions/ids.ts";
+import { listOf, newestFirst } from "../conventions/list.ts";
 import {
   address,
   email,
@@ -21,9 +20,10 @@ import {
   range,
   read,
   text,
-} from "../../conventions/parameters.ts";
-import { type AccountState, find, findNamed, type SessionRecord, type State } from "../../state/state.ts";
+} from "../conventions/parameters.ts";
 import { cancelIntent } from "../payments/payment-intents.ts";
+import type { Endpoint } from "../state/endpoint.ts";
+import { type AccountState, find, findNamed, type SessionRecord, type State } from "../state/state.ts";
 import { countries } from "./countries.ts";
 import { lineItemParams, pricedLines } from "./line-items.ts";
 import { locales } from "./locales.ts";

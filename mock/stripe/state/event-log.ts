@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { newId } from "../conventions/ids.ts";
 import { StripeSdk } from "../conventions/stripe-sdk.ts";
-import type { AccountState } from "../state/state.ts";
-import type { Timeline } from "../state/timeline.ts";
+import type { AccountState } from "./state.ts";
+import type { Timeline } from "./timeline.ts";
 
 export type EventType = Stripe.Event["type"];
 type ObjectOf<Type extends EventType> = Extract<Stripe.Event, { type: Type }>["data"]["object"];

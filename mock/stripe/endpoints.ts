@@ -9,10 +9,10 @@ import { retrieveAccount } from "./payments/accounts.ts";
 import { retrieveDispute } from "./payments/disputes.ts";
 import { retrievePaymentIntent } from "./payments/payment-intents.ts";
 import { createRefund, listRefunds } from "./payments/refunds.ts";
-import type { Endpoint } from "./state/endpoint.ts";
+import type { Endpoint, Method } from "./state/endpoint.ts";
 
 /** All of Stripe's API that is modelled. */
-export const endpoints: [method: "get" | "post" | "delete", path: string, endpoint: Endpoint][] = [
+export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["get", "/accounts/:id", retrieveAccount],
   ["post", "/billing_portal/configurations", createPortalConfiguration],
   ["post", "/billing_portal/sessions", createPortalSession],

@@ -6,7 +6,8 @@ import { ApiKeys } from "./api/keys.ts";
 import { apiRouter, type ReceivedRequest } from "./api/router.ts";
 import { Control } from "./control/control.ts";
 import { controlRoutes } from "./control/control-routes.ts";
-import { type WebhookEndpoint, Webhooks } from "./events/webhooks.ts";
+import { endpoints } from "./endpoints.ts";
+import { Webhooks } from "./events/webhooks.ts";
 import { connectRoutes } from "./pages/connect-routes.ts";
 import { invoiceRoutes } from "./pages/invoice-routes.ts";
 import { notice, sendPage, sendUnknown } from "./pages/layout.ts";
@@ -20,6 +21,7 @@ import {
   restore,
   type StateFile,
 } from "./persistence/state-file.ts";
+import type { WebhookEndpoint } from "./state/state.ts";
 import { State } from "./state/state.ts";
 import { type Clock, Timeline } from "./state/timeline.ts";
 
@@ -77,7 +79,7 @@ export function createStripeStandIn({
     next();
   });
   state.events.onEvent(touch);
-  app.use("/v1", apiRouter({ state, failures, keys, idempotencyKeys, requests }));
+  app.use("/v1", apiRouter({ endpoints, state, failures, keys, idempotencyKeys, requests }));
   app.use("/_test", controlRoutes(control));
   app.use(express.urlencoded({ extended: false, limit: "16kb" }));
   app.use(connectRoutes(state));

@@ -1,10 +1,9 @@
 import type { Stripe } from "stripe";
 import { z } from "zod";
-import { deletedCustomer } from "../billing/customers.ts";
 import { ParameterError } from "../conventions/errors.ts";
 import { listOf } from "../conventions/list.ts";
 import { list, read, text } from "../conventions/parameters.ts";
-import type { AccountState } from "../state/state.ts";
+import { type AccountState, deletedCustomer } from "../state/account-state.ts";
 
 const maxDepth = 4;
 

@@ -1,5 +1,6 @@
 import { StripeApiError } from "../conventions/errors.ts";
-import type { AccountState } from "../state/state.ts";
+import type { AccountState } from "../state/account-state.ts";
+import type { Method } from "../state/endpoint.ts";
 
 /** The state of the API keys in the dashboard, which all keys share but for those that were rolled. */
 export class ApiKeys {
@@ -58,7 +59,7 @@ const resourceNames: Record<string, string> = {
 };
 
 /** The permission that an endpoint needs: `checkout_session_write` for `post /checkout/sessions/:id/expire`. */
-export function permissionFor(method: "get" | "post" | "delete", path: string): string {
+export function permissionFor(method: Method, path: string): string {
   const namesIn = (part = "") => part.split("/").filter((name) => name !== "" && name !== "expire");
   const [resource = "", within] = path.split(":id");
   const names = namesIn(within).length > 0 ? namesIn(within) : namesIn(resource);

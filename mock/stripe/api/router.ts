@@ -3,7 +3,7 @@ import { ParameterError, refusal, StripeApiError } from "../conventions/errors.t
 import { newId } from "../conventions/ids.ts";
 import type { Form } from "../conventions/parameters.ts";
 import { StripeSdk } from "../conventions/stripe-sdk.ts";
-import { endpoints } from "../endpoints.ts";
+import type { Endpoint, Method } from "../state/endpoint.ts";
 import type { State } from "../state/state.ts";
 import { expanded, expansionsIn } from "./expand.ts";
 import { type Failure, type Failures, failureError } from "./failures.ts";
@@ -34,6 +34,7 @@ export interface ReceivedRequest {
 const maxRequests = 1000;
 
 export interface ApiParts {
+  endpoints: readonly [method: Method, path: string, endpoint: Endpoint][];
   state: State;
   failures: Failures;
   keys: ApiKeys;
@@ -42,7 +43,7 @@ export interface ApiParts {
 }
 
 /** Stripe's API under `/v1`: key, account, permissions, idempotency, then the endpoint. */
-export function apiRouter({ state, failures, keys, idempotencyKeys, requests }: ApiParts): Router {
+export function apiRouter({ endpoints, state, failures, keys, idempotencyKeys, requests }: ApiParts): Router {
   const router = express.Router();
 
   router.use(express.urlencoded({ extended: true, limit: "1mb", parameterLimit: 10_000 }));

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { chargeIntent, openIntent } from "../payments/payment-intents.ts";
-import { type AccountState, idOf, type State } from "../state/state.ts";
+import type { AccountState } from "../state/account-state.ts";
+import { idOf, type State } from "../state/state.ts";
 import {
   attachIntent,
   draftInvoice,

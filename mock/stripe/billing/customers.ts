@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { newId, randomText } from "../conventions/ids.ts";
 import { email, metadata, notModelled, object, type Params, read } from "../conventions/parameters.ts";
+import { deletedCustomer } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
 import { previousValues } from "../state/event-log.ts";
 import { find } from "../state/state.ts";
@@ -123,7 +124,3 @@ export const deleteCustomer: Endpoint = ({ state, account, id, form }) => {
   state.events.emit(account, "customer.deleted", customer);
   return deletedCustomer(id);
 };
-
-export function deletedCustomer(id: string): Stripe.DeletedCustomer {
-  return { id, object: "customer", deleted: true };
-}

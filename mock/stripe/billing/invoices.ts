@@ -13,8 +13,9 @@ import {
   text,
 } from "../conventions/parameters.ts";
 import { StripeSdk } from "../conventions/stripe-sdk.ts";
+import type { AccountState } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
-import { type AccountState, find, idOf, type State } from "../state/state.ts";
+import { find, idOf, type State } from "../state/state.ts";
 
 export interface InvoiceLine {
   description: string | null;

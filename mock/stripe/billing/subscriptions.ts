@@ -14,9 +14,10 @@ import {
   read,
   text,
 } from "../conventions/parameters.ts";
+import type { AccountState } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
 import { previousValues } from "../state/event-log.ts";
-import { type AccountState, find, idOf, type State } from "../state/state.ts";
+import { find, idOf, type State } from "../state/state.ts";
 import { type Interval, periodEnd } from "./periods.ts";
 
 export interface SubscriptionOf {

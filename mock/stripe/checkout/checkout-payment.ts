@@ -19,14 +19,11 @@ import {
   openIntent,
   settleIntent,
 } from "../payments/payment-intents.ts";
-import { newBankDebit, newCard, type Payer, type TestCard } from "../payments/payment-methods.ts";
+import { newBankDebit, newCard } from "../payments/payment-methods.ts";
+import type { AccountState, SessionRecord } from "../state/account-state.ts";
+import type { Buyer, TestCard } from "../state/buyer.ts";
 import { previousValues } from "../state/event-log.ts";
-import { type AccountState, find, idOf, type SessionRecord, type State } from "../state/state.ts";
-
-export interface Buyer extends Payer {
-  email: string;
-  shipping: { name: string; address: Stripe.Address } | null;
-}
+import { find, idOf, type State } from "../state/state.ts";
 
 interface At {
   state: State;

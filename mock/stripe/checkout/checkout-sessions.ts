@@ -22,8 +22,9 @@ import {
   text,
 } from "../conventions/parameters.ts";
 import { cancelIntent } from "../payments/payment-intents.ts";
+import type { AccountState, SessionRecord } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
-import { type AccountState, find, findNamed, type SessionRecord, type State } from "../state/state.ts";
+import { find, findNamed, type State } from "../state/state.ts";
 import { countries } from "./countries.ts";
 import { lineItemParams, pricedLines } from "./line-items.ts";
 import { locales } from "./locales.ts";
@@ -295,3 +296,8 @@ export const expireSession: Endpoint = ({ state, account, id, form }) => {
   expire(state, account, record);
   return record.session;
 };
+
+/** Where the buyer is sent after paying. */
+export function successUrlOf({ session }: SessionRecord): string {
+  return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+}

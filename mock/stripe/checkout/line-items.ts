@@ -15,7 +15,7 @@ import {
   type Params,
   text,
 } from "../conventions/parameters.ts";
-import type { AccountState } from "../state/state.ts";
+import type { AccountState } from "../state/account-state.ts";
 import { newInlinePrice, newInlineProduct } from "./prices.ts";
 
 const productData = object({

@@ -3,16 +3,18 @@ import type { Failure, Failures } from "../api/failures.ts";
 import type { ApiKeys } from "../api/keys.ts";
 import type { ReceivedRequest } from "../api/router.ts";
 import { changeSubscription, endSubscription, methodOf } from "../billing/subscriptions.ts";
-import { type Buyer, payByCard, payLater, settlePayment } from "../checkout/checkout-payment.ts";
-import { expire } from "../checkout/checkout-sessions.ts";
+import { payByCard, payLater, settlePayment } from "../checkout/checkout-payment.ts";
+import { expire, successUrlOf } from "../checkout/checkout-sessions.ts";
 import { refusal, resourceMissing } from "../conventions/errors.ts";
-import type { Delivery, DeliveryMode, WebhookEndpoint, Webhooks } from "../events/webhooks.ts";
-import { successUrlOf } from "../pages/pay-routes.ts";
+import type { Delivery, DeliveryMode, Webhooks } from "../events/webhooks.ts";
 import { setAccess, setChargesEnabled } from "../payments/accounts.ts";
 import { changeDispute, type DisputeOf, type DisputeStatus, openDispute } from "../payments/disputes.ts";
 import { testCard } from "../payments/payment-methods.ts";
 import { failRefund, refundCharge } from "../payments/refunds.ts";
-import { type AccountState, idOf, type SessionRecord, type State } from "../state/state.ts";
+import type { AccountState, SessionRecord } from "../state/account-state.ts";
+import type { Buyer } from "../state/buyer.ts";
+import type { WebhookEndpoint } from "../state/state.ts";
+import { idOf, type State } from "../state/state.ts";
 
 export interface Payment extends Partial<Buyer> {
   email: string;
@@ -66,7 +68,7 @@ export class Control {
 
   setWebhooks(settings: { mode?: DeliveryMode; endpoints?: WebhookEndpoint[] }): void {
     if (settings.mode) this.#webhooks.mode = settings.mode;
-    if (settings.endpoints) this.#webhooks.endpoints = settings.endpoints;
+    if (settings.endpoints) this.#state.webhookEndpoints = settings.endpoints;
   }
 
   /** Resolves when no webhook is in flight. */

@@ -12,8 +12,9 @@ import {
   read,
   text,
 } from "../conventions/parameters.ts";
+import type { AccountState } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
-import type { AccountState, State } from "../state/state.ts";
+import type { State } from "../state/state.ts";
 
 /** Events are listed for 30 days: https://docs.stripe.com/api/events */
 export const eventsListedSeconds = 30 * 24 * 60 * 60;

@@ -2,14 +2,14 @@ import type { Stripe } from "stripe";
 import { listOf, newestFirst } from "../conventions/list.ts";
 import { object, type Params, pageOfList, read } from "../conventions/parameters.ts";
 import type { Endpoint } from "../state/endpoint.ts";
-import type { WebhookEndpoint } from "./webhooks.ts";
+import type { WebhookEndpoint } from "../state/state.ts";
 
 const listParams = object({ ...pageOfList } satisfies Params<Stripe.WebhookEndpointListParams>);
 
 /** The signing secrets are shown nowhere but where an endpoint is made. */
 export const listWebhookEndpoints: Endpoint = ({ state, form }) => {
   const created = state.timeline.nowSeconds();
-  const all = state.webhookEndpoints().map((one, at) => toResource(one, at, created));
+  const all = state.webhookEndpoints.map((one, at) => toResource(one, at, created));
   return listOf(newestFirst(all), "/v1/webhook_endpoints", read(listParams, form));
 };
 

@@ -1,16 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { StoredEvent } from "../state/event-log.ts";
-import type { State } from "../state/state.ts";
-
-export interface WebhookEndpoint {
-  url: string;
-  secret: string;
-  /** Receives the events of connected accounts instead of the platform's. */
-  connect?: boolean;
-  /** The types that it gets, which the API tells; all of them unless given. The stand-in sends all. */
-  events?: string[];
-  isDisabled?: boolean;
-}
+import type { State, WebhookEndpoint } from "../state/state.ts";
 
 /** `held` events wait until `Control.deliver` sends them. */
 export type DeliveryMode = "now" | "held";
@@ -39,7 +29,6 @@ export function signatureOf(payload: string, secret: string, timestamp: number):
 /** Sends events to the endpoints: in order, signed, and again when the receiver fails. */
 export class Webhooks {
   mode: DeliveryMode = "now";
-  endpoints: WebhookEndpoint[];
   readonly deliveries: Delivery[] = [];
   readonly #state: State;
   #held: StoredEvent[] = [];
@@ -51,8 +40,7 @@ export class Webhooks {
   constructor(state: State, endpoints: WebhookEndpoint[], onAttempt: () => void = () => {}) {
     this.#state = state;
     this.#onAttempt = onAttempt;
-    this.endpoints = endpoints;
-    state.webhookEndpoints = () => this.endpoints;
+    state.webhookEndpoints = endpoints;
     state.events.onEvent((stored) => {
       if (this.mode === "now") this.send(stored);
       else this.#held.push(stored);
@@ -70,7 +58,7 @@ export class Webhooks {
   }
 
   send(stored: StoredEvent): void {
-    for (const endpoint of this.endpoints) {
+    for (const endpoint of this.#state.webhookEndpoints) {
       if (this.#isFor(endpoint, stored)) this.#enqueue(endpoint, stored, 1);
     }
   }

@@ -1,18 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import express, { type Response, type Router } from "express";
 import {
-  type Buyer,
   canPayLater,
   challenge,
   payByCard,
   payLater,
   refuseChallenge,
 } from "../checkout/checkout-payment.ts";
+import { successUrlOf } from "../checkout/checkout-sessions.ts";
 import { isEmail } from "../conventions/parameters.ts";
 import type { Webhooks } from "../events/webhooks.ts";
 import { authenticationFailed, declineMessages } from "../payments/declines.ts";
-import { type TestCard, testCard, testCards, visa } from "../payments/payment-methods.ts";
-import type { AccountState, SessionRecord, State } from "../state/state.ts";
+import { testCard, testCards, visa } from "../payments/payment-methods.ts";
+import type { AccountState, SessionRecord } from "../state/account-state.ts";
+import type { Buyer, TestCard } from "../state/buyer.ts";
+import type { State } from "../state/state.ts";
 import { sendPage, sendUnknown } from "./layout.ts";
 import { authenticationPage, closedPage, type FormState, knownEmail, payPage } from "./pay.ts";
 
@@ -198,8 +200,4 @@ export function textsIn(body: unknown): Values {
     typeof value === "string" ? [[name, value.trim()] as const] : [],
   );
   return Object.fromEntries(fields);
-}
-
-export function successUrlOf({ session }: SessionRecord): string {
-  return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }

@@ -2,7 +2,8 @@ import type { Stripe } from "stripe";
 import { canPayLater } from "../checkout/checkout-payment.ts";
 import { formatMoney } from "../conventions/money.ts";
 import { testCard } from "../payments/payment-methods.ts";
-import { type AccountState, idOf, type SessionRecord } from "../state/state.ts";
+import type { AccountState, SessionRecord } from "../state/account-state.ts";
+import { idOf } from "../state/state.ts";
 import { type Html, html } from "./html.ts";
 import { notice, page, testBadge } from "./layout.ts";
 

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { newId } from "../conventions/ids.ts";
-import { type DeclineCode, declineMessages } from "./declines.ts";
+import type { DeclineCode } from "../state/buyer.ts";
+import { declineMessages } from "./declines.ts";
 
 export function newCharge(
   created: number,

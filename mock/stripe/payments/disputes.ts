@@ -2,9 +2,10 @@ import type { Stripe } from "stripe";
 import { refusal } from "../conventions/errors.ts";
 import { newId } from "../conventions/ids.ts";
 import { object, read } from "../conventions/parameters.ts";
+import type { AccountState } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
 import { previousValues } from "../state/event-log.ts";
-import { type AccountState, find, idOf, type State } from "../state/state.ts";
+import { find, idOf, type State } from "../state/state.ts";
 
 const daySeconds = 24 * 60 * 60;
 const responseSeconds = 20 * daySeconds;

@@ -1,10 +1,12 @@
 import type { Stripe } from "stripe";
 import { newId } from "../conventions/ids.ts";
 import { object, read } from "../conventions/parameters.ts";
+import type { AccountState } from "../state/account-state.ts";
+import type { DeclineCode } from "../state/buyer.ts";
 import type { Endpoint } from "../state/endpoint.ts";
-import { type AccountState, find, idOf, type State } from "../state/state.ts";
+import { find, idOf, type State } from "../state/state.ts";
 import { newCharge } from "./charges.ts";
-import { type DeclineCode, declineMessages } from "./declines.ts";
+import { declineMessages } from "./declines.ts";
 import { openDispute } from "./disputes.ts";
 
 export interface IntentOf {

@@ -1,23 +1,6 @@
 import type { Stripe } from "stripe";
 import { newId, randomText } from "../conventions/ids.ts";
-import type { DeclineCode } from "./declines.ts";
-
-/** What the stand-in keeps of a card: never the number. */
-export interface TestCard {
-  brand: string;
-  last4: string;
-  funding: "credit" | "debit";
-  /** `at_once` when it is entered, `later` when it is charged again without the buyer. */
-  refuses?: "at_once" | "later";
-  /** Why it is refused; `generic_decline` when left out. */
-  declineCode?: DeclineCode;
-  /** The bank asks the buyer on a page of its own first (3-D Secure). */
-  authenticates?: true;
-  /** The buyer disputes every payment. */
-  disputes?: true;
-  /** A refund fails a minute after it succeeded. */
-  failsRefunds?: true;
-}
+import type { Payer, TestCard } from "../state/buyer.ts";
 
 export const visa: TestCard = { brand: "visa", last4: "4242", funding: "credit" };
 
@@ -46,13 +29,6 @@ export const testCards: Record<string, TestCard> = {
 /** The test card with this number. Real cards are unknown here. */
 export function testCard(number: string): TestCard | undefined {
   return testCards[number.replace(/[\s-]/g, "")];
-}
-
-export interface Payer {
-  email: string | null;
-  name: string | null;
-  phone: string | null;
-  shipping?: { name: string; address: Stripe.Address } | null;
 }
 
 const newMethod = (created: number, customer: string | null, payer: Payer) => ({

@@ -13,9 +13,10 @@ import {
   read,
   text,
 } from "../conventions/parameters.ts";
+import type { AccountState } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
 import { previousValues } from "../state/event-log.ts";
-import { type AccountState, find, findNamed, idOf, type State } from "../state/state.ts";
+import { find, findNamed, idOf, type State } from "../state/state.ts";
 import { closeInquiries, isTakenBack } from "./disputes.ts";
 
 const failureSeconds = 60;

@@ -3,7 +3,8 @@ import path from "node:path";
 import type { Stripe } from "stripe";
 import type { IdempotencyKeys } from "../api/idempotency.ts";
 import { eventsListedSeconds } from "../events/events.ts";
-import type { AccountState, State } from "../state/state.ts";
+import type { AccountState } from "../state/account-state.ts";
+import type { State } from "../state/state.ts";
 import { resumeTimeline } from "./resume-timeline.ts";
 
 /** What the state file holds. */

@@ -1,5 +1,6 @@
 import type { Form } from "../conventions/parameters.ts";
-import type { AccountState, State } from "./state.ts";
+import type { AccountState } from "./account-state.ts";
+import type { State } from "./state.ts";
 
 /** The input of an endpoint. */
 export interface Call {
@@ -9,6 +10,8 @@ export interface Call {
   id: string;
   form: Form;
 }
+
+export type Method = "get" | "post" | "delete";
 
 /** One of Stripe's operations: returns a Stripe object, or throws a `StripeApiError`. */
 export type Endpoint = (call: Call) => object;

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { newId } from "../conventions/ids.ts";
 import { StripeSdk } from "../conventions/stripe-sdk.ts";
-import type { AccountState } from "./state.ts";
+import type { AccountState } from "./account-state.ts";
 import type { Timeline } from "./timeline.ts";
 
 export type EventType = Stripe.Event["type"];

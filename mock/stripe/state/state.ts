@@ -1,64 +1,17 @@
-import type { Stripe } from "stripe";
-import type { Buyer } from "../checkout/checkout-payment.ts";
 import { refusal, resourceMissing, StripeApiError } from "../conventions/errors.ts";
-import type { WebhookEndpoint } from "../events/webhooks.ts";
-import { newAccount } from "../payments/accounts.ts";
-import type { DeclineCode } from "../payments/declines.ts";
-import type { TestCard } from "../payments/payment-methods.ts";
+import { AccountState } from "./account-state.ts";
 import { EventLog } from "./event-log.ts";
+import { newAccount } from "./new-account.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** A session with what Stripe knows of it but leaves out of the object. */
-export interface SessionRecord {
-  session: Stripe.Checkout.Session;
-  lineItems: Stripe.LineItem[];
-  shopName: string | null;
-  /** The countries that the page offers for the shipping address; none when nothing is shipped. */
-  shipsTo: string[];
-  subscriptionMetadata: Stripe.Metadata;
-  /** The payment that waits for the buyer to authenticate with their bank. */
-  challenge: { buyer: Buyer; card: TestCard } | null;
-  /** Created by the first attempt to pay, even a declined one. */
-  intentId: string | null;
-}
-
-export interface PortalSessionRecord {
-  session: Stripe.BillingPortal.Session;
-  /** The link is good for five minutes until it is opened, and for an hour after every visit. */
-  expiresAt: number;
-}
-
-/** Everything that one Stripe account owns. Accounts share nothing. */
-export class AccountState {
-  readonly account: Stripe.Account;
-  /** The platform has lost its access to this account. */
-  isRevoked = false;
-  readonly sessions = new Map<string, SessionRecord>();
-  readonly customers = new Map<string, Stripe.Customer>();
-  /** Ids of customers that are gone. Stripe still knows that they were there. */
-  readonly deletedCustomers = new Set<string>();
-  readonly products = new Map<string, Stripe.Product>();
-  readonly prices = new Map<string, Stripe.Price>();
-  readonly paymentMethods = new Map<string, Stripe.PaymentMethod>();
-  readonly paymentIntents = new Map<string, Stripe.PaymentIntent>();
-  readonly charges = new Map<string, Stripe.Charge>();
-  readonly refunds = new Map<string, Stripe.Refund>();
-  readonly disputes = new Map<string, Stripe.Dispute>();
-  readonly subscriptions = new Map<string, Stripe.Subscription>();
-  readonly invoices = new Map<string, Stripe.Invoice>();
-  readonly invoicePayments = new Map<string, Stripe.InvoicePayment>();
-  readonly portalConfigurations = new Map<string, Stripe.BillingPortal.Configuration>();
-  readonly portalSessions = new Map<string, PortalSessionRecord>();
-  /** Why the bank declines a card when it is charged, by payment method id. */
-  readonly refusedCards = new Map<string, DeclineCode>();
-  /** The test card of each payment method. */
-  readonly testCards = new Map<string, TestCard>();
-  /** What becomes of a subscription after the last failed retry: a setting of the dashboard. */
-  dunningEndsIn: "canceled" | "unpaid" = "canceled";
-
-  constructor(account: Stripe.Account) {
-    this.account = account;
-  }
+export interface WebhookEndpoint {
+  url: string;
+  secret: string;
+  /** Receives the events of connected accounts instead of the platform's. */
+  connect?: boolean;
+  /** The types that it gets, which the API tells; all of them unless given. The stand-in sends all. */
+  events?: string[];
+  isDisabled?: boolean;
 }
 
 /** Everything the stand-in knows. A connected account comes into being when it is first named. */
@@ -67,7 +20,7 @@ export class State {
   readonly events: EventLog;
   readonly platform: AccountState;
   /** Where events are sent. */
-  webhookEndpoints: () => WebhookEndpoint[] = () => [];
+  webhookEndpoints: WebhookEndpoint[] = [];
   /** Where the hosted pages are, without a trailing slash; known once the stand-in listens. */
   url = "";
   readonly #connected = new Map<string, AccountState>();

@@ -1,0 +1,33 @@
+import type { Stripe } from "stripe";
+
+export interface Payer {
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  shipping?: { name: string; address: Stripe.Address } | null;
+}
+
+export interface Buyer extends Payer {
+  email: string;
+  shipping: { name: string; address: Stripe.Address } | null;
+}
+
+/** Why a bank refuses a card: https://docs.stripe.com/declines/codes */
+export type DeclineCode = "generic_decline" | "insufficient_funds";
+
+/** What the stand-in keeps of a card: never the number. */
+export interface TestCard {
+  brand: string;
+  last4: string;
+  funding: "credit" | "debit";
+  /** `at_once` when it is entered, `later` when it is charged again without the buyer. */
+  refuses?: "at_once" | "later";
+  /** Why it is refused; `generic_decline` when left out. */
+  declineCode?: DeclineCode;
+  /** The bank asks the buyer on a page of its own first (3-D Secure). */
+  authenticates?: true;
+  /** The buyer disputes every payment. */
+  disputes?: true;
+  /** A refund fails a minute after it succeeded. */
+  failsRefunds?: true;
+}

@@ -1,7 +1,7 @@
 import express, { type Router } from "express";
+import { html } from "hono/html";
 import { newId } from "../conventions/ids.ts";
 import type { State } from "../state/state.ts";
-import { html } from "./html.ts";
 import { notice, page, sendPage, testBadge } from "./layout.ts";
 import { textsIn } from "./pay-routes.ts";
 

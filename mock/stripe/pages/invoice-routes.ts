@@ -1,9 +1,9 @@
 import express, { type Router } from "express";
+import { html } from "hono/html";
 import type { Stripe } from "stripe";
 import { formatMoney } from "../conventions/money.ts";
 import type { State } from "../state/state.ts";
-import { type Html, html } from "./html.ts";
-import { day, page, sendPage, sendUnknown, testBadge } from "./layout.ts";
+import { day, type Html, page, sendPage, sendUnknown, testBadge } from "./layout.ts";
 import { invoiceBadge } from "./portal.ts";
 
 /** An invoice to read or to print. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
-import { Html, html } from "./html.ts";
+import { html, raw } from "hono/html";
 import { style } from "./style.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
@@ -13,6 +13,9 @@ const headers = {
   "X-Content-Type-Options": "nosniff",
 };
 
+/** Nothing on a page waits, so that it is text as soon as it is made. */
+export type Html = ReturnType<typeof html>;
+
 export const testBadge = html`<span class="badge">Test mode</span>`;
 
 export function page(title: string, content: Html): Html {
@@ -23,7 +26,7 @@ export function page(title: string, content: Html): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${new Html(style)}</style>
+<style>${raw(style)}</style>
 </head>
 <body>
 ${content}
@@ -46,7 +49,7 @@ ${back && html`<p><a class="button" href="${back.url}">${back.label}</a></p>`}
 }
 
 export function sendPage(response: Response, content: Html, status = 200): void {
-  response.status(status).set(headers).type("html").send(content.text);
+  response.status(status).set(headers).type("html").send(String(content));
 }
 
 export function sendUnknown(response: Response): void {

@@ -1,11 +1,11 @@
+import { html } from "hono/html";
 import type { Stripe } from "stripe";
 import { canPayLater } from "../checkout/checkout-payment.ts";
 import { formatMoney } from "../conventions/money.ts";
 import { testCard } from "../payments/payment-methods.ts";
 import type { AccountState, SessionRecord } from "../state/account-state.ts";
 import { idOf } from "../state/state.ts";
-import { type Html, html } from "./html.ts";
-import { notice, page, testBadge } from "./layout.ts";
+import { type Html, notice, page, testBadge } from "./layout.ts";
 
 /** What the form held when it came back, and what was wrong with it. */
 export interface FormState {

@@ -1,11 +1,11 @@
+import { html } from "hono/html";
 import type { Stripe } from "stripe";
 import { currentPeriod, hasEnded, methodOf } from "../billing/subscriptions.ts";
 import { formatMoney } from "../conventions/money.ts";
 import { labelOf } from "../payments/payment-methods.ts";
 import type { AccountState } from "../state/account-state.ts";
 import { idOf } from "../state/state.ts";
-import { type Html, html } from "./html.ts";
-import { day, page, shortDay, testBadge } from "./layout.ts";
+import { day, type Html, page, shortDay, testBadge } from "./layout.ts";
 import { cardFields, every, type FormState } from "./pay.ts";
 
 export interface PortalPage {

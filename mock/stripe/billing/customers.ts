@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { newId, randomText } from "../conventions/ids.ts";
-import { email, metadata, notModelled, object, type Params, read } from "../conventions/parameters.ts";
+import { email, metadata, object, type Params, read } from "../conventions/parameters.ts";
 import { deletedCustomer } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
 import { previousValues } from "../state/event-log.ts";
@@ -42,28 +42,6 @@ export function newCustomer(created: number, email: string | null): Stripe.Custo
 const createParams = object({
   email: email().optional(),
   metadata: metadata().optional(),
-  ...notModelled(
-    "address",
-    "balance",
-    "business_name",
-    "cash_balance",
-    "description",
-    "individual_name",
-    "invoice_prefix",
-    "invoice_settings",
-    "name",
-    "next_invoice_sequence",
-    "payment_method",
-    "phone",
-    "preferred_locales",
-    "shipping",
-    "source",
-    "tax",
-    "tax_exempt",
-    "tax_id_data",
-    "test_clock",
-    "validate",
-  ),
 } satisfies Params<Stripe.CustomerCreateParams>);
 
 export const createCustomer: Endpoint = ({ state, account, form }) => {
@@ -77,26 +55,6 @@ export const createCustomer: Endpoint = ({ state, account, form }) => {
 const updateParams = object({
   email: email().optional(),
   metadata: metadata().optional(),
-  ...notModelled(
-    "address",
-    "balance",
-    "business_name",
-    "cash_balance",
-    "default_source",
-    "description",
-    "individual_name",
-    "invoice_prefix",
-    "invoice_settings",
-    "name",
-    "next_invoice_sequence",
-    "phone",
-    "preferred_locales",
-    "shipping",
-    "source",
-    "tax",
-    "tax_exempt",
-    "validate",
-  ),
 } satisfies Params<Stripe.CustomerUpdateParams>);
 
 export const updateCustomer: Endpoint = ({ state, account, id, form }) => {

@@ -3,7 +3,6 @@ import { newId } from "../conventions/ids.ts";
 import { listOf, newestFirst } from "../conventions/list.ts";
 import {
   isWithin,
-  notModelled,
   object,
   oneOf,
   type Params,
@@ -274,7 +273,6 @@ const listParams = object({
   customer: text().optional(),
   status: oneOf("draft", "open", "paid", "uncollectible", "void").optional(),
   subscription: text().optional(),
-  ...notModelled("collection_method", "customer_account", "due_date"),
 } satisfies Params<Stripe.InvoiceListParams>);
 
 export const listInvoices: Endpoint = ({ account, form }) => {
@@ -297,9 +295,7 @@ const listPaymentsParams = object({
   payment: object({
     payment_intent: text().optional(),
     type: oneOf("payment_intent"),
-    ...notModelled("payment_record"),
   } satisfies Params<Stripe.InvoicePaymentListParams.Payment>).optional(),
-  ...notModelled("created", "invoice", "status"),
 } satisfies Params<Stripe.InvoicePaymentListParams>);
 
 export const listInvoicePayments: Endpoint = ({ account, form }) => {

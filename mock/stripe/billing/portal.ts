@@ -4,7 +4,6 @@ import {
   address,
   flag,
   list,
-  notModelled,
   object,
   off,
   oneOf,
@@ -23,36 +22,23 @@ const featuresParams = object({
   invoice_history: object({ enabled: flag() }).optional(),
   payment_method_update: object({
     enabled: flag(),
-    ...notModelled("payment_method_configuration"),
   } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams.Features.PaymentMethodUpdate>).optional(),
   subscription_cancel: object({
     enabled: flag(),
     mode: oneOf("at_period_end").optional(),
     proration_behavior: oneOf("none").optional(),
-    ...notModelled("cancellation_reason"),
   } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionCancel>).optional(),
   subscription_update: object({
     enabled: off(),
-    ...notModelled(
-      "billing_cycle_anchor",
-      "default_allowed_updates",
-      "products",
-      "proration_behavior",
-      "schedule_at_period_end",
-      "trial_update_behavior",
-    ),
   } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate>).optional(),
-  ...notModelled("subscription_pause"),
 } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams.Features>);
 
 const createConfigurationParams = object({
   business_profile: object({
     headline: text(60).optional(),
-    ...notModelled("privacy_policy_url", "terms_of_service_url"),
   } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams.BusinessProfile>).optional(),
   features: featuresParams,
   login_page: object({ enabled: off() }).optional(),
-  ...notModelled("default_return_url", "metadata", "name"),
 } satisfies Params<Stripe.BillingPortal.ConfigurationCreateParams>);
 
 export const createPortalConfiguration: Endpoint = ({ state, account, form }) => {
@@ -112,7 +98,6 @@ const createSessionParams = object({
   configuration: text(),
   customer: text(),
   return_url: address().optional(),
-  ...notModelled("after_expiration", "customer_account", "flow_data", "locale", "on_behalf_of"),
 } satisfies Params<Stripe.BillingPortal.SessionCreateParams>);
 
 const unopenedLifeSeconds = 5 * 60;

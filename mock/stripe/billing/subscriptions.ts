@@ -4,7 +4,6 @@ import { newId } from "../conventions/ids.ts";
 import { listOf, newestFirst } from "../conventions/list.ts";
 import {
   isWithin,
-  notModelled,
   object,
   off,
   oneOf,
@@ -260,16 +259,6 @@ const listParams = object({
   created: range().optional(),
   customer: text().optional(),
   status: oneOf("all", "ended", ...subscriptionStatuses).optional(),
-  ...notModelled(
-    "automatic_tax",
-    "collection_method",
-    "current_period_end",
-    "current_period_start",
-    "customer_account",
-    "plan",
-    "price",
-    "test_clock",
-  ),
 } satisfies Params<Stripe.SubscriptionListParams>);
 
 /** Without a status: those that aren't canceled. */
@@ -299,7 +288,6 @@ export const retrieveSubscription: Endpoint = ({ account, id, form }) => {
 const cancelParams = object({
   cancellation_details: object({
     comment: text().optional(),
-    ...notModelled("feedback", "feedback_option"),
   } satisfies Params<Stripe.SubscriptionCancelParams.CancellationDetails>).optional(),
   invoice_now: off().optional(),
   prorate: off().optional(),

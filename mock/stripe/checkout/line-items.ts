@@ -9,7 +9,6 @@ import {
   integer,
   list,
   metadata,
-  notModelled,
   object,
   oneOf,
   type Params,
@@ -22,7 +21,6 @@ const productData = object({
   name: text(),
   metadata: metadata().optional(),
   images: list(address()).max(8).optional(),
-  ...notModelled("description", "tax_code", "tax_details", "unit_label"),
 } satisfies Params<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData>);
 
 const priceData = object({
@@ -30,16 +28,13 @@ const priceData = object({
   product_data: productData,
   recurring: object({
     interval: oneOf("day", "week", "month", "year"),
-    ...notModelled("interval_count"),
   } satisfies Params<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.Recurring>).optional(),
   unit_amount: integer(),
-  ...notModelled("product", "tax_behavior", "unit_amount_decimal"),
 } satisfies Params<Stripe.Checkout.SessionCreateParams.LineItem.PriceData>);
 
 export const lineItemParams = object({
   price_data: priceData,
   quantity: integer({ least: 1, most: 999_999 }).optional(),
-  ...notModelled("adjustable_quantity", "metadata", "price", "tax_rates"),
 } satisfies Params<Stripe.Checkout.SessionCreateParams.LineItem>);
 
 type LineItemParams = z.output<typeof lineItemParams>;

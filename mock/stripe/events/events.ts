@@ -4,7 +4,6 @@ import { listOf, newestFirst } from "../conventions/list.ts";
 import {
   isWithin,
   list,
-  notModelled,
   object,
   type Params,
   pageOfList,
@@ -27,7 +26,6 @@ const listParams = object({
   /** One type, or a group of them: `charge.dispute.*`. */
   type: text().optional(),
   types: list(text()).max(maxTypes).optional(),
-  ...notModelled("delivery_success"),
 } satisfies Params<Stripe.EventListParams>);
 
 export const listEvents: Endpoint = ({ state, account, form }) => {

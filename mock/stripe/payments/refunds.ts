@@ -3,16 +3,7 @@ import { refusal } from "../conventions/errors.ts";
 import { newId } from "../conventions/ids.ts";
 import { listOf, newestFirst } from "../conventions/list.ts";
 import { formatMoney } from "../conventions/money.ts";
-import {
-  integer,
-  metadata,
-  notModelled,
-  object,
-  type Params,
-  pageOfList,
-  read,
-  text,
-} from "../conventions/parameters.ts";
+import { integer, metadata, object, type Params, pageOfList, read, text } from "../conventions/parameters.ts";
 import type { AccountState } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
 import { previousValues } from "../state/event-log.ts";
@@ -108,16 +99,6 @@ const createParams = object({
   amount: integer({ least: 1 }).optional(),
   metadata: metadata().optional(),
   payment_intent: text(),
-  ...notModelled(
-    "charge",
-    "currency",
-    "customer",
-    "instructions_email",
-    "origin",
-    "reason",
-    "refund_application_fee",
-    "reverse_transfer",
-  ),
 } satisfies Params<Stripe.RefundCreateParams>);
 
 export const createRefund: Endpoint = ({ state, account, form }) => {
@@ -135,7 +116,6 @@ export const createRefund: Endpoint = ({ state, account, form }) => {
 const listParams = object({
   ...pageOfList,
   payment_intent: text().optional(),
-  ...notModelled("charge", "created"),
 } satisfies Params<Stripe.RefundListParams>);
 
 export const listRefunds: Endpoint = ({ account, form }) => {

@@ -99,11 +99,11 @@ describe("creating a session", () => {
       { param: "line_items[0][size]" },
     ],
     [
-      "400 for a parameter that is not modelled",
+      "400 parameter_unknown for a parameter that is not modelled, and says so",
       { consent_collection: { promotions: "auto" } },
       {
-        param: "consent_collection",
-        message: "The stand-in does not model the parameter consent_collection.",
+        code: "parameter_unknown",
+        message: "Received unknown parameter: consent_collection, or one that the stand-in does not model.",
       },
     ],
     [
@@ -123,7 +123,7 @@ describe("creating a session", () => {
     ],
     [
       "400 parameter_missing without a product's name",
-      { line_items: [line(100, { product_data: { description: "Holds 350 ml" } as never })] },
+      { line_items: [line(100, { product_data: { metadata: { size: "350 ml" } } as never })] },
       { param: "line_items[0][price_data][product_data][name]" },
     ],
     [

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
-import express, { type NextFunction, type Request, type Response } from "express";
+import type { AddressInfo } from "node:net";
+import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { Failures } from "./api/failures.ts";
 import { IdempotencyKeys } from "./api/idempotency.ts";
 import { ApiKeys } from "./api/keys.ts";
@@ -94,12 +96,11 @@ export function createStripeStandIn({
 
   const listen = async (port?: number, host = "127.0.0.1"): Promise<Listening> => {
     const memory = stateFile === undefined ? undefined : await readOrDiscard(stateFile);
-    // An import of it would load Node's copy of undici too, for the WebSocket that it exports.
-    const server = process.getBuiltinModule("node:http").createServer(app);
-    const boundPort =
+    const server =
       port === undefined && memory
-        ? await listenOn(server, memory.port, host).catch(() => listenOn(server, 0, host))
-        : await listenOn(server, port ?? 0, host);
+        ? await listenOn(app, memory.port, host).catch(() => listenOn(app, 0, host))
+        : await listenOn(app, port ?? 0, host);
+    const { port: boundPort } = server.address() as AddressInfo;
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`;
     state.url = url;
     if (memory) restore(memory, state, idempotencyKeys);
@@ -123,17 +124,11 @@ export function createStripeStandIn({
   return { control, listen };
 }
 
-/** Resolves with the port. Rejects when it is taken; the server can then try another. */
-async function listenOn(server: Server, port: number, host: string): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : port;
+/** Rejects when the port is taken. */
+async function listenOn(app: Express, port: number, host: string): Promise<Server> {
+  const server = app.listen(port, host);
+  await once(server, "listening");
+  return server;
 }
 
 async function readOrDiscard(stateFile: string): Promise<Memory | undefined> {

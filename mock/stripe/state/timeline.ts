@@ -51,7 +51,7 @@ export class Timeline {
   }
 
   at(atMs: number, run: () => void): void {
-    const index = this.#firstAfter(atMs);
+    const index = this.#due.findLastIndex((due) => due.atMs <= atMs) + 1;
     this.#due.splice(index, 0, { atMs, run });
     if (index === 0) this.#wakeForNext();
   }
@@ -92,18 +92,6 @@ export class Timeline {
   close(): void {
     this.#due = [];
     clearTimeout(this.#timer);
-  }
-
-  /** A binary search: ten thousand open sessions may be scheduled to expire. */
-  #firstAfter(atMs: number): number {
-    let low = 0;
-    let high = this.#due.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#due[middle]?.atMs ?? 0) > atMs) high = middle;
-      else low = middle + 1;
-    }
-    return low;
   }
 
   #takeDue(untilMs: number): Due | undefined {

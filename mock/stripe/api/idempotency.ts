@@ -7,14 +7,14 @@ export interface Answer {
 }
 
 /** A request with an idempotency key. Keys belong to an account. */
-export interface KeyedRequest {
+interface KeyedRequest {
   account: string;
   key: string;
   endpoint: string;
   parameters: string;
 }
 
-export interface SavedAnswer {
+interface SavedAnswer {
   request: KeyedRequest;
   answer: Answer;
   atMs: number;

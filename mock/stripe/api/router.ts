@@ -33,7 +33,7 @@ export interface ReceivedRequest {
 
 const maxRequests = 1000;
 
-export interface ApiParts {
+interface ApiParts {
   endpoints: readonly [method: Method, path: string, endpoint: Endpoint][];
   state: State;
   failures: Failures;

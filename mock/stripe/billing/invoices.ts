@@ -26,7 +26,7 @@ export interface InvoiceLine {
   period: { start: number; end: number };
 }
 
-export interface InvoiceOf {
+interface InvoiceOf {
   subscription: Stripe.Subscription;
   lines: InvoiceLine[];
   reason: "subscription_create" | "subscription_cycle";

@@ -19,7 +19,7 @@ import { previousValues } from "../state/event-log.ts";
 import { find, idOf, type State } from "../state/state.ts";
 import { type Interval, periodEnd } from "./periods.ts";
 
-export interface SubscriptionOf {
+interface SubscriptionOf {
   customer: string;
   method: string;
   lines: Stripe.LineItem[];

@@ -3,13 +3,13 @@ import type { Interval } from "../billing/periods.ts";
 import { newId } from "../conventions/ids.ts";
 import { StripeSdk } from "../conventions/stripe-sdk.ts";
 
-export interface InlineProduct {
+interface InlineProduct {
   name: string;
   metadata?: Stripe.Metadata | undefined;
   images?: string[] | undefined;
 }
 
-export interface InlinePrice {
+interface InlinePrice {
   currency: string;
   unitAmount: number;
   /** Undefined for what is charged once. */

@@ -26,7 +26,7 @@ export interface Payment extends Partial<Buyer> {
   discount?: number;
 }
 
-export interface DeliveryOrder {
+interface DeliveryOrder {
   /** All held events by default. */
   ids?: readonly string[];
   order?: "as_happened" | "reverse";
@@ -34,7 +34,7 @@ export interface DeliveryOrder {
   times?: number;
 }
 
-export interface ControlParts {
+interface ControlParts {
   state: State;
   webhooks: Webhooks;
   failures: Failures;

@@ -1,6 +1,6 @@
-export type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 
-export interface ErrorDetails {
+interface ErrorDetails {
   code?: string;
   param?: string;
   decline_code?: string;

@@ -13,7 +13,7 @@ export interface FormState {
   problem?: { field?: string; message: string };
 }
 
-export interface PayPage {
+interface PayPage {
   account: AccountState;
   record: SessionRecord;
   form: FormState;

@@ -9,7 +9,7 @@ import { newCharge } from "./charges.ts";
 import { declineMessages } from "./declines.ts";
 import { openDispute } from "./disputes.ts";
 
-export interface IntentOf {
+interface IntentOf {
   amount: number;
   currency: string;
   customer: string | null;

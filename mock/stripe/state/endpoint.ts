@@ -3,7 +3,7 @@ import type { AccountState } from "./account-state.ts";
 import type { State } from "./state.ts";
 
 /** The input of an endpoint. */
-export interface Call {
+interface Call {
   state: State;
   account: AccountState;
   /** The `:id` of the path, or an empty string. */

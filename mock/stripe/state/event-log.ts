@@ -4,7 +4,7 @@ import { StripeSdk } from "../conventions/stripe-sdk.ts";
 import type { AccountState } from "./account-state.ts";
 import type { Timeline } from "./timeline.ts";
 
-export type EventType = Stripe.Event["type"];
+type EventType = Stripe.Event["type"];
 type ObjectOf<Type extends EventType> = Extract<Stripe.Event, { type: Type }>["data"]["object"];
 type PreviousOf<Type extends EventType> = Extract<
   Stripe.Event,

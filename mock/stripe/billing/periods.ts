@@ -1,6 +1,4 @@
-export type Interval = "day" | "week" | "month" | "year";
-
-const daySeconds = 24 * 60 * 60;
+export type Interval = "month" | "year";
 
 /** The end of the billing period that contains `after`, counted from the anchor: 31 January, 28 February, 31 March. */
 export function periodEnd(anchor: number, interval: Interval, after: number): number {
@@ -11,8 +9,6 @@ export function periodEnd(anchor: number, interval: Interval, after: number): nu
 }
 
 function later(anchor: number, interval: Interval, count: number): number {
-  if (interval === "day") return anchor + count * daySeconds;
-  if (interval === "week") return anchor + count * 7 * daySeconds;
   const date = new Date(anchor * 1000);
   const day = date.getUTCDate();
   date.setUTCDate(1);

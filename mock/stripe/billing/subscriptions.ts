@@ -17,7 +17,7 @@ import type { AccountState } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
 import { previousValues } from "../state/event-log.ts";
 import { find, idOf, type State } from "../state/state.ts";
-import { type Interval, periodEnd } from "./periods.ts";
+import { periodEnd } from "./periods.ts";
 
 interface SubscriptionOf {
   customer: string;
@@ -156,11 +156,8 @@ const subscriptionStatuses = [
   "unpaid",
 ] as const satisfies Stripe.Subscription.Status[];
 
-const intervals: Interval[] = ["day", "week", "month", "year"];
-
 export function endOfPeriod(price: Stripe.Price, anchor: number, after: number): number {
-  const interval = intervals.find((known) => known === price.recurring?.interval) ?? "month";
-  return periodEnd(anchor, interval, after);
+  return periodEnd(anchor, price.recurring?.interval === "year" ? "year" : "month", after);
 }
 
 /** All items of a subscription made by Checkout share one period. */

@@ -27,7 +27,7 @@ const priceData = object({
   currency: currency(),
   product_data: productData,
   recurring: object({
-    interval: oneOf("day", "week", "month", "year"),
+    interval: oneOf("month", "year"),
   } satisfies Params<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.Recurring>).optional(),
   unit_amount: integer(),
 } satisfies Params<Stripe.Checkout.SessionCreateParams.LineItem.PriceData>);

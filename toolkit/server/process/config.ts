@@ -138,7 +138,7 @@ export const processVariables = z.object({
   }),
   RATE_LIMITS: z.string().default("").meta({
     default: "the document's",
-    description: "Requests per window by scope, such as `global=120,checkout=30`.",
+    description: "Requests per window by scope, such as `global=120,reads=240`.",
   }),
 });
 

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { ApiDocument } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { operationSelectors } from "../document/operation-selectors.ts";
 import { own } from "../document/own.ts";
 import { isSameSelector, type Selector } from "../document/selectors.ts";
-import type { Target } from "./operation-trees.ts";
 
 /** What a request says beside its method and path. */
 export interface Said {
@@ -11,6 +10,14 @@ export interface Said {
   url: string;
   /** By name in lower case. */
   headers: IncomingHttpHeaders;
+}
+
+/** An operation, and the names of its path's parameters in their order. */
+export interface Target {
+  operation: DocumentOperation;
+  names: string[];
+  /** The one that a request is for, where several have the method and the path. */
+  choose?: (said: Said) => Target;
 }
 
 interface Candidate {

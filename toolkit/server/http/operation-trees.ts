@@ -1,17 +1,9 @@
 import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../document/document.ts";
 import { own, setOwn } from "../document/own.ts";
 import { parameterNames } from "../document/path-template.ts";
-import { createChoice, type Said } from "./choose-target.ts";
+import { createChoice, type Said, type Target } from "./choose-target.ts";
 import { pathPattern, type TextPatterns } from "./path-pattern.ts";
 import { createPathTree, type FoundPath } from "./path-tree.ts";
-
-/** An operation, and the names of its path's parameters in their order. */
-export interface Target {
-  operation: DocumentOperation;
-  names: string[];
-  /** The one that a request is for, where several have the method and the path. */
-  choose?: (said: Said) => Target;
-}
 
 /** The operations of a document by method and path. */
 export interface OperationTrees {

@@ -1,5 +1,4 @@
 import type { RequestFault } from "../document/request-fault.ts";
-import type { MaybePromise } from "../http/composition/maybe-promise.ts";
 
 /** A request with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
 export interface KeyedRequest {
@@ -39,9 +38,9 @@ export interface IdempotencyStore {
    * Claims a request for this process. Of several at once, in whatever process, one gets it. A claim ends after
    * `leaseMs`, and all that is known of a key after `keepMs`.
    */
-  claim(request: KeyedRequest): MaybePromise<Claim>;
+  claim(request: KeyedRequest): Claim | Promise<Claim>;
   /** Keeps the answer of a claimed request, durably once it resolves. */
-  keep(token: string, answer: KeptAnswer): MaybePromise<void>;
+  keep(token: string, answer: KeptAnswer): void | Promise<void>;
   /** Ends a claim without an answer, so that the request can be sent again at once. */
-  release(token: string): MaybePromise<void>;
+  release(token: string): void | Promise<void>;
 }

@@ -6,18 +6,12 @@ export { createCompiler } from "../samples/values/values.ts";
 export { negatives } from "./broken/negatives.ts";
 export type { Model } from "./check.ts";
 export type { Credentials } from "./credentials.ts";
+export type { Answer, As } from "./exchange.ts";
 export { createSender, type Sender } from "./http.ts";
+export type { Ask, Party, Target } from "./parties.ts";
 export { plan } from "./plan.ts";
 export { Finding, type Oracle } from "./report/finding.ts";
 export { failureReport } from "./report/report.ts";
 export { createFuzzer, type Failure, type Fuzzer, type Outcome } from "./run.ts";
-export {
-  type Answer,
-  type As,
-  type Ask,
-  type Party,
-  type Session,
-  sessions,
-  type Target,
-} from "./session.ts";
+export { type Session, sessions } from "./session.ts";
 export type { FuzzedApi, FuzzTarget } from "./target/target.ts";

@@ -1,8 +1,9 @@
 import { type AnswerFault, answerFaults, encodingFault, operationFinder } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Target } from "./parties.ts";
 import { Finding, type Oracle } from "./report/finding.ts";
 import { type HttpRequest, restOf } from "./request.ts";
-import type { Exchange, Target } from "./session.ts";
 import { isUnlisted } from "./unlisted.ts";
 
 const oracleOf: Record<AnswerFault["about"], Oracle> = {

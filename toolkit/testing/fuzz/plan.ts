@@ -13,8 +13,8 @@ import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from 
 import { stories } from "./checks/stories.ts";
 import { type Credentials, presentedFor } from "./credentials.ts";
 import { type CompiledOperation, compileOperation, type Parts } from "./operation.ts";
+import type { Target } from "./parties.ts";
 import { buildRequest, parametersSize, pathOf, pathTexts, restOf } from "./request.ts";
-import type { Target } from "./session.ts";
 
 /** The checks of a run, and what can't be checked. */
 export interface Plan {

@@ -3,9 +3,11 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import fc from "fast-check";
 import { Unreachable } from "../samples/values/satisfying.ts";
 import type { Check, Model } from "./check.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Target } from "./parties.ts";
 import { type Plan, plan } from "./plan.ts";
 import { Finding, type Oracle } from "./report/finding.ts";
-import { type Exchange, type Session, sessions, type Target } from "./session.ts";
+import { type Session, sessions } from "./session.ts";
 import { type Unlisted, unlistedAnswers } from "./unlisted.ts";
 
 export interface RunOptions {

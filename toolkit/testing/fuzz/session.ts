@@ -1,54 +1,16 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { DocumentOperation } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
 import { operationFinder, parsed } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
-import { type Known, type KnownValues, substitute } from "../samples/known.ts";
-import { type Credentials, type Presented, presentedFor } from "./credentials.ts";
-import { NoAnswer, type RawAnswer, type Sender } from "./http.ts";
+import { type Known, substitute } from "../samples/known.ts";
+import { type Presented, presentedFor } from "./credentials.ts";
+import type { Answer, As, Exchange } from "./exchange.ts";
+import { NoAnswer, type Sender } from "./http.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { createOracles } from "./oracles.ts";
+import type { Ask, Input, Target } from "./parties.ts";
 import { Finding } from "./report/finding.ts";
 import { buildRequest, type HttpRequest, onTheWire, restOf } from "./request.ts";
-
-/** Calls an operation with a valid request and returns the body of the successful answer. Throws when the request fails. */
-export type Ask = (operationId: string, input?: Input) => Promise<unknown>;
-
-export interface Input {
-  path?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
-/** A caller. */
-export interface Party {
-  credentials: Credentials;
-  /** Values that exist for this caller. */
-  known: KnownValues<Ask>;
-  /** Texts that other callers must not see. */
-  markers: string[];
-}
-
-/** A server and its callers. */
-export interface Target {
-  document: ApiDocument;
-  sender: Sender;
-  owner: Party;
-  /** Must not see the owner's data. */
-  other?: Party;
-}
-
-export type As = "owner" | "other" | "nobody";
-
-export interface Exchange {
-  request: HttpRequest;
-  as: As;
-  /** Undefined when there was none. */
-  answer?: Answer;
-}
-
-export interface Answer extends RawAnswer {
-  body: unknown;
-}
 
 /** The requests of one case; every answer is checked against the document. */
 export interface Session {

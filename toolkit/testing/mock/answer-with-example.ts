@@ -8,8 +8,8 @@ import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import type { Request } from "express";
 import { type MockSites, withLocalSites } from "./pages/local-sites.ts";
 import { preferencesOf } from "./preferences.ts";
-import type { Preferences } from "./prism/messages.ts";
-import type { Prism, PrismChoice } from "./prism/prism.ts";
+import type { Preferences, PrismChoice } from "./prism/messages.ts";
+import type { Prism } from "./prism/prism.ts";
 import { exampleKeys, mediaTypeFor, successStatus } from "./responses.ts";
 import { sendReply } from "./send-reply.ts";
 

@@ -1,7 +1,7 @@
 import { placed } from "../credentials.ts";
+import type { Answer, Exchange } from "../exchange.ts";
 import type { HttpRequest } from "../request.ts";
 import type { Failure, Outcome } from "../run.ts";
-import type { Answer, Exchange } from "../session.ts";
 import { curl } from "./curl.ts";
 
 export interface ReportOptions {

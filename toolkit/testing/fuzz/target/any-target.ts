@@ -2,7 +2,7 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import type { KnownValues } from "../../samples/known.ts";
 import type { Credentials } from "../credentials.ts";
 import type { Sender } from "../http.ts";
-import type { Target } from "../session.ts";
+import type { Target } from "../parties.ts";
 import type { FuzzedApi } from "./target.ts";
 
 export interface AnyTargetParts {

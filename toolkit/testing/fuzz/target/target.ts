@@ -2,7 +2,7 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import type { Model } from "../check.ts";
 import type { Credentials } from "../credentials.ts";
 import type { Sender } from "../http.ts";
-import type { Target } from "../session.ts";
+import type { Target } from "../parties.ts";
 
 /** An API's callers, and models that sequences of requests are compared with. */
 export interface FuzzedApi {

@@ -1,5 +1,15 @@
 import type { RawDocument } from "@counterpart/server/document/references";
 
+/** Which of an operation's responses Prism is to bring up. */
+export interface PrismChoice {
+  status: number;
+  mediaType?: string | undefined;
+  exampleKey?: string | undefined;
+  /** Invents a body by the schema, even where there are examples. */
+  dynamic?: boolean | undefined;
+  seed?: string | undefined;
+}
+
 /** What Prism is asked about a prepared operation. */
 export interface PrismRequest {
   method: "get" | "head" | "post";

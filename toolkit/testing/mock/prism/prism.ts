@@ -1,22 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import {
-  documentedReply,
-  exampleFor,
-  hasCallbacks,
-  prismMethod,
-  replyDocument,
-} from "../replies/reply-document.ts";
+import type { PrismChoice } from "./messages.ts";
 import type { PrismThread } from "./prism-thread.ts";
-
-/** Which of an operation's responses Prism is to bring up. */
-export interface PrismChoice {
-  status: number;
-  mediaType?: string | undefined;
-  exampleKey?: string | undefined;
-  /** Invents a body by the schema, even where there are examples. */
-  dynamic?: boolean | undefined;
-  seed?: string | undefined;
-}
+import { documentedReply, exampleFor, hasCallbacks, prismMethod, replyDocument } from "./reply-document.ts";
 
 export interface Reply {
   status: number;

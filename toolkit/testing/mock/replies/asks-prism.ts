@@ -1,8 +1,9 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { responseFor } from "@counterpart/server/document/response-for";
-import type { PrismChoice } from "../prism/prism.ts";
+import type { PrismChoice } from "../prism/messages.ts";
+import type {} from "../prism/prism.ts";
+import { documentedReply } from "../prism/reply-document.ts";
 import { successStatus } from "../responses.ts";
-import { documentedReply } from "./reply-document.ts";
 
 /** An operation, and which of its responses Prism is to bring up. */
 export interface AskedOfPrism {

@@ -11,9 +11,8 @@ import { operationOf } from "@counterpart/server/document/path-item";
 import type { RawDocument } from "@counterpart/server/document/references";
 import { responseKey } from "@counterpart/server/document/response-for";
 import { slice } from "@counterpart/server/document/slice";
-import type { PrismAnswer } from "../prism/messages.ts";
-import type { PrismChoice } from "../prism/prism.ts";
 import { boundedSchema } from "./bounded-schema.ts";
+import type { PrismAnswer, PrismChoice } from "./messages.ts";
 import { withoutWriteOnly } from "./without-write-only.ts";
 
 /** Prism knows the methods of OpenAPI 3.1; which of them an operation has doesn't matter to what it replies. */

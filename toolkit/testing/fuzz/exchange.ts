@@ -1,0 +1,15 @@
+import type { RawAnswer } from "./http.ts";
+import type { HttpRequest } from "./request.ts";
+
+export type As = "owner" | "other" | "nobody";
+
+export interface Exchange {
+  request: HttpRequest;
+  as: As;
+  /** Undefined when there was none. */
+  answer?: Answer;
+}
+
+export interface Answer extends RawAnswer {
+  body: unknown;
+}

@@ -1,0 +1,31 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import type { KnownValues } from "../samples/known.ts";
+import type { Credentials } from "./credentials.ts";
+import type { Sender } from "./http.ts";
+
+/** Calls an operation with a valid request and returns the body of the successful answer. Throws when the request fails. */
+export type Ask = (operationId: string, input?: Input) => Promise<unknown>;
+
+export interface Input {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** A caller. */
+export interface Party {
+  credentials: Credentials;
+  /** Values that exist for this caller. */
+  known: KnownValues<Ask>;
+  /** Texts that other callers must not see. */
+  markers: string[];
+}
+
+/** A server and its callers. */
+export interface Target {
+  document: ApiDocument;
+  sender: Sender;
+  owner: Party;
+  /** Must not see the owner's data. */
+  other?: Party;
+}

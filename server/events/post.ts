@@ -1,11 +1,9 @@
 import { lookup as systemLookup } from "node:dns";
+import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { PreparedWebhook } from "@counterpart/server";
 import { isPublicAddress } from "./public-address.ts";
-
-// An import of it would load Node's copy of undici too, for the WebSocket that it exports.
-const { request: requestHttp } = process.getBuiltinModule("node:http");
 
 export interface PostOptions {
   /** In development, endpoints may be on this machine, and without TLS. */

@@ -12,9 +12,6 @@ test("in production, the start loads nothing that few processes ever need", asyn
   const loaded = await loadedByStart(folder, productionSettings(databaseUrl, "http://127.0.0.1:9"));
   expect(loaded).toEqual(expect.arrayContaining(["express", "NativeModule http"]));
   const needless = [
-    // WebSocket and fetch, and with them HTTP/2.
-    "NativeModule internal/deps/undici/undici",
-    "NativeModule http2",
     "csv-parse",
     "csv-stringify",
     "html-to-text",

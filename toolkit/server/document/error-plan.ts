@@ -1,12 +1,10 @@
+import { STATUS_CODES } from "node:http";
 import type { ApiDocument, Response, Schema } from "./document.ts";
 import { examplesOf } from "./examples-of.ts";
 import { isJson, matchesMediaType } from "./media-types.ts";
 import { own } from "./own.ts";
 import type { RequestFault } from "./request-fault.ts";
 import { type FlatSchema, flat, typeOf } from "./schemas/flat-schema.ts";
-
-// Not imported: that would load Node's copy of undici too, for the WebSocket that `node:http` exports.
-const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 /** What an error response has to say. */
 export interface ErrorFacts {

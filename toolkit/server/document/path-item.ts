@@ -1,7 +1,5 @@
+import { METHODS } from "node:http";
 import { escapePointerPart } from "./references.ts";
-
-// Not imported: that would load Node's copy of undici too, for the WebSocket that `node:http` exports.
-const { METHODS } = process.getBuiltinModule("node:http");
 
 /** The methods that a path item has a member for; `query` from OpenAPI 3.2 on. */
 export const methods = [

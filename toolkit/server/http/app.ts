@@ -11,7 +11,7 @@ import { createMiddleware, type Middleware } from "./composition/middleware.ts";
 import type { Step } from "./composition/step.ts";
 import type { Authenticators } from "./credentials/authenticate.ts";
 import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
-import { type Answer, expressListener } from "./exchange.ts";
+import { type Answer, expressApp } from "./express-app.ts";
 import type { Observer } from "./observer.ts";
 import type { AppOptions } from "./options/app-options.ts";
 import { readBasePath } from "./options/base-path.ts";
@@ -53,7 +53,7 @@ export interface AppParts extends AppOptions {
 /** The server of a document: the pipeline, ending in the handlers. */
 export function createApp(parts: AppParts): RequestListener {
   const budget = createBodyBudget(maxBytesAtOnce([bodyLimits(parts)]));
-  return expressListener(createDocumentPipeline(parts, budget), parts.trustProxy);
+  return expressApp(createDocumentPipeline(parts, budget), parts.trustProxy);
 }
 
 /** What answers the requests of a document. */

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { ApiDocument } from "../document/document.ts";
-import type { Answer } from "./exchange.ts";
+import type { Answer } from "./express-app.ts";
 import { takenPaths } from "./page-conflicts.ts";
 import { createPagePaths } from "./page-paths.ts";
 import type { Page } from "./pages.ts";

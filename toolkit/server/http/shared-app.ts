@@ -4,7 +4,7 @@ import { type AppParts, createDocumentPipeline } from "./app.ts";
 import { type BodyBudget, createBodyBudget } from "./body/body-budget.ts";
 import { bodyLimits, maxBytesAtOnce } from "./body/body-limits.ts";
 import { dispatch } from "./dispatch.ts";
-import { expressListener } from "./exchange.ts";
+import { expressApp } from "./express-app.ts";
 import { readBasePath } from "./options/base-path.ts";
 
 export type NamedAppParts = AppParts & { name: string };
@@ -15,7 +15,7 @@ export type NamedAppParts = AppParts & { name: string };
  */
 export function createSharedApp(documents: NamedAppParts[]): RequestListener {
   const budget = createBodyBudget(maxBytesAtOnce(documents.map(bodyLimits)));
-  return expressListener(dispatch(documents.map((parts) => served(parts, budget))), documents[0]?.trustProxy);
+  return expressApp(dispatch(documents.map((parts) => served(parts, budget))), documents[0]?.trustProxy);
 }
 
 function served(parts: NamedAppParts, budget: BodyBudget) {

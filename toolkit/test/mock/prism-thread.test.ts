@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readDocument } from "../../server/document/document.ts";
-import { expressListener } from "../../server/http/exchange.ts";
+import { expressApp } from "../../server/http/express-app.ts";
 import { listen } from "../../server/process/listen/listen.ts";
 import { createMockPipeline } from "../../testing/mock/mock-pipeline.ts";
 import { createPrism } from "../../testing/mock/prism/prism.ts";
@@ -44,7 +44,7 @@ async function fragileThread(end: string) {
 async function startMockWith(prism: ReturnType<typeof createPrismThread>) {
   const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0 } });
   onTestFinished(server.stop);
-  server.serve(expressListener(createMockPipeline({ document, basePath: "", pages: [], sites: {}, prism })));
+  server.serve(expressApp(createMockPipeline({ document, basePath: "", pages: [], sites: {}, prism })));
   return (at: string) => fetch(`http://127.0.0.1:${server.port}${at}`);
 }
 

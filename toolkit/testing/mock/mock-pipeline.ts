@@ -1,7 +1,7 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { createBodyBudget } from "@counterpart/server/http/body/body-budget";
 import { bodyLimits, maxBytesAtOnce } from "@counterpart/server/http/body/body-limits";
-import type { Answer } from "@counterpart/server/http/exchange";
+import type { Answer } from "@counterpart/server/http/express-app";
 import type { Page } from "@counterpart/server/http/pages";
 import { createPipeline } from "@counterpart/server/http/pipeline";
 import { createValidators } from "@counterpart/server/validation/operation-validator";

@@ -2,7 +2,7 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { loadDocument } from "@counterpart/server/document/load-document";
 import { dispatch, type MountedDocument } from "@counterpart/server/http/dispatch";
 import { renderFromDocument } from "@counterpart/server/http/errors/render-error";
-import { type Answer, expressListener } from "@counterpart/server/http/exchange";
+import { type Answer, expressApp } from "@counterpart/server/http/express-app";
 import { readBasePath } from "@counterpart/server/http/options/base-path";
 import { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
 import { listen } from "@counterpart/server/process/listen/listen";
@@ -92,7 +92,7 @@ async function serve(
       describeRefusal: describeRefusal(document, silent, { renderError: renderFromDocument(document) }),
     }),
   });
-  server.serve(expressListener(pipeline));
+  server.serve(expressApp(pipeline));
   // Without waiting for it. Whoever asks for something is told of a failure.
   sharedPrism.load().catch(() => {});
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, close: server.stop };

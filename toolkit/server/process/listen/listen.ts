@@ -1,7 +1,12 @@
-import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
-import { ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
-import { createServer } from "../../http/node-http.ts";
+import { ExchangeRequest, ExchangeResponse } from "../../http/express-app.ts";
 import { type Bounds, defaultBounds } from "./bounds.ts";
 import { boundConnections, type Connections } from "./connections.ts";
 import { type Requests, trackExchanges } from "./exchanges.ts";

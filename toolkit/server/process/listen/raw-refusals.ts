@@ -1,6 +1,5 @@
-import type { Server } from "node:http";
+import { maxHeaderSize, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { maxHeaderSize, STATUS_CODES } from "../../http/node-http.ts";
 import type { Bounds } from "./bounds.ts";
 import type { Exchange, Exchanges } from "./exchanges.ts";
 

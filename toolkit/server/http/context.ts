@@ -1,7 +1,7 @@
+import type { Span } from "@opentelemetry/api";
 import type { Response } from "express";
 import type { DocumentOperation } from "../document/document.ts";
 import type { SentForm } from "../request/sent-form.ts";
-import type { Span } from "../telemetry/span.ts";
 import type { RequestInput } from "../validation/operation-validator.ts";
 import type { ApiError } from "./errors/api-error.ts";
 

@@ -1,57 +1,57 @@
-import type { SpanExporter } from "./export-in-thread.ts";
-import type { LossReport } from "./report-losses.ts";
-import type { Span } from "./span.ts";
+import { type ExportResult, ExportResultCode } from "@opentelemetry/core";
+import { BatchSpanProcessor, type SpanExporter, type SpanProcessor } from "@opentelemetry/sdk-trace";
+import type { Logger } from "pino";
+import { logOutage } from "./log-outage.ts";
 
-/** As OpenTelemetry's batch processor has them by default. */
-const batchSize = 512;
-const delayMs = 5000;
-const mostUnsent = 2048;
-
-export interface SpanBatches {
-  add(span: Span): void;
-  /** Sends what is left. */
-  close(): Promise<void>;
-}
+// As OpenTelemetry has them by default.
+const maxQueueSize = 2048;
+const maxExportBatchSize = 512;
 
 /**
- * Hands spans on by the hundreds, or after five seconds. Where they are made faster than they are sent, those that come
- * last are lost, so that they don't fill the memory.
+ * OpenTelemetry's batches, which lose spans silently. Logs in one line that spans are lost, and in one that they arrive
+ * again, with how many were lost. The exporter has then repeated its attempt and given up.
  */
-export function batchSpans(exporter: SpanExporter, report: LossReport): SpanBatches {
-  let waiting: Span[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let unsent = 0;
-  /** Spans have been lost for want of room, and those before them aren't sent yet. */
-  let isFull = false;
+export function batchSpans(exporter: SpanExporter, log: Logger): SpanProcessor {
+  const outage = logOutage(log, {
+    began: "could not send traces",
+    over: "traces are sent again",
+    counted: "lost",
+  });
+  /** How many are in the queue. */
+  let waiting = 0;
 
-  function send(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    const batch = waiting;
-    waiting = [];
-    exporter.export(batch, (error) => {
-      unsent -= batch.length;
-      if (unsent === 0) isFull = false;
-      // What arrives meanwhile doesn't end the loss.
-      if (error || !isFull) report(batch.length, error);
-    });
+  function report(spans: number, { code, error }: ExportResult): void {
+    if (code === ExportResultCode.FAILED) outage.notice({ reason: reasonOf(error) }, spans);
+    // A queue that stays full loses more.
+    else if (waiting < maxExportBatchSize) outage.end();
   }
 
+  const batches = new BatchSpanProcessor({
+    maxQueueSize,
+    maxExportBatchSize,
+    exporter: {
+      export(spans, done) {
+        waiting -= spans.length;
+        exporter.export(spans, (result) => {
+          report(spans.length, result);
+          done(result);
+        });
+      },
+      shutdown: () => exporter.shutdown(),
+    },
+  });
   return {
-    add(span) {
-      if (unsent === mostUnsent) {
-        isFull = true;
-        report(1, { message: "Spans are made faster than they are sent." });
-        return;
-      }
-      unsent++;
-      waiting.push(span);
-      if (waiting.length === batchSize) send();
-      else timer ??= setTimeout(send, delayMs).unref();
+    onStart: (span, context) => batches.onStart(span, context),
+    onEnd(span) {
+      if (waiting === maxQueueSize) outage.notice({ reason: "Spans are made faster than they are sent." });
+      else waiting++;
+      batches.onEnd(span);
     },
-    async close() {
-      if (waiting.length > 0) send();
-      await exporter.close();
-    },
+    forceFlush: () => batches.forceFlush(),
+    shutdown: () => batches.shutdown(),
   };
+}
+
+function reasonOf(error: NodeJS.ErrnoException | undefined): string {
+  return `${error?.code ?? error?.message}`;
 }

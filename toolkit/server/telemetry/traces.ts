@@ -1,12 +1,28 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import {
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import {
+  defaultResource,
+  detectResources,
+  type Resource,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from "@opentelemetry/resources";
+import { TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
 import type { Observer } from "../http/observer.ts";
 import { batchSpans } from "./batch-spans.ts";
-import { exportInThread } from "./export-in-thread.ts";
-import { reportLosses } from "./report-losses.ts";
 import { createSampler } from "./sampler.ts";
-import { callSpan, requestSpan, type Span } from "./span.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { defaultSampling, type TraceSampling } from "./trace-sampling.ts";
 import { whenSettled } from "./when-settled.ts";
@@ -19,56 +35,58 @@ export interface Traces extends Pick<Telemetry, "call"> {
   close(): Promise<void>;
 }
 
-/**
- * Sends a span for each request, and for each call made for it, to an OpenTelemetry collector. A request that brings a
- * `traceparent` (W3C) continues that trace. A request that isn't sampled, and the calls made for it, leave no span, and
- * hardly any processor time. Spans carry names, ids and statuses; no addresses, keys or bodies.
- * The collector's own headers and the like come from the OTEL_EXPORTER_OTLP_… variables, which the exporter reads.
- */
-export function openTraces(parts: {
-  url: string;
-  sampling?: TraceSampling | undefined;
+interface Named {
+  /** Unless OTEL_SERVICE_NAME is set. */
   serviceName: string;
   serviceVersion: string;
+}
+
+/**
+ * Sends a span for each request, and for each call made for it, to an OpenTelemetry collector. A request that brings a
+ * `traceparent` (W3C) continues that trace. A request that isn't sampled, and the calls made for it, leave no span.
+ * Spans carry names, ids and statuses; no addresses, keys or bodies.
+ * The collector's own headers and the like come from the OTEL_EXPORTER_OTLP_… variables, which the exporter reads.
+ */
+export function openTraces({
+  url,
+  sampling = defaultSampling,
+  log,
+  ...named
+}: Named & {
+  url: string;
+  sampling?: TraceSampling | undefined;
   log: Logger;
 }): Traces {
-  const { url, sampling = defaultSampling, serviceName, serviceVersion, log } = parts;
-  const exporter = exportInThread({
-    url: `${url.replace(/\/$/, "")}/v1/traces`,
-    timeoutMillis,
-    serviceName,
-    serviceVersion,
-    serviceInstanceId: randomUUID(),
+  const exporter = new OTLPTraceExporter({ url: `${url.replace(/\/$/, "")}/v1/traces`, timeoutMillis });
+  const provider = new TracerProvider({
+    resource: resourceOf(named),
+    sampler: createSampler(sampling),
+    spanProcessors: [batchSpans(exporter, log)],
   });
-  const sender = batchSpans(exporter, reportLosses(log));
-  const sample = createSampler(sampling);
-  const current = new AsyncLocalStorage<Span>();
-
-  function end(span: Span): void {
-    span.endedAt = performance.now();
-    sender.add(span);
-  }
+  const tracer = provider.getTracer("counterpart");
+  const propagator = new W3CTraceContextPropagator();
+  const current = new AsyncLocalStorage<Context>();
 
   return {
     requests: {
       within({ headers }, context, handle) {
-        const place = sample(headers.traceparent);
-        if (!place) return handle();
-        const span = requestSpan(place, headers.tracestate);
+        const caller = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+        const span = tracer.startSpan("request", { kind: SpanKind.SERVER }, caller);
+        if (!span.isRecording()) return handle();
         context.span = span;
-        current.run(span, handle);
+        current.run(trace.setSpan(caller, span), handle);
       },
       end(context, res) {
         const { span, method, document, operation, page, identity, requestId } = context;
         if (!span) return;
-        span.name = operation?.operationId ?? page ?? "unmatched";
-        span.attributes = { "http.request.method": method, "request.id": requestId, ...identity?.log };
-        if (document !== undefined) span.attributes["api.document"] = document;
-        if (operation) span.attributes["http.route"] = operation.path;
-        if (res.writableFinished) span.attributes["http.response.status_code"] = res.statusCode;
-        else span.attributes["error.type"] = "aborted";
-        span.hasFailed = res.statusCode >= 500;
-        end(span);
+        span.updateName(operation?.operationId ?? page ?? "unmatched");
+        span.setAttributes({ "http.request.method": method, "request.id": requestId, ...identity?.log });
+        if (document !== undefined) span.setAttribute("api.document", document);
+        if (operation) span.setAttribute("http.route", operation.path);
+        if (res.writableFinished) span.setAttribute("http.response.status_code", res.statusCode);
+        else span.setAttribute("error.type", "aborted");
+        if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
       },
     },
 
@@ -76,20 +94,34 @@ export function openTraces(parts: {
       const parent = current.getStore();
       // Calls outside a request, such as polling for changes four times a second, aren't worth a trace.
       if (!parent) return run();
-      const span = callSpan(parent, `${system} ${name}`);
-      return current.run(span, () =>
+      const span = tracer.startSpan(`${system} ${name}`, { kind: SpanKind.CLIENT }, parent);
+      return current.run(trace.setSpan(parent, span), () =>
         whenSettled(run, {
-          done: () => end(span),
+          done: () => span.end(),
           failed(error) {
             // Only the error's type: its message could contain a key or an address.
-            span.attributes["error.type"] = error instanceof Error ? error.name : typeof error;
-            span.hasFailed = true;
-            end(span);
+            span.setAttribute("error.type", error instanceof Error ? error.name : typeof error);
+            span.setStatus({ code: SpanStatusCode.ERROR });
+            span.end();
           },
         }),
       );
     },
 
-    close: () => sender.close(),
+    // A failure to send the last spans is in the log.
+    close: () => provider.shutdown().catch(() => {}),
   };
+}
+
+/** What OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME say comes first. */
+function resourceOf({ serviceName, serviceVersion }: Named): Resource {
+  return defaultResource()
+    .merge(
+      resourceFromAttributes({
+        "service.name": serviceName,
+        "service.version": serviceVersion,
+        "service.instance.id": randomUUID(),
+      }),
+    )
+    .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }));
 }

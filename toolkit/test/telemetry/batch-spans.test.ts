@@ -1,88 +1,68 @@
+import { type ExportResult, ExportResultCode } from "@opentelemetry/core";
+import { type ReadableSpan, TracerProvider } from "@opentelemetry/sdk-trace";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLog } from "../../server/process/log.ts";
 import { batchSpans } from "../../server/telemetry/batch-spans.ts";
-import type { ExportError } from "../../server/telemetry/export-in-thread.ts";
-import { requestSpan, type Span } from "../../server/telemetry/span.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const span = requestSpan({ traceId: "a".repeat(32), parentSpanId: undefined }, undefined);
-
 /** Batches whose exporter keeps them until it is told what becomes of them. */
 function open() {
-  const batches: { spans: Span[]; done: (error?: ExportError) => void }[] = [];
-  const reports: [number, string | undefined][] = [];
+  const lines: string[] = [];
+  const batches: { spans: ReadableSpan[]; done: (result: ExportResult) => void }[] = [];
   const exporter = {
-    export: (spans: Span[], done: (error?: ExportError) => void) => void batches.push({ spans, done }),
-    close: vi.fn(async () => {}),
+    export: (spans: ReadableSpan[], done: (result: ExportResult) => void) =>
+      void batches.push({ spans, done }),
+    shutdown: async () => {},
   };
-  const { add, close } = batchSpans(exporter, (spans, error) => void reports.push([spans, error?.message]));
-  const addMany = (count: number): void => {
-    for (let n = 0; n < count; n++) add(span);
-  };
+  const log = createLog({ write: (line) => void lines.push(line) });
+  const tracer = new TracerProvider({ spanProcessors: [batchSpans(exporter, log)] }).getTracer("test");
   return {
-    addMany,
-    close,
-    exporter,
-    batches,
-    reports,
-    sizes: () => batches.map(({ spans }) => spans.length),
+    lines,
+    logged: () => lines.map((line) => JSON.parse(line)),
+    add(count: number) {
+      for (let n = 0; n < count; n++) tracer.startSpan("span").end();
+    },
+    /** Ends an export, and lets the next one begin. */
+    async settle(error?: Error) {
+      const { done } = batches.shift() ?? {};
+      done?.(error ? { code: ExportResultCode.FAILED, error } : { code: ExportResultCode.SUCCESS });
+      await vi.advanceTimersByTimeAsync(5000);
+    },
   };
 }
 
-test("few are sent together after five seconds", () => {
-  const { addMany, sizes } = open();
-  addMany(2);
-  vi.advanceTimersByTime(4900);
-  addMany(1);
-  expect(sizes()).toEqual([]);
-  vi.advanceTimersByTime(100);
-  expect(sizes()).toEqual([3]);
-  vi.advanceTimersByTime(60_000);
-  expect(sizes()).toEqual([3]);
+test("a collector that is away is one line, without a stack, and one when it is back", async () => {
+  const { add, settle, lines, logged } = open();
+  for (let n = 0; n < 3; n++) {
+    add(512);
+    await settle(new Error("Not found: https://user:hunter2@collector"));
+  }
+  expect(logged()).toMatchObject([
+    { level: 40, reason: expect.stringContaining("Not found"), msg: "could not send traces" },
+  ]);
+  expect(lines.join()).not.toMatch(/stack|hunter2/);
+  for (let n = 0; n < 2; n++) {
+    add(512);
+    await settle();
+  }
+  expect(logged().slice(1)).toMatchObject([{ level: 30, lost: 1536, msg: "traces are sent again" }]);
+  add(512);
+  await settle(Object.assign(new Error("Refused"), { code: 401 }));
+  expect(logged()[2]).toMatchObject({ reason: "401" });
 });
 
-test("512 are sent at once, and those after them have five seconds of their own", () => {
-  const { addMany, sizes } = open();
-  addMany(1);
-  vi.advanceTimersByTime(4000);
-  addMany(512);
-  expect(sizes()).toEqual([512]);
-  vi.advanceTimersByTime(4900);
-  expect(sizes()).toEqual([512]);
-  vi.advanceTimersByTime(100);
-  expect(sizes()).toEqual([512, 1]);
-});
-
-test("what is made while 2,048 aren't sent is lost, which is over when all of these are", () => {
-  const { addMany, batches, reports, sizes } = open();
-  addMany(2048 + 3);
-  expect(sizes()).toEqual([512, 512, 512, 512]);
-  const lost = [1, "Spans are made faster than they are sent."];
-  expect(reports).toEqual([lost, lost, lost]);
-  batches[0]?.done();
-  addMany(1);
-  for (const { done } of batches.slice(1)) done();
-  // They have arrived, but one is still waiting.
-  expect(reports).toHaveLength(3);
-  vi.advanceTimersByTime(5000);
-  batches[4]?.done();
-  expect(reports.slice(3)).toEqual([[1, undefined]]);
-});
-
-test("a batch that doesn't arrive is reported with its reason", () => {
-  const { addMany, batches, reports } = open();
-  addMany(512);
-  batches[0]?.done({ message: "away" });
-  expect(reports).toEqual([[512, "away"]]);
-});
-
-test("at the end, what is left is sent", async () => {
-  const { addMany, close, exporter, sizes } = open();
-  addMany(2);
-  await close();
-  expect(sizes()).toEqual([2]);
-  expect(exporter.close).toHaveBeenCalledOnce();
-  vi.advanceTimersByTime(60_000);
-  expect(sizes()).toEqual([2]);
+test("spans that find 2,048 in the queue are lost, until less than a batch waits", async () => {
+  const { add, settle, logged } = open();
+  // The first 512 are on their way.
+  add(512 + 2048 + 3);
+  expect(logged()).toMatchObject([
+    { reason: "Spans are made faster than they are sent.", msg: "could not send traces" },
+  ]);
+  for (let n = 0; n < 4; n++) await settle();
+  add(1);
+  expect(logged()).toHaveLength(1);
+  await settle();
+  expect(logged().slice(1)).toMatchObject([{ lost: 3, msg: "traces are sent again" }]);
 });

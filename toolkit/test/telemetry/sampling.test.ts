@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { openTelemetry } from "../../server/telemetry/open-telemetry.ts";
 import type { TraceSampling } from "../../server/telemetry/trace-sampling.ts";
+import { startCollector } from "./collector.ts";
 
 const sampled = { traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01` };
 const unsampled = { traceparent: `00-${"c".repeat(32)}-${"d".repeat(16)}-00` };
@@ -15,15 +13,7 @@ async function spansWith(
   traceSampling?: TraceSampling,
   asked: Record<string, object> = requests,
 ): Promise<string[]> {
-  const texts: string[] = [];
-  const collector = createServer(async (req, res) => {
-    let text = "";
-    for await (const chunk of req) text += chunk;
-    texts.push(text);
-    res.end("{}");
-  }).listen(0, "127.0.0.1");
-  await once(collector, "listening");
-  const tracesUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  const { url: tracesUrl, received } = await startCollector();
   const log = pino({ enabled: false });
   const telemetry = await openTelemetry(
     {
@@ -46,8 +36,7 @@ async function spansWith(
     observer?.end(context, { statusCode: 200, writableFinished: true } as never);
   }
   await telemetry.close();
-  collector.close();
-  return texts.flatMap((text) => [...text.matchAll(/"name":"([^"]+)"/g)].map(([, name = ""]) => name));
+  return received.flatMap(({ text }) => [...text.matchAll(/"name":"([^"]+)"/g)].map(([, name = ""]) => name));
 }
 
 /** A request's span, and that of its call. */

@@ -34,7 +34,7 @@ export function requestLog(
       const place = operation ? operationField(operation) : unmatched(context, withoutSecrets);
       const inDocument = document === undefined ? "" : `,"document":${JSON.stringify(document)}`;
       const caller = identity?.log ? callerFields(identity.log) : "";
-      const trace = span === undefined ? "" : `,"trace_id":"${span.traceId}"`;
+      const trace = span === undefined ? "" : `,"trace_id":"${span.spanContext().traceId}"`;
       const why = error ? errorFields(error, withoutSecrets) : "";
       write(
         `"requestId":"${requestId}"${trace}${inDocument}${place}${caller},"status":${status},"ms":${ms}${why}`,

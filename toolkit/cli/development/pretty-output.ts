@@ -13,11 +13,14 @@ export function prettyOutput(output: LogOutput): LogOutput {
   });
   const formatRequest = prettyFactory({ ...options, hideObject: true });
   return {
-    write: (line) => output.write(format(line)),
-    // Requests alone are collected.
-    collect: (line) => output.collect(formatRequest(line)),
-    flush: output.flush,
+    write: (line) => output.write((isRequest(line) ? formatRequest : format)(line)),
+    flushSync: () => output.flushSync(),
   };
+}
+
+/** pino writes the message last. */
+function isRequest(line: string): boolean {
+  return line.endsWith('"msg":"request"}\n');
 }
 
 function messageFormat(line: Record<string, unknown>, messageKey: string): string {

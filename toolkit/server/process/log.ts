@@ -1,9 +1,10 @@
 import pino, { type DestinationStream, type Logger } from "pino";
-import { setLineWriter } from "../http/line-writer.ts";
 import { secretRemover, type WithoutSecrets } from "../http/secret-text.ts";
-import { type LogOutput, standardOutput } from "./log-output.ts";
+import { fileOutput, type LogOutput } from "./log-output.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+const { warn = 0 } = pino.levels.values;
 
 export interface LogOptions {
   /** `info` unless given. */
@@ -16,15 +17,15 @@ export interface LogOptions {
 
 /**
  * The process's log: JSON lines. What could contain a secret is redacted, wherever it comes from: credentials by field,
- * and by pattern inside error messages and reasons.
+ * and by pattern inside error messages and reasons. An output that collects lines writes warnings and errors at once.
  * @param destination standard output unless given
  */
 export function createLog(
-  destination: DestinationStream | LogOutput = standardOutput(),
+  destination: DestinationStream | LogOutput = fileOutput(1),
   { level = "info", isCovered = () => false, secretPatterns }: LogOptions = {},
 ): Logger {
   const withoutSecrets = secretRemover(secretPatterns);
-  const log = pino(
+  return pino(
     {
       level,
       base: null,
@@ -35,35 +36,17 @@ export function createLog(
         reason: (reason: unknown) => (typeof reason === "string" ? withoutSecrets(reason) : reason),
       },
       hooks: {
-        logMethod(args, method) {
+        logMethod(args, method, level) {
           const [fields] = args as [unknown];
           const isOfOutage = fields instanceof Object && "err" in fields && isCovered(fields.err);
-          if (!isOfOutage || this.isLevelEnabled("debug")) method.apply(this, args);
+          if (isOfOutage && !this.isLevelEnabled("debug")) return;
+          method.apply(this, args);
+          if (level >= warn && "flushSync" in destination) destination.flushSync();
         },
       },
     },
     destination,
   );
-  const { info } = log.levels.values;
-  const write = "collect" in destination ? destination.collect : destination.write.bind(destination);
-  setLineWriter(log, (fields, message) => {
-    if (!log.isLevelEnabled("info")) return;
-    write(`{"level":${info},"time":"${isoTime()}",${fields},"msg":"${message}"}\n`);
-  });
-  return log;
-}
-
-let lastMs = 0;
-let lastTime = "";
-
-/** Formats each millisecond once. */
-function isoTime(): string {
-  const now = Date.now();
-  if (now !== lastMs) {
-    lastMs = now;
-    lastTime = new Date(now).toISOString();
-  }
-  return lastTime;
 }
 
 function serializeError(error: unknown, withoutSecrets: WithoutSecrets): unknown {

@@ -29,7 +29,7 @@ import { describeRefusal } from "./listen/describe-refusal.ts";
 import { listen } from "./listen/listen.ts";
 import { withListenErrors } from "./listen/with-listen-errors.ts";
 import { createLog } from "./log.ts";
-import { standardOutput } from "./log-output.ts";
+import { fileOutput } from "./log-output.ts";
 import { openLimiter } from "./open-limiter.ts";
 import { createOutageLog, type OutageLog } from "./outages.ts";
 import { ConfigError } from "./settings.ts";
@@ -62,7 +62,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   const development = production ? undefined : await loadDevelopment(parts);
   // Prism is loaded in a thread, for the most part, while everything else is opened.
   const stubAnswersLoaded = development && loadStubAnswers(documents, development);
-  const output = standardOutput();
+  const output = fileOutput(1);
   let outages: OutageLog | undefined;
   const log = createLog(
     development && process.stdout.isTTY ? await development.prettyOutput(output) : output,

@@ -1,33 +1,27 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { prettyOutput } from "../../cli/development/pretty-output.ts";
-import { lineWriterOf } from "../../server/http/line-writer.ts";
 import { createLog } from "../../server/process/log.ts";
-import { bufferedOutput } from "../../server/process/log-output.ts";
 
 function start() {
   let text = "";
-  const output = bufferedOutput({
-    write(part) {
+  const output = {
+    write(part: string) {
       text += part;
     },
-  });
+    flushSync() {},
+  };
   const log = createLog(prettyOutput(output));
   return {
     log,
-    lines: () => {
-      output.flush();
-      return stripVTControlCharacters(text).trim().split("\n");
-    },
+    lines: () => stripVTControlCharacters(text).trim().split("\n"),
   };
 }
 
 test("a refused request is one line that says why", () => {
   const { log, lines } = start();
-  lineWriterOf(log)(
-    '"requestId":"req_1","operationId":"addCartLine","store":"store_1","status":409,"ms":3.1,"code":"CONFLICT","reason":"Not for sale."',
-    "request",
-  );
+  const place = { requestId: "req_1", operationId: "addCartLine", store: "store_1" };
+  log.info({ ...place, status: 409, ms: 3.1, code: "CONFLICT", reason: "Not for sale." }, "request");
   expect(lines()).toEqual([
     expect.stringMatching(/409 {2}addCartLine {2}3\.1 ms {2}CONFLICT: Not for sale\.$/),
   ]);
@@ -35,7 +29,7 @@ test("a refused request is one line that says why", () => {
 
 test("a request that no operation matched shows its method and path", () => {
   const { log, lines } = start();
-  lineWriterOf(log)('"requestId":"req_1","method":"GET","path":"/nothing","status":404,"ms":1', "request");
+  log.info({ requestId: "req_1", method: "GET", path: "/nothing", status: 404, ms: 1 }, "request");
   expect(lines()[0]).toMatch(/404 {2}GET \/nothing {2}1 ms$/);
 });
 

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ApiDocument } from "../../toolkit/server/document/document.ts";
-import { describeNote, type LocatedNote } from "../../toolkit/server/document/notes/note.ts";
+import { describeFinding, type Finding } from "../../toolkit/server/document/findings/finding.ts";
 import { readSpec } from "../../toolkit/server/document/source/read-spec.ts";
 import { createApp } from "../../toolkit/server/http/app.ts";
 import { renderFromDocument } from "../../toolkit/server/http/errors/render-error.ts";
@@ -94,7 +94,7 @@ async function casesOf({ description, schema, tests }: Group, file: string, work
   await writeFile(root, JSON.stringify(documentOf({ $ref: "schema.json" })));
   const spec = readSpec(root);
   const { document, notes } = analyzeSpec(spec, { builds: true });
-  const told = notes.map(describeNote).join("\n");
+  const told = notes.map(describeFinding).join("\n");
   const named = (test: Test) => `${file}: ${description}: ${test.description}`;
   if (document.operations.length === 0)
     return tests.map((test) => ({ name: named(test), outcome: "reported", detail: told }));
@@ -112,7 +112,7 @@ async function casesOf({ description, schema, tests }: Group, file: string, work
 }
 
 /** What the document around the schema makes `inspect` say isn't about the schema. */
-function isOfSchema({ file }: LocatedNote): boolean {
+function isOfSchema({ file }: Finding): boolean {
   return file !== undefined && !file.endsWith("openapi.json");
 }
 

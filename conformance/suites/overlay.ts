@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { LocatedNote } from "../../toolkit/server/document/notes/note.ts";
+import type { Finding } from "../../toolkit/server/document/findings/finding.ts";
 import { readSpec } from "../../toolkit/server/document/source/read-spec.ts";
 import { commitOf } from "../commit-of.ts";
 import type { Case, SuiteResult } from "../suite-result.ts";
@@ -69,7 +69,7 @@ const harmless = /^The action changes nothing|^`extends` has no effect|is nowher
 function applied(overlay: string, base: string): { error?: string; faults: string[] } {
   try {
     const { notes } = readSpec(base, { overlays: [overlay] });
-    const ofOverlay = (notes as LocatedNote[]).filter(({ file }) => file?.endsWith(path.basename(overlay)));
+    const ofOverlay = (notes as Finding[]).filter(({ file }) => file?.endsWith(path.basename(overlay)));
     return { faults: ofOverlay.map(({ message }) => message).filter((message) => !harmless.test(message)) };
   } catch (error) {
     return { error: (error as Error).message, faults: [] };

@@ -59,7 +59,7 @@ export async function generateServices(folder: string, out: string): Promise<Ser
     }
     const reported = notes
       .filter(({ severity }) => severity !== "info")
-      .map(({ pointer, message }) => ({ pointer, message }));
+      .map(({ pointer = "#", message }) => ({ pointer, message }));
     services.push({
       folder,
       generated,

@@ -1,4 +1,4 @@
-import { noteLines } from "@counterpart/server/document/notes/note-text";
+import { findingLines } from "@counterpart/server/document/findings/finding-text";
 import { defineCommand } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { type DocumentResult, forEachDocument } from "../command-line/for-each-document.ts";
@@ -56,7 +56,7 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
   const passed = errors.length + unserved.length === 0 && isGenerated && comparison.passed;
   const lines = [
     lintText(spec, lint),
-    ...noteLines(notes).map((line) => `  ${line}`),
+    ...findingLines(notes).map((line) => `  ${line}`),
     mark(
       unserved.length === 0,
       "Every operation can be served.",

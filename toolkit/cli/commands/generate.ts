@@ -1,4 +1,4 @@
-import { noteLines } from "@counterpart/server/document/notes/note-text";
+import { findingLines } from "@counterpart/server/document/findings/finding-text";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { defineCommand } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
@@ -48,7 +48,7 @@ generated. Faults of the document don't end a watch.`,
       const { changed, removed, missing, notes } = await generateFiles(config, { dryRun: check });
       const stale = [...changed, ...removed];
       const lines = [
-        ...noteLines(notes),
+        ...findingLines(notes),
         ...(check
           ? stale.map((file) => `out of date: ${file}`)
           : [...changed.map((file) => `written: ${file}`), ...removed.map((file) => `removed: ${file}`)]),

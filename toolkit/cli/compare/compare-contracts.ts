@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiDocument, type RawDocument, readDocument } from "@counterpart/server/document/document";
 import { errorCodeNames } from "@counterpart/server/document/error-codes";
-import type { Locate } from "@counterpart/server/document/notes/locate";
+import type { Locate } from "@counterpart/server/document/findings/locate";
 import { withOperation } from "@counterpart/server/document/path-item";
 import { pointerParts } from "@counterpart/server/document/references";
 import { type AcceptedBreak, type Weighed, weighFindings } from "./accepted/accepted-breaks.ts";

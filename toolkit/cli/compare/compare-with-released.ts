@@ -1,5 +1,5 @@
 import { type RawDocument, readDocument } from "@counterpart/server/document/document";
-import type { Locate } from "@counterpart/server/document/notes/locate";
+import type { Locate } from "@counterpart/server/document/findings/locate";
 import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
 import { type Comparison, compareContracts } from "./compare-contracts.ts";
 import { readReleased } from "./released.ts";

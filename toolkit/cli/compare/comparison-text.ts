@@ -1,4 +1,4 @@
-import { describeLocation } from "@counterpart/server/document/notes/locate";
+import { describeLocation } from "@counterpart/server/document/findings/locate";
 import type { Comparison } from "./compare-contracts.ts";
 import type { FirstComparison } from "./compare-with-released.ts";
 import type { Finding } from "./finding.ts";

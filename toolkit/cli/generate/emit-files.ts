@@ -1,5 +1,5 @@
 import type { ApiDocument, RawDocument } from "@counterpart/server/document/document";
-import type { LocatedNote } from "@counterpart/server/document/notes/note";
+import type { Finding } from "@counterpart/server/document/findings/finding";
 import type { LeftOut } from "@counterpart/server/document/repair/left-out";
 import type { Spec } from "@counterpart/server/document/source/read-spec";
 import { analyzeSpec, refusal } from "@counterpart/server/validation/analyze-spec";
@@ -30,7 +30,7 @@ export interface EmittedFiles {
   /** By name, relative to the generated folder. */
   files: Record<string, string>;
   /** What a reader of the document may not expect, and what can't be served. */
-  notes: LocatedNote[];
+  notes: Finding[];
   /** The operations and webhooks that can't be served. */
   leftOut: LeftOut[];
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { RawDocument } from "@counterpart/server/document/document";
-import type { LocatedNote } from "@counterpart/server/document/notes/note";
+import type { Finding } from "@counterpart/server/document/findings/finding";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { readProjectSpec } from "../config/read-project-spec.ts";
 import {
@@ -24,7 +24,7 @@ export interface Generated {
   /** The operationIds without a handler. */
   missing: string[];
   /** What a reader of the document may not expect, and what can't be served. */
-  notes: LocatedNote[];
+  notes: Finding[];
 }
 
 /**

@@ -1,14 +1,14 @@
 import { type ApiDocument, resolve } from "@counterpart/server/document/document";
+import type { Finding } from "@counterpart/server/document/findings/finding";
 import { isJson } from "@counterpart/server/document/media-types";
-import type { Note } from "@counterpart/server/document/notes/note";
 import { escapePointerPart } from "@counterpart/server/document/references";
 import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
 import { compileSchema, faultText } from "@counterpart/server/document/schemas/compile-schema";
 import { isObject, type Node, visits } from "@counterpart/server/document/walk";
 
 /** The examples of responses that the mock doesn't answer by itself, and why. */
-export function exampleNotes(document: ApiDocument): Note[] {
-  const notes: Note[] = [];
+export function exampleNotes(document: ApiDocument): Finding[] {
+  const notes: Finding[] = [];
   for (const { kind, node, pointer } of visits(document.root as unknown as Node)) {
     if (kind !== "mediaType" || !/^#\/(.+\/responses|components\/responses|x-unmatched)\//.test(pointer))
       continue;

@@ -1,5 +1,5 @@
-import { describeLocation } from "@counterpart/server/document/notes/locate";
-import { type LocatedNote, locateNotes } from "@counterpart/server/document/notes/note";
+import { type Finding, locateFindings } from "@counterpart/server/document/findings/finding";
+import { describeLocation } from "@counterpart/server/document/findings/locate";
 import { countSchemas } from "@counterpart/server/document/schemas/count-schemas";
 import type { SecurityScheme } from "@counterpart/server/document/security";
 import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
@@ -13,7 +13,7 @@ export interface Inspection {
   accepted: boolean;
   /** Undefined where the document can't be read at all. */
   facts?: DocumentFacts;
-  notes: LocatedNote[];
+  notes: Finding[];
 }
 
 export interface DocumentFacts {
@@ -40,7 +40,7 @@ export function inspectDocument(root: string, options: { builds: boolean }): Ins
   try {
     const spec = readSpec(root);
     const analysis = analyzeSpec(spec, options);
-    const ignored = locateNotes(exampleNotes(analysis.document), spec.locate);
+    const ignored = locateFindings(exampleNotes(analysis.document), spec.locate);
     return inspectionOf(spec, { ...analysis, notes: [...analysis.notes, ...ignored] });
   } catch (error) {
     if (!(error instanceof UnreadableSpec)) throw error;

@@ -1,6 +1,6 @@
-import { describeLocation } from "@counterpart/server/document/notes/locate";
-import type { LocatedNote, Severity } from "@counterpart/server/document/notes/note";
-import { groupNotes, type NoteGroup } from "@counterpart/server/document/notes/note-text";
+import type { Finding, Severity } from "@counterpart/server/document/findings/finding";
+import { type FindingGroup, groupFindings } from "@counterpart/server/document/findings/finding-text";
+import { describeLocation } from "@counterpart/server/document/findings/locate";
 import type { DocumentFacts, Inspection } from "./inspect-document.ts";
 
 const headings: Record<Severity, string> = {
@@ -37,8 +37,8 @@ function verdict(root: string, { operations, leftOut }: DocumentFacts, accepted:
   return `✓ ${root} can be served${leftOut.length > 0 ? ", except for what is left out" : ""}.`;
 }
 
-function sections(notes: LocatedNote[]): string[] {
-  const groups = groupNotes(notes);
+function sections(notes: Finding[]): string[] {
+  const groups = groupFindings(notes);
   return (["error", "warning", "info"] as const).flatMap((severity) => {
     const own = groups.filter(({ first }) => first.severity === severity);
     if (own.length === 0) return [];
@@ -51,7 +51,7 @@ function sections(notes: LocatedNote[]): string[] {
   });
 }
 
-function item({ first: { message, ...place }, count }: NoteGroup): string[] {
+function item({ first: { message, ...place }, count }: FindingGroup): string[] {
   const more = count - 1;
   const others = more > 0 ? `, and ${more} more ${more === 1 ? "place" : "places"}` : "";
   return ["", `  ${describeLocation(place)}${others}`, `    ${message}`];

@@ -1,5 +1,5 @@
+import type { Finding } from "./findings/finding.ts";
 import { mapValues } from "./map-values.ts";
-import type { Note } from "./notes/note.ts";
 import { own, setOwn } from "./own.ts";
 import { operationsOf } from "./path-item.ts";
 import { readOperation, readOutgoing } from "./reading/read-operation.ts";
@@ -150,7 +150,7 @@ export interface ApiDocument {
   /** The document in OpenAPI 3.1, in which references are resolved: see `resolve` and `slice`. */
   root: DocumentRoot;
   /** What the reading ignored or understood in another way than it is written. */
-  notes: Note[];
+  notes: Finding[];
   /** The operations and webhooks that can't be served. */
   leftOut: LeftOut[];
   /** Pointers to the references that lead nowhere and keep something from being served. */

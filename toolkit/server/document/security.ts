@@ -1,4 +1,4 @@
-import type { Note } from "./notes/note.ts";
+import type { Finding } from "./findings/finding.ts";
 import { setOwn } from "./own.ts";
 import { escapePointerPart, type RawDocument, resolveIn } from "./references.ts";
 import { shown } from "./repair/repair.ts";
@@ -37,9 +37,9 @@ export function readSecurity(security: unknown): Security {
 export function readSecuritySchemes(
   raw: RawDocument,
   operations: { security: Security }[],
-): { securitySchemes: Record<string, SecurityScheme>; notes: Note[] } {
+): { securitySchemes: Record<string, SecurityScheme>; notes: Finding[] } {
   const securitySchemes: Record<string, SecurityScheme> = {};
-  const notes: Note[] = [];
+  const notes: Finding[] = [];
   for (const [name, given] of Object.entries(raw.components?.securitySchemes ?? {})) {
     const scheme: Record<string, unknown> = resolveIn(raw, given);
     const fault = faultOf(scheme);

@@ -1,7 +1,7 @@
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
-import { describeNote, type LocatedNote, locateNotes, type Note } from "../document/notes/note.ts";
-import { unreadBodies } from "../document/notes/unread-bodies.ts";
-import { notesWithoutEffect } from "../document/notes/without-effect.ts";
+import { describeFinding, type Finding, locateFindings } from "../document/findings/finding.ts";
+import { unreadBodies } from "../document/findings/unread-bodies.ts";
+import { notesWithoutEffect } from "../document/findings/without-effect.ts";
 import type { LeftOut } from "../document/repair/left-out.ts";
 import { withoutLeftOut } from "../document/repair/without-left-out.ts";
 import type { Spec } from "../document/source/read-spec.ts";
@@ -14,7 +14,7 @@ export interface SpecAnalysis {
   /** What is served. */
   document: ApiDocument;
   /** Everything that a reader may want to know of the document. */
-  notes: LocatedNote[];
+  notes: Finding[];
   /** The operations and webhooks that aren't served. */
   leftOut: LeftOut[];
   /** Whether the document can be served, though perhaps not all of it. */
@@ -43,22 +43,23 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
   ];
   return {
     document,
-    notes: locateNotes(told, locate),
+    notes: locateFindings(told, locate),
     leftOut,
     accepted: document.operations.length > 0 || leftOut.length === 0,
   };
 }
 
 /** A reference that leads nowhere is no error where nothing that could be served needs it. */
-function weighed(note: Note, { stopping }: ApiDocument): Note {
-  const isHarmless = note.severity === "error" && note.pointer !== "#" && !stopping.includes(note.pointer);
+function weighed(note: Finding, { stopping }: ApiDocument): Finding {
+  const isHarmless =
+    note.severity === "error" && note.pointer !== "#" && !stopping.includes(note.pointer ?? "");
   return isHarmless ? { ...note, severity: "warning" } : note;
 }
 
 /** Formats that nobody here knows. */
-function formatNotes({ root }: ApiDocument): Note[] {
+function formatNotes({ root }: ApiDocument): Finding[] {
   const { formats } = createAjv("response", {});
-  const notes: Note[] = [];
+  const notes: Finding[] = [];
   for (const { kind, node, pointer } of visits(root as never)) {
     const { format } = node;
     if (kind !== "schema" || typeof format !== "string") continue;
@@ -93,7 +94,7 @@ export function servedPart(spec: Spec): RawDocument {
 }
 
 /** Why a document can't be served at all. */
-export function refusal(notes: LocatedNote[]): string {
-  const errors = notes.filter(({ severity }) => severity === "error").map(describeNote);
+export function refusal(notes: Finding[]): string {
+  const errors = notes.filter(({ severity }) => severity === "error").map(describeFinding);
   return `None of the document's operations can be served:\n${errors.join("\n")}`;
 }

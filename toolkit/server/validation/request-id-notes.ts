@@ -1,5 +1,5 @@
 import type { ApiDocument, RawDocument } from "../document/document.ts";
-import type { Note } from "../document/notes/note.ts";
+import type { Finding } from "../document/findings/finding.ts";
 import { readHeader } from "../document/reading/read-response.ts";
 import { escapePointerPart } from "../document/references.ts";
 import { isObject, visits } from "../document/walk.ts";
@@ -10,10 +10,10 @@ import { headerFaultFinder } from "./response-headers.ts";
 const samples = Array.from({ length: 3 }, newRequestId);
 
 /** Reports descriptions of `X-Request-Id` that the server's own ids don't fit. */
-export function requestIdNotes(document: ApiDocument): Note[] {
+export function requestIdNotes(document: ApiDocument): Finding[] {
   const raw = document.root as unknown as RawDocument;
   const faultOf = headerFaultFinder(document, createValidators(document));
-  const notes: Note[] = [];
+  const notes: Finding[] = [];
   for (const { kind, node, pointer } of visits(raw)) {
     if (kind !== "response" || !isObject(node.headers)) continue;
     for (const [name, header] of Object.entries(node.headers)) {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../server/document/document.ts";
-import { describeNote, locateNotes } from "../../server/document/notes/note.ts";
+import { describeFinding, locateFindings } from "../../server/document/findings/finding.ts";
 import { readSpec } from "../../server/document/source/read-spec.ts";
 
 const folder = "toolkit/test/document/fixtures/ferry";
@@ -39,7 +39,7 @@ describe("where a bundled document is written", () => {
 
   test("notes name file, line and pointer as the files have it, each once", () => {
     const { notes } = readDocument(raw);
-    const lines = locateNotes([...notes, ...notes], locate).map(describeNote);
+    const lines = locateFindings([...notes, ...notes], locate).map(describeFinding);
     expect(lines).toEqual([
       expect.stringContaining(
         `warning: ${folder}/paths/crossing.yaml:3 (#/paths/~1crossings~1{id}/get/x-sunset): "tomorrow" is not a date`,
@@ -54,5 +54,5 @@ describe("where a bundled document is written", () => {
 
 test("without the files, a note names its pointer", () => {
   const note = { severity: "warning", pointer: "#/paths", message: "Is empty." } as const;
-  expect(describeNote(note)).toBe("warning: #/paths: Is empty.");
+  expect(describeFinding(note)).toBe("warning: #/paths: Is empty.");
 });

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { describeNote, type LocatedNote } from "@counterpart/server/document/notes/note";
+import { describeFinding, type Finding } from "@counterpart/server/document/findings/finding";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { readProjectSpec } from "../../config/read-project-spec.ts";
 import { type EmittedFiles, emitFiles } from "../emit-files.ts";
@@ -22,7 +22,7 @@ export interface Regenerated {
   written: string[];
   removed: string[];
   leftOver: LeftOver[];
-  notes: LocatedNote[];
+  notes: Finding[];
 }
 
 /** The files that a document consists of, absolute. */
@@ -70,7 +70,7 @@ function requireServed(before: ListedOperation[], { leftOut, raw, notes }: Emitt
   throw new Error(
     notes
       .filter(({ severity }) => severity === "error")
-      .map(describeNote)
+      .map(describeFinding)
       .join("\n"),
   );
 }

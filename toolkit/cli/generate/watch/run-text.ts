@@ -1,4 +1,4 @@
-import { noteLines } from "@counterpart/server/document/notes/note-text";
+import { findingLines } from "@counterpart/server/document/findings/finding-text";
 import type { CompilerError } from "./compiler/compiler-error.ts";
 import type { LeftOver } from "./left-overs.ts";
 import type { Regenerated } from "./regenerate.ts";
@@ -17,7 +17,7 @@ export function regeneratedLines(
 ): string[] {
   const { added, removed: gone, renamed } = changes;
   return [
-    ...noteLines(notes).filter((line) => !told.has(line)),
+    ...findingLines(notes).filter((line) => !told.has(line)),
     ...added.map(({ operationId, call }) => `added: ${operationId} (${call})`),
     ...gone.map(({ operationId, call }) => `removed: ${operationId} (${call})`),
     ...renamed.map(({ from, to, call }) => `renamed: ${from} is ${to} now (${call})`),

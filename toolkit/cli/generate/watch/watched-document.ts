@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { findingLines } from "@counterpart/server/document/findings/finding-text";
 import { bundledFile } from "@counterpart/server/document/generated-files";
-import { noteLines } from "@counterpart/server/document/notes/note-text";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { type ListedOperation, listOperations } from "./operation-changes.ts";
 import { placeOf, type Regenerated, regenerate } from "./regenerate.ts";
@@ -42,7 +42,7 @@ export async function watchedDocument(
     operations = now;
     for (const { from, to } of result.changes.renamed) renames.set(from, to);
     const lines = regeneratedLines(result, { told, renames });
-    told = new Set(noteLines(result.notes));
+    told = new Set(findingLines(result.notes));
     const files = [...result.written, ...result.removed];
     return { lines, json: { ...json, operations: now.length }, files };
   }

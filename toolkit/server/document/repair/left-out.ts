@@ -1,4 +1,4 @@
-import type { Note } from "../notes/note.ts";
+import type { Finding } from "../findings/finding.ts";
 import { methodFault, operationsOf } from "../path-item.ts";
 import { pathFault } from "../path-template.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
@@ -13,7 +13,7 @@ export interface LeftOut {
   /** As in `#/paths/~1pets/get`. */
   pointer: string;
   /** Why; the severity is a warning where another operation answers in its place. */
-  note: Note;
+  note: Finding;
 }
 
 /** The operations that can't be served, the components that nobody can use, and the references that are to blame. */
@@ -57,7 +57,7 @@ function faultOf(
   { path, key, pointer, operation }: FoundOperation,
   owners: Map<string, BrokenReference>,
   first: FoundOperation | undefined,
-): Omit<Note, "pointer"> | undefined {
+): Omit<Finding, "pointer"> | undefined {
   const error = (reason: string) => ({
     severity: "error" as const,
     message: `This operation can't be served: ${reason}`,
@@ -105,7 +105,7 @@ function inOrder(operations: Iterable<FoundOperation>): FoundOperation[] {
 }
 
 /** Paths that requests can't tell apart, though their operations can be. */
-function sharedPlaces(operations: FoundOperation[]): Note[] {
+function sharedPlaces(operations: FoundOperation[]): Finding[] {
   const byPlace = new Map<string, string>();
   const fragments = new Map<string, FoundOperation[]>();
   const differing = operations.flatMap((found) => {
@@ -121,7 +121,7 @@ function sharedPlaces(operations: FoundOperation[]): Note[] {
     const message = `For a request this is the same path as ${first}, so that its methods are answered there too. Give both the same parameter names.`;
     return [{ severity: "info" as const, pointer, message }];
   });
-  const ofFragments = [...fragments.values()].map(([first, ...others]): Note => {
+  const ofFragments = [...fragments.values()].map(([first, ...others]): Finding => {
     const { path = "", pointer } = first as FoundOperation;
     const whose =
       others.length === 0 ? "This operation's path has" : `${others.length + 1} operations have paths with`;

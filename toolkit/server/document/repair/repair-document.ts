@@ -1,4 +1,4 @@
-import type { Note } from "../notes/note.ts";
+import type { Finding } from "../findings/finding.ts";
 import type { RawDocument } from "../references.ts";
 import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { BrokenReference } from "./broken-references.ts";
@@ -24,7 +24,7 @@ export interface Repaired {
   /** In OpenAPI 3.1 or newer, its schemas in JSON Schema 2020-12. */
   raw: RawDocument;
   /** What was ignored, or understood in another way than it is written, and what can't be served. */
-  notes: Note[];
+  notes: Finding[];
   /** The operations and webhooks that aren't served. They are still in `raw`. */
   leftOut: LeftOut[];
   /** Pointers to components with references that lead nowhere, themselves or further on. */

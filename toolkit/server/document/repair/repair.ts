@@ -1,4 +1,4 @@
-import type { Note, Severity } from "../notes/note.ts";
+import type { Finding, Severity } from "../findings/finding.ts";
 import type { RawDocument } from "../references.ts";
 import { type Place, pointerOf } from "../walk.ts";
 import type { MovedMembers } from "./moved-members.ts";
@@ -9,7 +9,7 @@ export interface Repair {
   raw: RawDocument;
   /** Whether it is OpenAPI 3.0, whose schemas have words of their own. */
   is30: boolean;
-  notes: Note[];
+  notes: Finding[];
   moved: MovedMembers;
   /** Properties that no value could have, by the pointer of the schema that requires them. */
   endless: Map<string, Set<string>>;

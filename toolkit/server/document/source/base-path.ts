@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Server } from "../document.ts";
-import type { Note } from "../notes/note.ts";
+import type { Finding } from "../findings/finding.ts";
 import { operationsOf, withOperation } from "../path-item.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 import { serverUrl } from "../server-url.ts";
@@ -10,7 +10,7 @@ import type { Origins } from "./origins.ts";
 /** What moving base paths into the paths has changed. */
 export interface MovedPaths {
   /** What a reader may not expect. */
-  notes: Note[];
+  notes: Finding[];
   /** A path as the files have it. */
   writtenPath: (path: string) => string;
 }
@@ -86,8 +86,8 @@ function basePathOf(server: Server): string {
   return new URL(withoutOrigin, "http://localhost").pathname.replace(/\/+$/, "");
 }
 
-function notesOf(raw: RawDocument, moved: Map<string, Place>): Note[] {
-  const placed = [...moved].flatMap(([path, { own }]): Note[] => {
+function notesOf(raw: RawDocument, moved: Map<string, Place>): Finding[] {
+  const placed = [...moved].flatMap(([path, { own }]): Finding[] => {
     if (own.length === 0 || isDeepStrictEqual(own, raw.servers)) return [];
     const message =
       commonBasePath(own) === undefined

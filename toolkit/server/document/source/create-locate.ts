@@ -1,4 +1,4 @@
-import type { Locate } from "../notes/locate.ts";
+import type { Locate } from "../findings/locate.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 import { createFindLine, type FindLine } from "./files/find-line.ts";
 import type { SourceFile } from "./files/parse-source.ts";

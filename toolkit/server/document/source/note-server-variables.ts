@@ -1,13 +1,13 @@
-import type { Note } from "../notes/note.ts";
+import type { Finding } from "../findings/finding.ts";
 import type { RawDocument } from "../references.ts";
 import { isObject } from "../walk.ts";
 
 /** Notes variables of the document's servers whose default isn't one of their values. */
-export function noteServerVariables({ servers }: RawDocument): Note[] {
+export function noteServerVariables({ servers }: RawDocument): Finding[] {
   const all: unknown[] = Array.isArray(servers) ? servers : [];
   return all.flatMap((server, index) =>
     Object.entries(isObject(server) && isObject(server.variables) ? server.variables : {}).flatMap(
-      ([, variable]): Note[] => {
+      ([, variable]): Finding[] => {
         if (!isObject(variable) || !Array.isArray(variable.enum)) return [];
         if (variable.enum.includes(variable.default)) return [];
         const message = "`enum` should list the values of a server's variable, its `default` among them.";

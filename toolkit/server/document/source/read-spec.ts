@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { Locate } from "../notes/locate.ts";
-import type { LocatedNote, Note } from "../notes/note.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { Locate } from "../findings/locate.ts";
 import type { RawDocument } from "../references.ts";
 import { moveBasePaths } from "./base-path.ts";
 import { bundleDocument } from "./bundle/bundle-document.ts";
@@ -12,7 +12,7 @@ import { type Include, keepIncluded } from "./include/keep-included.ts";
 import { nameOperations } from "./name-operations.ts";
 import { noteServerVariables } from "./note-server-variables.ts";
 import { applyOverlay } from "./overlays/apply-overlay.ts";
-import { notesOf } from "./remarks.ts";
+import { findingsOf } from "./remarks.ts";
 import { unreadable } from "./unreadable-spec.ts";
 
 /** A document as it was read from its files. */
@@ -27,7 +27,7 @@ export interface Spec {
   /** Everything that was read, the root first. */
   files: SourceFile[];
   /** What reading has found; an error for each reference that leads nowhere. */
-  notes: Note[];
+  notes: Finding[];
   /** Where a person edits what the document has. Parses a file again when something in it is first asked for. */
   locate: Locate;
 }
@@ -48,13 +48,13 @@ export function readSpec(root: string, { overlays = [], include }: ReadOptions =
   const files = createSourceFiles();
   const file = files.read(path.resolve(root));
   const name = displayName(path.resolve(root));
-  if (isFault(file)) throw unreadable({ file: name, ...file.at }, file.message);
+  if (isFault(file)) throw unreadable({ file: name, ...file }, file.message);
   const checked = checkRoot(file);
   if ("fault" in checked) throw unreadable({ file: name, line: checked.fault.line }, checked.fault.message);
   file.warnings.push(...checked.warnings);
   const { raw, origins, remarks } = bundleDocument(file, checked.version, files);
   raw.paths ??= {};
-  const notes: Note[] = overlays.flatMap((overlay) =>
+  const notes: Finding[] = overlays.flatMap((overlay) =>
     applyOverlay(raw, path.resolve(overlay), { files, origins }),
   );
   const missing = include ? keepIncluded(raw, include) : [];
@@ -74,12 +74,12 @@ export function readSpec(root: string, { overlays = [], include }: ReadOptions =
     raw,
     writtenPath: moved.writtenPath,
     files: read,
-    notes: [...read.flatMap(warningsOf), ...notes, ...notesOf(raw, remarks)],
+    notes: [...read.flatMap(warningsOf), ...notes, ...findingsOf(raw, remarks)],
     locate: createLocate({ raw, origins, files: read, writtenPath: moved.writtenPath }),
   };
 }
 
-function warningsOf({ path: file, warnings }: SourceFile): LocatedNote[] {
+function warningsOf({ path: file, warnings }: SourceFile): Finding[] {
   return warnings.map(({ line, message }) => ({
     severity: "warning",
     pointer: "#",

@@ -1,32 +1,25 @@
-import type { LocatedNote, Severity } from "../notes/note.ts";
+import type { Finding } from "../findings/finding.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 
-/** A note about an object of the document, before the document has its final form. */
-export interface Remark {
-  severity: Severity;
-  message: string;
-  /** The reference that the remark is about; once the object has another, the remark no longer counts. */
-  ref?: string;
-  /** Where it has to be put right, when that isn't where the object is. */
-  at?: { file: string; line: number };
-}
+/**
+ * Findings about objects of the document, before it has its final form. They are by the object that they are about, so
+ * that one that is left out of the document takes its findings along. Once an object has another `ref` than its finding
+ * is about, the finding no longer counts.
+ */
+export type Remarks = Map<object, Finding & { ref?: string }>;
 
-/** By the object that they are about, so that one that is left out of the document takes its remarks along. */
-export type Remarks = Map<object, Remark>;
-
-/** The remarks as notes, each with the pointer that its object has in the document. */
-export function notesOf(raw: RawDocument, remarks: Remarks): (LocatedNote & { file?: string })[] {
-  const notes: LocatedNote[] = [];
-  if (remarks.size === 0) return notes;
+/** The findings, each with the pointer that its object has in the document. */
+export function findingsOf(raw: RawDocument, remarks: Remarks): Finding[] {
+  const findings: Finding[] = [];
+  if (remarks.size === 0) return findings;
   const visit = (node: unknown, pointer: string): void => {
     if (typeof node !== "object" || node === null) return;
-    const remark = remarks.get(node);
-    if (remark && (remark.ref === undefined || remark.ref === (node as { $ref?: unknown }).$ref)) {
-      const { severity, message, at } = remark;
-      notes.push({ severity, pointer, message, ...at });
+    const { ref, ...finding } = remarks.get(node) ?? {};
+    if ("message" in finding && (ref === undefined || ref === (node as { $ref?: unknown }).$ref)) {
+      findings.push({ ...finding, pointer });
     }
     for (const [key, value] of Object.entries(node)) visit(value, `${pointer}/${escapePointerPart(key)}`);
   };
   visit(raw, "#");
-  return notes;
+  return findings;
 }

@@ -1,11 +1,11 @@
-import { describeNote, type LocatedNote } from "../notes/note.ts";
+import { describeFinding, type Finding } from "../findings/finding.ts";
 
 /** A document that can't be read at all. The message is the note as it is printed. */
 export class UnreadableSpec extends Error {
-  readonly note: LocatedNote;
+  readonly note: Finding;
 
-  constructor(note: LocatedNote) {
-    super(describeNote(note));
+  constructor(note: Finding) {
+    super(describeFinding(note));
     this.note = note;
   }
 }

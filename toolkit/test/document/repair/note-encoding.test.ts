@@ -10,8 +10,8 @@ const notesOf = (content: object, response: object = {}) =>
       "/": { post: { requestBody: { content }, responses: { 200: { description: "", ...response } } } },
     },
   } as never)
-    .notes.filter(({ pointer }) => pointer.includes("encoding"))
-    .map(({ pointer, message }) => [pointer.replace(/^.*\/encoding/, ""), message]);
+    .notes.filter(({ pointer }) => pointer?.includes("encoding"))
+    .map(({ pointer, message }) => [pointer?.replace(/^.*\/encoding/, ""), message]);
 
 test("an encoding that is applied isn't reported", () => {
   const encoding = { a: { contentType: "text/csv" }, b: { style: "deepObject", explode: true } };

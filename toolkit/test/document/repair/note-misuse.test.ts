@@ -14,7 +14,7 @@ function notesOf({ parameters = [], headers = {}, openapi = "3.2.0", ...more }: 
     ...more,
   } as never);
   return notes.map(
-    ({ severity, pointer, message }) => `${severity} ${pointer.split("/").slice(-2).join("/")}: ${message}`,
+    ({ severity, pointer, message }) => `${severity} ${pointer?.split("/").slice(-2).join("/")}: ${message}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeNote, locateNotes } from "../../../server/document/notes/note.ts";
+import { describeFinding, locateFindings } from "../../../server/document/findings/finding.ts";
 import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
@@ -9,7 +9,7 @@ function notesOf(files: Record<string, string>): string[] {
   const folder = writtenFiles(files);
   const { notes, locate } = readSpec(path.join(folder, "openapi.yaml"));
   const prefix = `${path.relative("", folder)}/`;
-  return locateNotes(notes, locate).map((note) => describeNote(note).replaceAll(prefix, ""));
+  return locateFindings(notes, locate).map((note) => describeFinding(note).replaceAll(prefix, ""));
 }
 
 const head = "openapi: 3.1.0\ninfo: { title: Harbour, version: '1' }\n";
@@ -119,7 +119,7 @@ describe("an operationId that is there twice", () => {
     });
     const { raw, notes, locate } = readSpec(path.join(folder, "openapi.yaml"));
     expect(raw.paths["/v1/berths"].post.operationId).toBe("postBerths");
-    const [warning] = locateNotes(notes, locate).filter(({ severity }) => severity === "warning");
+    const [warning] = locateFindings(notes, locate).filter(({ severity }) => severity === "warning");
     expect(warning).toMatchObject({
       pointer: "#/paths/~1berths/post",
       line: 7,

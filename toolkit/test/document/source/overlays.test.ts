@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeNote, type LocatedNote } from "../../../server/document/notes/note.ts";
+import { describeFinding, type Finding } from "../../../server/document/findings/finding.ts";
 import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
@@ -39,8 +39,8 @@ function read(...overlays: string[]) {
     const { file = "", line } = spec.locate(pointer);
     return `${within(file)}:${line}`;
   };
-  const warnings = spec.notes.filter(({ severity }) => severity !== "info") as LocatedNote[];
-  return { ...spec, placeOf, warnings: warnings.map((note) => within(describeNote(note))) };
+  const warnings = spec.notes.filter(({ severity }) => severity !== "info") as Finding[];
+  return { ...spec, placeOf, warnings: warnings.map((note) => within(describeFinding(note))) };
 }
 
 function failure(...overlays: string[]): string {
@@ -279,7 +279,7 @@ describe("an overlay is applied with a warning", () => {
     const { notes } = readSpec(path.join(folder, "openapi.yaml"), {
       overlays: [path.join(folder, "fix.yaml")],
     });
-    const found = (notes as LocatedNote[]).map(describeNote).filter((note) => note.includes("fix.yaml"));
+    const found = (notes as Finding[]).map(describeFinding).filter((note) => note.includes("fix.yaml"));
     expect(found.map((note) => note.replace(/^warning: .*fix\.yaml:/, ""))).toEqual(warnings);
   });
 });

@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Finding } from "../../findings/finding.ts";
 import { ParseFault } from "./parse-fault.ts";
 import { parseSource, type SourceFile } from "./parse-source.ts";
 
-/** Why a file, or what a reference names, can't be had. */
-export interface Fault {
-  message: string;
-  /** Where it has to be put right, when that isn't where the reference is. */
-  at?: { file: string; line: number };
-}
+/** Why a file, or what a reference names, can't be had. It has a file and a line where that isn't where the reference is. */
+export type Fault = Pick<Finding, "message" | "file" | "line">;
 
 /** The files of a document, each read once. */
 export interface SourceFiles {
@@ -55,7 +52,8 @@ function readSource(file: string): SourceFile | Fault {
     const { message, line, column } = error;
     return {
       message: `The file can't be parsed, at column ${column}: ${message}`,
-      at: { file: displayName(file), line },
+      file: displayName(file),
+      line,
     };
   }
 }

@@ -1,5 +1,5 @@
 import { jsonpath } from "json-p3";
-import type { LocatedNote } from "../../notes/note.ts";
+import type { Finding } from "../../findings/finding.ts";
 import { escapePointerPart, type RawDocument } from "../../references.ts";
 import { createFindLine } from "../files/find-line.ts";
 import { displayName, type SourceFiles } from "../files/source-files.ts";
@@ -17,20 +17,20 @@ export function applyOverlay(
   raw: RawDocument,
   file: string,
   { files, origins }: { files: SourceFiles; origins: Origins },
-): LocatedNote[] {
+): Finding[] {
   const overlay = readOverlay(file, files);
   const placeOf = ({ file: name, pointer }: Origin) => {
     const source = files.read(name);
     const line = "text" in source ? createFindLine(source)(pointer) : 1;
     return { file: displayName(name), line };
   };
-  const warning = (pointer: string, message: string): LocatedNote => ({
+  const warning = (pointer: string, message: string): Finding => ({
     severity: "warning",
     pointer: "#",
     ...placeOf({ file, pointer }),
     message,
   });
-  const notes = overlay.remarks.map(({ pointer, message }) => warning(pointer, message));
+  const notes = overlay.findings.map(({ pointer = "#", message }) => warning(pointer, message));
   for (const action of overlay.actions) {
     const origin = { file, pointer: action.pointer };
     try {

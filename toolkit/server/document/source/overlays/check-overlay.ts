@@ -1,12 +1,6 @@
+import type { Finding } from "../../findings/finding.ts";
 import { escapePointerPart } from "../../references.ts";
 import { isObject } from "../references/descend.ts";
-
-/** What is wrong with an overlay that can be applied all the same, or what of it has no effect. */
-export interface OverlayRemark {
-  /** As in `#/actions/0/description`. */
-  pointer: string;
-  message: string;
-}
 
 const fields = {
   overlay: ["overlay", "info", "extends", "actions"],
@@ -14,28 +8,30 @@ const fields = {
   action: ["target", "description", "update", "remove", "copy"],
 };
 
-/** Compares a file with the Overlay Specification. Faults with which it can't be applied are `readOverlay`'s. */
-export function checkOverlay(overlay: Record<string, unknown>): OverlayRemark[] {
+/**
+ * Compares a file with the Overlay Specification, as far as it can be applied all the same: `readOverlay` refuses others.
+ * Pointers are those of the overlay, as in `#/actions/0/description`.
+ */
+export function checkOverlay(overlay: Record<string, unknown>): Finding[] {
   const { overlay: version, info, actions } = overlay;
-  const remarks = [...unknownFields("#", overlay, "overlay"), ...checkInfo(info)];
+  const findings = [...unknownFields("#", overlay, "overlay"), ...checkInfo(info)];
   if (!/^\d+\.\d+\.\d+/.test(String(version)))
-    remarks.push({
-      pointer: "#/overlay",
-      message: `The version ${version} should have three parts, as in 1.1.0.`,
-    });
+    findings.push(warning("#/overlay", `The version ${version} should have three parts, as in 1.1.0.`));
   if (overlay.extends !== undefined)
-    remarks.push({
-      pointer: "#/extends",
-      message: isText(overlay.extends)
-        ? "`extends` has no effect: the overlay is applied to the document that names it as one of its overlays."
-        : "`extends` should be an address in quotes.",
-    });
-  if (!Array.isArray(actions)) return remarks;
+    findings.push(
+      warning(
+        "#/extends",
+        isText(overlay.extends)
+          ? "`extends` has no effect: the overlay is applied to the document that names it as one of its overlays."
+          : "`extends` should be an address in quotes.",
+      ),
+    );
+  if (!Array.isArray(actions)) return findings;
   if (actions.length === 0)
-    remarks.push({ pointer: "#/actions", message: "The overlay has no actions, so it changes nothing." });
+    findings.push(warning("#/actions", "The overlay has no actions, so it changes nothing."));
   const texts = actions.map((action) => JSON.stringify(action));
   return [
-    ...remarks,
+    ...findings,
     ...actions.flatMap((action, index) =>
       checkAction(action, {
         version,
@@ -46,20 +42,17 @@ export function checkOverlay(overlay: Record<string, unknown>): OverlayRemark[] 
   ];
 }
 
-function checkInfo(info: unknown): OverlayRemark[] {
+function checkInfo(info: unknown): Finding[] {
   if (!isPlainObject(info)) {
     const message = info === undefined ? "The overlay has no `info`." : "`info` should be an object.";
-    return [{ pointer: "#/info", message: `${message} Write \`info: { title: …, version: … }\`.` }];
+    return [warning("#/info", `${message} Write \`info: { title: …, version: … }\`.`)];
   }
-  const remarks = unknownFields("#/info", info, "info");
+  const findings = unknownFields("#/info", info, "info");
   for (const name of fields.info) {
     if (isText(info[name]) || (info[name] === undefined && name === "description")) continue;
-    remarks.push({
-      pointer: `#/info/${name}`,
-      message: `\`${name}\` of \`info\` should be a text, in quotes.`,
-    });
+    findings.push(warning(`#/info/${name}`, `\`${name}\` of \`info\` should be a text, in quotes.`));
   }
-  return remarks;
+  return findings;
 }
 
 interface Around {
@@ -69,11 +62,11 @@ interface Around {
   isRepeated: boolean;
 }
 
-function checkAction(action: unknown, { version, pointer, isRepeated }: Around): OverlayRemark[] {
+function checkAction(action: unknown, { version, pointer, isRepeated }: Around): Finding[] {
   if (!isPlainObject(action)) return [];
   const { description, update, remove, copy } = action;
-  const remarks = unknownFields(pointer, action, "action");
-  const add = (name: string, message: string) => remarks.push({ pointer: `${pointer}/${name}`, message });
+  const findings = unknownFields(pointer, action, "action");
+  const add = (name: string, message: string) => findings.push(warning(`${pointer}/${name}`, message));
   if (description !== undefined && !isText(description))
     add("description", "`description` should be a text.");
   if (remove !== true && update === undefined && copy === undefined)
@@ -84,20 +77,26 @@ function checkAction(action: unknown, { version, pointer, isRepeated }: Around):
   if (copy !== undefined && /^1\.0\b/.test(String(version)))
     add("copy", "Overlay 1.0 has no `copy`. It is applied as in `overlay: 1.1.0`.");
   if (isRepeated) add("target", "The overlay has the same action before.");
-  return remarks;
+  return findings;
 }
 
 function unknownFields(
   pointer: string,
   object: Record<string, unknown>,
   kind: keyof typeof fields,
-): OverlayRemark[] {
+): Finding[] {
   return Object.keys(object)
     .filter((name) => !fields[kind].includes(name) && !name.startsWith("x-"))
-    .map((name) => ({
-      pointer: `${pointer}/${escapePointerPart(name)}`,
-      message: `\`${name}\` has no effect: ${kind === "info" ? "`info`" : `an ${kind}`} has no such field.`,
-    }));
+    .map((name) =>
+      warning(
+        `${pointer}/${escapePointerPart(name)}`,
+        `\`${name}\` has no effect: ${kind === "info" ? "`info`" : `an ${kind}`} has no such field.`,
+      ),
+    );
+}
+
+function warning(pointer: string, message: string): Finding {
+  return { severity: "warning", pointer, message };
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

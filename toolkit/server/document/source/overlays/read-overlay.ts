@@ -1,14 +1,15 @@
+import type { Finding } from "../../findings/finding.ts";
 import { createFindLine } from "../files/find-line.ts";
 import { displayName, isFault, type SourceFiles } from "../files/source-files.ts";
 import { isObject } from "../references/descend.ts";
 import { unreadable } from "../unreadable-spec.ts";
-import { checkOverlay, type OverlayRemark } from "./check-overlay.ts";
+import { checkOverlay } from "./check-overlay.ts";
 
 export interface Overlay {
   /** Absolute. */
   file: string;
   actions: Action[];
-  remarks: OverlayRemark[];
+  findings: Finding[];
 }
 
 export interface Action {
@@ -29,7 +30,7 @@ export interface Action {
  */
 export function readOverlay(file: string, files: SourceFiles): Overlay {
   const source = files.read(file);
-  if (isFault(source)) throw unreadable({ file: displayName(file), ...source.at }, source.message);
+  if (isFault(source)) throw unreadable({ file: displayName(file), ...source }, source.message);
   const { value } = source;
   const refuse = (pointer: string, message: string) =>
     unreadable({ file: displayName(file), line: createFindLine(source)(pointer) }, message);
@@ -57,5 +58,5 @@ export function readOverlay(file: string, files: SourceFiles): Overlay {
       throw refuse(`${pointer}/remove`, "`remove` must be `true` or `false`.");
     return { pointer, target, update, remove: remove === true, ...(copy !== undefined && { copy }) };
   });
-  return { file, actions, remarks: checkOverlay(value) };
+  return { file, actions, findings: checkOverlay(value) };
 }

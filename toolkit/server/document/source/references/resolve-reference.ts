@@ -102,7 +102,9 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
       if (name === undefined) continue;
       const file = files.read(name);
       if (!isFault(file)) return baseOf(file, "schema");
-      fault = file.at ? file : { message: file.message + didYouMean(path.basename(name), filesBeside(name)) };
+      fault = file.line
+        ? file
+        : { message: file.message + didYouMean(path.basename(name), filesBeside(name)) };
     }
     return fault;
   };

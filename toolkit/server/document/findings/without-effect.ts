@@ -4,13 +4,13 @@ import { isOf } from "../repair/schemas/repair-enum.ts";
 import { isBinary } from "../schemas/binary.ts";
 import { summarizeSchema } from "../schemas/summarize-schema.ts";
 import { isObject, type Node, visits } from "../walk.ts";
-import type { Note } from "./note.ts";
+import type { Finding } from "./finding.ts";
 
 /** Reports styles and keywords that say nothing about the values they are written for. */
-export function notesWithoutEffect(document: ApiDocument): Note[] {
-  const notes: Note[] = [];
+export function notesWithoutEffect(document: ApiDocument): Finding[] {
+  const notes: Finding[] = [];
   for (const { kind, node, pointer } of visits(document.root as never)) {
-    const report = (key: string, message: string, severity: Note["severity"] = "warning"): void => {
+    const report = (key: string, message: string, severity: Finding["severity"] = "warning"): void => {
       notes.push({ severity, pointer: `${pointer}/${key}`, message });
     };
     if (kind === "schema") noteKeywords(node, report);
@@ -28,7 +28,7 @@ export function notesWithoutEffect(document: ApiDocument): Note[] {
   return notes;
 }
 
-type Report = (key: string, message: string, severity?: Note["severity"]) => void;
+type Report = (key: string, message: string, severity?: Finding["severity"]) => void;
 
 const writesObjects = "deepObject";
 const writesLists = ["spaceDelimited", "pipeDelimited"];

@@ -3,10 +3,10 @@ import type { ApiDocument, MediaType } from "../document.ts";
 import { hasItems } from "../item-stream.ts";
 import { operationPointer } from "../path-item.ts";
 import { escapePointerPart } from "../references.ts";
-import type { Note } from "./note.ts";
+import type { Finding } from "./finding.ts";
 
 /** A note for each body whose schema isn't applied, since its media type isn't parsed. */
-export function unreadBodies(document: ApiDocument): Note[] {
+export function unreadBodies(document: ApiDocument): Finding[] {
   return document.operations.flatMap((operation) => {
     const { requestBody, responses } = operation;
     const at = operationPointer(operation);
@@ -19,8 +19,8 @@ export function unreadBodies(document: ApiDocument): Note[] {
   });
 }
 
-function notesOf(document: ApiDocument, at: string, content: Record<string, MediaType> = {}): Note[] {
-  return Object.entries(content).flatMap(([mediaType, media]): Note[] => {
+function notesOf(document: ApiDocument, at: string, content: Record<string, MediaType> = {}): Finding[] {
+  return Object.entries(content).flatMap(([mediaType, media]): Finding[] => {
     if (media?.schema === undefined || hasItems(mediaType, media)) return [];
     const unread = unreadAs(document, mediaType, media);
     if (unread === undefined) return [];

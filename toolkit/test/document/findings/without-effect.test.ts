@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../../server/document/document.ts";
-import { notesWithoutEffect } from "../../../server/document/notes/without-effect.ts";
+import { notesWithoutEffect } from "../../../server/document/findings/without-effect.ts";
 
 function notesOf(parts: { parameters?: object[]; requestBody?: object; schema?: object }) {
   const { schema = {}, ...operation } = parts;
@@ -11,7 +11,7 @@ function notesOf(parts: { parameters?: object[]; requestBody?: object; schema?: 
     components: { schemas: { Quay: schema } },
   } as never);
   return notesWithoutEffect(document).map(
-    ({ severity, pointer, message }) => `${severity} ${pointer.split("/").at(-1)}: ${message}`,
+    ({ severity, pointer, message }) => `${severity} ${pointer?.split("/").at(-1)}: ${message}`,
   );
 }
 

@@ -1,0 +1,29 @@
+import type { Finding, Severity } from "./finding.ts";
+import { describeLocation } from "./locate.ts";
+
+/** The worst first. */
+const severities: Severity[] = ["error", "warning", "info"];
+
+/** Findings as lines; what is said of several places is said once, with the first of them. */
+export function findingLines(findings: Finding[]): string[] {
+  return groupFindings(findings).map(({ first: { severity, message, ...location }, count }) => {
+    const more = count > 1 ? ` (and ${count - 1} more ${count === 2 ? "place" : "places"})` : "";
+    return `${severity}: ${describeLocation(location)}: ${message}${more}`;
+  });
+}
+
+export interface FindingGroup {
+  first: Finding;
+  /** Of places. */
+  count: number;
+}
+
+/** Findings of one severity that say the same, the worst first. */
+export function groupFindings(findings: Finding[]): FindingGroup[] {
+  const groups = Map.groupBy(findings, ({ severity, message }) => `${severity} ${message}`);
+  return severities.flatMap((severity) =>
+    [...groups.values()].flatMap(([first, ...others]) =>
+      first?.severity === severity ? [{ first, count: others.length + 1 }] : [],
+    ),
+  );
+}

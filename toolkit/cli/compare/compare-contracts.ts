@@ -4,13 +4,18 @@ import { errorCodeNames } from "@counterpart/server/document/error-codes";
 import type { Locate } from "@counterpart/server/document/findings/locate";
 import { withOperation } from "@counterpart/server/document/path-item";
 import { pointerParts } from "@counterpart/server/document/references";
-import { type AcceptedBreak, type Weighed, weighFindings } from "./accepted/accepted-breaks.ts";
+import {
+  type AcceptedBreak,
+  type ListedChange,
+  type Weighed,
+  weighFindings,
+} from "./accepted/accepted-breaks.ts";
 import { contractChanges } from "./contract-changes.ts";
-import { type Finding, placeInWords, unmatchedPath } from "./finding.ts";
 import { keepsScheme } from "./operations/compare-security.ts";
 import type { ContractChange } from "./operations/contracts.ts";
 import { keepsServer } from "./operations/keeps-server.ts";
 import { pairKey } from "./pairs.ts";
+import { placeInWords, unmatchedPath } from "./place-in-words.ts";
 import { type Change, type Impact, redoclyDiff } from "./redocly-diff.ts";
 import { deprecationFaults, hasEnded, removalFault } from "./sunset.ts";
 import { versionFault } from "./version.ts";
@@ -21,11 +26,11 @@ export interface Comparison {
   current: string;
   /** Whether the released version is below 1.0, with which clients must expect anything: then `breaking` doesn't fail. */
   preliminary: boolean;
-  breaking: Finding[];
+  breaking: ListedChange[];
   /** What would break clients, and somebody has accepted. */
   accepted: Weighed["accepted"];
   /** What may surprise clients, such as values in answers that no enum listed, and what couldn't be decided. */
-  warnings: Finding[];
+  warnings: ListedChange[];
   /** What is allowed although it would break clients otherwise: promised ends, and further error codes. */
   allowed: string[];
   /** What has changed, by the part of the version that it asks for. */
@@ -56,7 +61,7 @@ export async function compareContracts(
   const own = contractChanges(base, revision);
   const codes = own.filter((change) => addsErrorCode(change, base));
   const warnings = own.filter((change) => change.severity === "warning" && !codes.includes(change));
-  const findingOf = ({ rule, place, message, pointer }: ContractChange): Finding => ({
+  const listed = ({ rule, place, message, pointer }: ContractChange): ListedChange => ({
     rule,
     place,
     message,
@@ -72,7 +77,7 @@ export async function compareContracts(
         message: `${operation.operationId} was removed. ${removalFault(operation, today)}`,
       })),
     ...changes.flatMap((change) => findingsOf(change, { base, revision }, locate)),
-    ...own.filter(({ severity }) => severity === "break").map(findingOf),
+    ...own.filter(({ severity }) => severity === "error").map(listed),
   ];
   const { breaking, accepted, faults: entryFaults } = weighFindings(findings, entries, today);
   const allowed = [
@@ -107,7 +112,7 @@ export async function compareContracts(
     preliminary,
     breaking,
     accepted,
-    warnings: warnings.map(findingOf),
+    warnings: warnings.map(listed),
     allowed,
     changes: counts,
     ...(bump && { bump }),
@@ -158,7 +163,7 @@ const ratedByRedocly = new Set([
   "server-removed",
 ]);
 
-function findingsOf(change: Change, documents: Documents, locate?: Locate): Finding[] {
+function findingsOf(change: Change, documents: Documents, locate?: Locate): ListedChange[] {
   const { path, verdicts, base, revision } = change;
   const pointer = (revision ?? base)?.pointer;
   return verdicts
@@ -193,7 +198,7 @@ function isCompared(path: string): boolean {
   );
 }
 
-function placeIn(locate: Locate, pointer: string): Pick<Finding, "file" | "line"> {
+function placeIn(locate: Locate, pointer: string): Pick<ListedChange, "file" | "line"> {
   const { file, line } = locate(pointer);
   return { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
 }

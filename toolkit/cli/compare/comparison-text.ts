@@ -1,7 +1,7 @@
 import { describeLocation } from "@counterpart/server/document/findings/locate";
+import type { ListedChange } from "./accepted/accepted-breaks.ts";
 import type { Comparison } from "./compare-contracts.ts";
 import type { FirstComparison } from "./compare-with-released.ts";
-import type { Finding } from "./finding.ts";
 
 /** A comparison for a terminal. @param file of the released contract */
 export function comparisonText(comparison: Comparison | FirstComparison, file: string): string {
@@ -24,18 +24,18 @@ export function comparisonText(comparison: Comparison | FirstComparison, file: s
   const lines = [`Compared with ${file}, version ${released}.`];
   if (breaking.length > 0) {
     const count = `${breaking.length} ${breaking.length === 1 ? "change breaks" : "changes break"} clients:`;
-    lines.push("", `${preliminary ? "!" : "✗"} ${count}`, ...breaking.flatMap(findingLines));
+    lines.push("", `${preliminary ? "!" : "✗"} ${count}`, ...breaking.flatMap(changeLines));
     lines.push("", preliminary ? preliminaryAdvice(released) : advice);
   }
   if (accepted.length > 0) {
     lines.push("", "Accepted for a time:");
     for (const one of accepted) {
-      lines.push(...findingLines(one), `    Until ${one.until}: ${one.reason}`);
+      lines.push(...changeLines(one), `    Until ${one.until}: ${one.reason}`);
     }
   }
   if (warnings.length > 0) {
     lines.push("", "! Clients may be surprised:");
-    lines.push(...warnings.flatMap(findingLines));
+    lines.push(...warnings.flatMap(changeLines));
   }
   if (faults.length > 0) lines.push("", ...faults.map((fault) => `✗ ${fault}`));
   if (allowed.length > 0) lines.push("", "Allowed:", ...allowed.map((one) => `  ${one}`));
@@ -48,10 +48,9 @@ export function comparisonText(comparison: Comparison | FirstComparison, file: s
   return lines.join("\n");
 }
 
-function findingLines({ place: inWords, message, rule, pointer, file, line }: Finding): string[] {
-  const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
-  const where = pointer === undefined ? [] : [describeLocation({ pointer, ...place })];
-  return ["", `  ${inWords}`, `    ${message}`, `    (${[rule, ...where].join(", ")})`];
+function changeLines({ place, message, rule, ...location }: ListedChange): string[] {
+  const where = location.pointer === undefined ? [] : [describeLocation(location)];
+  return ["", `  ${place}`, `    ${message}`, `    (${[rule, ...where].join(", ")})`];
 }
 
 const preliminaryAdvice = (released: string) =>

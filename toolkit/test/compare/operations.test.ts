@@ -25,7 +25,7 @@ function hook(operation: object): RawDocument {
 
 function rated(before: RawDocument, after: RawDocument): string[] {
   const changes = contractChanges(readDocument(before), readDocument(after));
-  return changes.map(({ severity, rule }) => `${severity === "break" ? "✗" : "!"} ${rule}`);
+  return changes.map(({ severity, rule }) => `${severity === "error" ? "✗" : "!"} ${rule}`);
 }
 
 const query = (more: object) => ({ parameters: [{ name: "q", in: "query", ...more }] });

@@ -18,7 +18,7 @@ function rated(before: Json, after: Json, components: [object, object?] = [{}]):
   const rate = (direction: "request" | "response") => {
     const documents = [bodyDocument(direction, before, was), bodyDocument(direction, after, is)] as const;
     const changes = contractChanges(readDocument(documents[0]), readDocument(documents[1]));
-    return changes.map(({ severity, rule }) => `${severity === "break" ? "✗" : "!"} ${rule}`);
+    return changes.map(({ severity, rule }) => `${severity === "error" ? "✗" : "!"} ${rule}`);
   };
   return { request: rate("request"), response: rate("response") };
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isDay } from "@counterpart/server/document/day";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "@counterpart/server/document/findings/finding";
 
 /** Lets a breaking change pass for a time. */
 export interface AcceptedBreak {
@@ -56,20 +56,23 @@ function isText(value: unknown): boolean {
   return typeof value === "string" && value.trim() !== "";
 }
 
+/** A change as commands print it, in the list of its severity. */
+export type ListedChange = Omit<Finding, "severity"> & { rule: string; place: string };
+
 export interface Weighed {
-  breaking: Finding[];
-  accepted: (Finding & Pick<AcceptedBreak, "reason" | "until">)[];
+  breaking: ListedChange[];
+  accepted: (ListedChange & Pick<AcceptedBreak, "reason" | "until">)[];
   /** Sentences about entries that accept nothing, or no longer. */
   faults: string[];
 }
 
 /** Sorts findings by whether they are accepted on a day, `2026-01-15`. */
-export function weighFindings(findings: Finding[], entries: AcceptedBreak[], today: string): Weighed {
-  const matches = (entry: AcceptedBreak, { rule, place }: Finding) =>
+export function weighFindings(findings: ListedChange[], entries: AcceptedBreak[], today: string): Weighed {
+  const matches = (entry: AcceptedBreak, { rule, place }: ListedChange) =>
     entry.rule === rule && entry.place === place;
   const valid = entries.filter(({ until }) => until >= today);
   const accepted: Weighed["accepted"] = [];
-  const breaking: Finding[] = [];
+  const breaking: ListedChange[] = [];
   for (const finding of findings) {
     const entry = valid.find((one) => matches(one, finding));
     if (entry) accepted.push({ ...finding, reason: entry.reason, until: entry.until });

@@ -1,5 +1,5 @@
 import type { ApiDocument, Schema } from "@counterpart/server/document/document";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "@counterpart/server/document/findings/finding";
 import { type CompareSchemas, createCompareSchemas } from "../schemas/compare-schemas.ts";
 import { type Direction, pieceOf } from "../schemas/piece.ts";
 import type { Spot } from "./spot.ts";
@@ -19,15 +19,17 @@ export function contractsOf(base: ApiDocument, revision: ApiDocument): Contracts
 /** Something before and after. */
 export type Pair<T> = [before: T, after: T];
 
+/** A change that breaks clients (an error), or may surprise them. */
 export interface ContractChange extends Finding {
+  rule: string;
+  place: string;
   pointer: string;
-  severity: "break" | "warning";
   /** The status of the response in which a value is new, and the property that has it. */
   newValue?: { status: string; property: string };
 }
 
 export function breakAt(spot: Spot, rule: string, message: string): ContractChange {
-  return { rule, ...spot, message, severity: "break" };
+  return { rule, ...spot, message, severity: "error" };
 }
 
 export function warningAt(spot: Spot, rule: string, message: string): ContractChange {
@@ -41,12 +43,10 @@ export function schemaChanges(
   [before, after]: Pair<Schema | boolean>,
   direction: Direction,
 ): ContractChange[] {
-  const problems = schemas[direction](pieceOf(before, pointer, base), pieceOf(after, pointer, revision));
-  return problems.map(({ rule, message, words, certainty, pointer: written }) => ({
-    rule,
+  const findings = schemas[direction](pieceOf(before, pointer, base), pieceOf(after, pointer, revision));
+  return findings.map(({ words, isUndecided, severity, ...finding }) => ({
+    ...finding,
     place: [place, ...words].join(", "),
-    pointer: written,
-    message,
-    severity: certainty === "break" ? "break" : "warning",
+    severity: isUndecided ? "warning" : severity,
   }));
 }

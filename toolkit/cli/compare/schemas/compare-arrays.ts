@@ -1,34 +1,32 @@
 import { isNothing, itemOf, prefixLength } from "./members.ts";
-import type { Problem } from "./problem.ts";
-import { changeText, problemOf, type Relation } from "./relation.ts";
+import { keywordChanged, type Relation } from "./relation.ts";
+import type { SchemaFinding } from "./schema-finding.ts";
 import type { Contains, Shape } from "./shape.ts";
 
 /** Items by their place, how many there are, `uniqueItems` and `contains`. */
-export function compareArrays(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+export function compareArrays(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   if (!sub.types.has("array")) return [];
-  const problem = (keyword: string, one: unknown, other: unknown) =>
-    problemOf(relation, [sub, sup], "schema-constraint-changed", changeText(relation, keyword, one, other), {
-      keyword,
-    });
-  const problems: Problem[] = [];
+  const changed = (keyword: string, one: unknown, other: unknown) =>
+    keywordChanged(relation, [sub, sup], keyword, [one, other]);
+  const findings: SchemaFinding[] = [];
   if (sub.minItems < sup.minItems)
-    problems.push(problem("minItems", sub.minItems || undefined, sup.minItems));
-  if (sub.maxItems > sup.maxItems) problems.push(problem("maxItems", sub.maxItems, sup.maxItems));
+    findings.push(changed("minItems", sub.minItems || undefined, sup.minItems));
+  if (sub.maxItems > sup.maxItems) findings.push(changed("maxItems", sub.maxItems, sup.maxItems));
   if (sup.uniqueItems && !sub.uniqueItems && sub.maxItems > 1)
-    problems.push(problem("uniqueItems", undefined, true));
+    findings.push(changed("uniqueItems", undefined, true));
   const length = Math.max(prefixLength(sub), prefixLength(sup));
   // Where there can be no item, which is said of their number already, none needs to fit.
   const most = Math.min(sub.maxItems, sup.maxItems);
   for (let index = 0; index <= length && index < most; index++) {
     const [one, other] = [itemOf(sub, index), itemOf(sup, index)];
     if (isNothing(one)) break;
-    problems.push(...relation.within(one, other, index < length ? ["prefixItems", `${index}`] : ["items"]));
+    findings.push(...relation.within(one, other, index < length ? ["prefixItems", `${index}`] : ["items"]));
   }
-  for (const asked of sup.contains) problems.push(...compareContains(relation, [sub, sup], asked));
-  return problems;
+  for (const asked of sup.contains) findings.push(...compareContains(relation, [sub, sup], asked));
+  return findings;
 }
 
-function compareContains(relation: Relation, [sub, sup]: [Shape, Shape], asked: Contains): Problem[] {
+function compareContains(relation: Relation, [sub, sup]: [Shape, Shape], asked: Contains): SchemaFinding[] {
   const narrower = sub.contains.filter(({ piece }) => relation.isSubset([piece], [asked.piece]));
   const wider = sub.contains.filter(({ piece }) => relation.isSubset([asked.piece], [piece]));
   const allMatch = () => relation.isSubset(itemOf(sub, prefixLength(sub)), [asked.piece]);
@@ -44,16 +42,6 @@ function compareContains(relation: Relation, [sub, sup]: [Shape, Shape], asked: 
     : hasEnough
       ? ["maxContains", same.max, asked.max]
       : ["minContains", same.min, asked.min];
-  return [
-    problemOf(
-      relation,
-      [sub, sup],
-      "schema-constraint-changed",
-      changeText(relation, String(keyword), one, other),
-      {
-        keyword: String(keyword),
-        certainty: same || sub.contains.length === 0 ? "break" : "undecided",
-      },
-    ),
-  ];
+  const isUndecided = !same && sub.contains.length > 0;
+  return [keywordChanged(relation, [sub, sup], String(keyword), [one, other], { isUndecided })];
 }

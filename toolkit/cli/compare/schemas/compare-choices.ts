@@ -3,8 +3,8 @@ import { acceptor } from "./acceptor.ts";
 import { type Alternative, alternativesOf, tagged } from "./alternatives.ts";
 import { areDisjoint } from "./are-disjoint.ts";
 import { type Piece, pieceOf } from "./piece.ts";
-import type { Problem } from "./problem.ts";
-import { problemOf, type Relation } from "./relation.ts";
+import { findingOf, type Relation } from "./relation.ts";
+import type { SchemaFinding } from "./schema-finding.ts";
 import { type Choice, type Shape, shapeOf } from "./shape.ts";
 
 /** `anyOf`, `oneOf`, `if`: each alternative of the first side must be covered by one of the second side's. */
@@ -12,11 +12,11 @@ export function compareChoices(
   relation: Relation,
   [subPieces, supPieces]: [Piece[], Piece[]],
   [sub, sup]: [Shape, Shape],
-): Problem[] {
+): SchemaFinding[] {
   const [narrow, wide] = [alternativesOf(subPieces), alternativesOf(supPieces)];
   if (!narrow || !wide) return [unclear(relation, [sub, sup], "There are too many alternatives to compare.")];
   const isAccepted = once(() => acceptor(supPieces, relation.direction));
-  const covered = narrow.flatMap((one): Problem[] => {
+  const covered = narrow.flatMap((one): SchemaFinding[] => {
     if (areDisjoint(one.pieces, one.pieces)) return [];
     const best = cover(relation, one, wide);
     if (best?.length === 0) return [];
@@ -28,20 +28,20 @@ export function compareChoices(
 }
 
 /** The warnings with which an alternative is covered; undefined where it isn't. */
-function cover(relation: Relation, one: Alternative, wide: Alternative[]): Problem[] | undefined {
-  let best: Problem[] | undefined;
+function cover(relation: Relation, one: Alternative, wide: Alternative[]): SchemaFinding[] | undefined {
+  let best: SchemaFinding[] | undefined;
   for (const other of byLikeness(one, wide)) {
     if (areDisjoint(one.pieces, other.pieces)) continue;
-    const problems = relation.within(one.pieces, other.pieces);
-    if (problems.length === 0) return problems;
-    if (problems.every(({ certainty }) => certainty === "warning")) best ??= problems;
+    const findings = relation.within(one.pieces, other.pieces);
+    if (findings.length === 0) return findings;
+    if (findings.every(({ severity }) => severity === "warning")) best ??= findings;
   }
   if (best) return best;
   const parts = split(one.pieces, wide[0]?.pieces[0]);
   if (parts.length === 0) return [];
   if (parts.length < 2) return undefined;
   const covered = parts.map((pieces) => cover(relation, { ...one, pieces }, wide));
-  return covered.includes(undefined) ? undefined : covered.flat().filter((problem) => problem !== undefined);
+  return covered.includes(undefined) ? undefined : covered.flat().filter((finding) => finding !== undefined);
 }
 
 /** By name first, which decides most of them at once. */
@@ -67,7 +67,7 @@ function uncovered(
   one: Alternative,
   wide: Alternative[],
   shapes: [Shape, Shape],
-): Problem[] {
+): SchemaFinding[] {
   const like = wide.filter((other) => !areDisjoint(one.pieces, other.pieces));
   const [partner] = byLikeness(one, like);
   if (!partner) {
@@ -77,26 +77,31 @@ function uncovered(
     const types = new Set(wide.flatMap(({ pieces }) => [...shapeOf(pieces).types]));
     return [added(relation, shapes, one, ![...shapeOf(one.pieces).types].some((type) => types.has(type)))];
   }
-  const problems = relation.within(one.pieces, partner.pieces);
+  const findings = relation.within(one.pieces, partner.pieces);
   // No other alternative could have any of its values, so that they are refused.
   const isCertain = like.length === 1 || partner.name === one.name;
-  return problems.map((problem) =>
-    isCertain || problem.certainty !== "break" ? problem : { ...problem, certainty: "undecided" },
+  return findings.map((finding) =>
+    isCertain || finding.severity === "warning" ? finding : { ...finding, isUndecided: true },
   );
 }
 
-function added(relation: Relation, shapes: [Shape, Shape], one: Alternative, isOther: boolean): Problem {
+function added(
+  relation: Relation,
+  shapes: [Shape, Shape],
+  one: Alternative,
+  isOther: boolean,
+): SchemaFinding {
   const last = one.name.split(" ").at(-1) ?? "";
   const name = last.includes("/") ? ` ${last.slice(last.lastIndexOf("/") + 1)}` : "";
   const message =
     relation.direction === "request"
       ? `The alternative${name} was removed.`
       : `An alternative${name} was added.`;
-  return problemOf(relation, shapes, isOther ? "schema-type-changed" : "schema-combinator-changed", message);
+  return findingOf(relation, shapes, isOther ? "schema-type-changed" : "schema-combinator-changed", message);
 }
 
-function unclear(relation: Relation, shapes: [Shape, Shape], message: string): Problem {
-  return problemOf(relation, shapes, "schema-combinator-changed", message, { certainty: "undecided" });
+function unclear(relation: Relation, shapes: [Shape, Shape], message: string): SchemaFinding {
+  return findingOf(relation, shapes, "schema-combinator-changed", message, { isUndecided: true });
 }
 
 /** A `oneOf` refuses what fits two of its alternatives, which no alternative by itself says. */
@@ -104,7 +109,7 @@ function compareExclusion(
   relation: Relation,
   [narrow, wide]: [Alternative[], Alternative[]],
   shapes: [Shape, Shape],
-): Problem[] {
+): SchemaFinding[] {
   const exclusive = new Set(wide.flatMap(({ branches }) => branches.map(({ choice }) => choice)));
   const clashing = [...exclusive].filter(
     (choice) => choice.keyword === "oneOf" && !excludesAlready(relation, choice, narrow),

@@ -2,12 +2,12 @@ import { resolve, type Schema } from "@counterpart/server/document/document";
 import { isMarked } from "@counterpart/server/document/schemas/omit-marked";
 import { isAnything, isNothing, names, otherProperties, patternOf, propertyOf } from "./members.ts";
 import { flattened, type Piece, pieceOf } from "./piece.ts";
-import type { Problem } from "./problem.ts";
-import { changeText, inOrder, placeOf, problemOf, type Relation } from "./relation.ts";
+import { findingOf, inOrder, keywordChanged, placeOf, type Relation } from "./relation.ts";
+import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";
 
 /** Properties by their names, and which of them there must be. */
-export function compareObjects(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+export function compareObjects(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   if (!sub.types.has("object")) return [];
   const own = new Set([...sub.objects, ...sup.objects].flatMap(({ properties }) => [...properties.keys()]));
   return [
@@ -37,7 +37,7 @@ function isUnsent({ schema, document }: Piece, { direction }: Pick<Relation, "di
   return isMarked((one) => resolve<Schema>(document, one), schema, mark);
 }
 
-function compareRequired(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+function compareRequired(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const given = requiredOf(sub, relation);
   const missing = [...requiredOf(sup, relation)].filter((name) => !given.has(name));
   if (missing.length === 0) return [];
@@ -46,26 +46,24 @@ function compareRequired(relation: Relation, sub: Shape, sup: Shape): Problem[] 
     relation.direction === "request"
       ? ["required-properties-added", `Properties became required: ${listed}.`]
       : ["required-properties-removed", `Properties are no longer required: ${listed}.`];
-  return [problemOf(relation, [sub, sup], rule, message, { keyword: "required" })];
+  return [findingOf(relation, [sub, sup], rule, message, { keyword: "required" })];
 }
 
-function compareCounts(relation: Relation, sub: Shape, sup: Shape): Problem[] {
-  const problem = (keyword: string, one: unknown, other: unknown) =>
-    problemOf(relation, [sub, sup], "schema-constraint-changed", changeText(relation, keyword, one, other), {
-      keyword,
-    });
+function compareCounts(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
+  const changed = (keyword: string, one: unknown, other: unknown) =>
+    keywordChanged(relation, [sub, sup], keyword, [one, other]);
   const least = Math.max(sub.minProperties, requiredOf(sub, relation).size);
   return [
     ...(least < sup.minProperties
-      ? [problem("minProperties", sub.minProperties || undefined, sup.minProperties)]
+      ? [changed("minProperties", sub.minProperties || undefined, sup.minProperties)]
       : []),
     ...(sub.maxProperties > sup.maxProperties
-      ? [problem("maxProperties", sub.maxProperties, sup.maxProperties)]
+      ? [changed("maxProperties", sub.maxProperties, sup.maxProperties)]
       : []),
   ];
 }
 
-function compareProperty(relation: Relation, [sub, sup]: [Shape, Shape], name: string): Problem[] {
+function compareProperty(relation: Relation, [sub, sup]: [Shape, Shape], name: string): SchemaFinding[] {
   const [one, other] = [propertyOf(sub, name), propertyOf(sup, name)];
   const words = [name];
   const [subUnsent, supUnsent] = [one, other].map((pieces) =>
@@ -86,7 +84,7 @@ function compareProperty(relation: Relation, [sub, sup]: [Shape, Shape], name: s
     return [removed(relation, [sub, sup], name, words)];
   if (!wasNamed && isNothing(before) && relation.direction === "response") {
     const message = `The object had no other properties, and has \`${name}\` now.`;
-    return [{ ...problemOf(relation, [sub, sup], "schema-constraint-changed", message), words }];
+    return [{ ...findingOf(relation, [sub, sup], "schema-constraint-changed", message), words }];
   }
   return relation.within(one, other, words);
 }
@@ -100,30 +98,31 @@ function nothing([piece]: Piece[]): Piece[] {
   return piece ? [pieceOf(false, piece.pointer, piece.document)] : [];
 }
 
-function becameUnsent({ direction }: Relation, pieces: Piece[], words: string[]): Problem {
+function becameUnsent({ direction }: Relation, pieces: Piece[], words: string[]): SchemaFinding {
   const mark = direction === "request" ? "readOnly" : "writeOnly";
   const marked = flattened(pieces).find(({ schema }) => Object(schema)[mark] === true);
   const [rule, message] =
     direction === "request"
       ? ["became-read-only", "It can't be sent any more: it is readOnly."]
       : ["became-write-only", "It isn't answered any more: it is writeOnly."];
-  return { rule, message, pointer: marked?.pointer ?? pieces[0]?.pointer ?? "#", words, certainty: "break" };
+  const pointer = marked?.pointer ?? pieces[0]?.pointer ?? "#";
+  return { severity: "error", rule, message, pointer, words };
 }
 
-function removed(relation: Relation, [sub, sup]: [Shape, Shape], name: string, words: string[]): Problem {
+function removed(
+  relation: Relation,
+  [sub, sup]: [Shape, Shape],
+  name: string,
+  words: string[],
+): SchemaFinding {
   const [, after] = inOrder(relation, sub, sup);
   const [written] = propertyOf(after, name);
   const pointer = names(after, name) && written ? written.pointer : placeOf(after);
-  return {
-    rule: "property-removed",
-    message: `Property \`${name}\` was removed.`,
-    pointer,
-    words,
-    certainty: "break",
-  };
+  const message = `Property \`${name}\` was removed.`;
+  return { severity: "error", rule: "property-removed", message, pointer, words };
 }
 
-function comparePatterns(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+function comparePatterns(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const patterns = new Set([...sub.objects, ...sup.objects].flatMap((part) => [...part.patterns.keys()]));
   const [before, after] = inOrder(relation, sub, sup);
   const has = ({ objects }: Shape, pattern: string) => objects.some((part) => part.patterns.has(pattern));
@@ -137,13 +136,13 @@ function comparePatterns(relation: Relation, sub: Shape, sup: Shape): Problem[] 
       (isNothing(now) || isAnything(now))
     ) {
       const message = `The properties that fit \`${pattern}\` aren't described any more.`;
-      return [problemOf(relation, [sub, sup], "pattern-properties-removed", message)];
+      return [findingOf(relation, [sub, sup], "pattern-properties-removed", message)];
     }
     return isNothing(one) ? [] : relation.within(one, other, [`\`${pattern}\``]);
   });
 }
 
-function compareOthers(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+function compareOthers(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const [one, other] = [otherProperties(sub), otherProperties(sup)];
   if (isNothing(one)) return [];
   if (!isNothing(other)) return relation.within(one, other, ["additionalProperties"]);
@@ -154,7 +153,7 @@ function compareOthers(relation: Relation, sub: Shape, sup: Shape): Problem[] {
       ? "The object is closed now: properties that it doesn't name are refused."
       : "The object was closed, and can have properties that it doesn't name now.";
   return [
-    problemOf(relation, [sub, sup], "schema-constraint-changed", message, {
+    findingOf(relation, [sub, sup], "schema-constraint-changed", message, {
       keyword: "additionalProperties",
     }),
   ];
@@ -172,7 +171,7 @@ function namesAreKnown({ propertyNames }: Shape, sup: Shape): boolean {
   });
 }
 
-function compareNames(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+function compareNames(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   if (sup.propertyNames.length === 0) return [];
   // The names of a closed object are known.
   if (isNothing(otherProperties(sub)) && !sub.objects.some(({ patterns }) => patterns.size > 0)) {
@@ -184,35 +183,24 @@ function compareNames(relation: Relation, sub: Shape, sup: Shape): Problem[] {
   return text ? relation.within([...sub.propertyNames, text], sup.propertyNames, ["propertyNames"]) : [];
 }
 
-function compareDependents(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+function compareDependents(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const given = requiredOf(sub, relation);
-  const problems: Problem[] = [];
+  const findings: SchemaFinding[] = [];
   for (const [name, asked] of sup.dependentRequired) {
     if (isNothing(propertyOf(sub, name))) continue;
     const known = sub.dependentRequired.get(name);
     const missing = [...asked].filter((one) => !given.has(one) && !known?.has(one) && one !== name);
     if (missing.length === 0) continue;
-    const message = changeText(relation, "dependentRequired", known && { [name]: [...known] }, {
-      [name]: [...asked],
-    });
-    problems.push(
-      problemOf(relation, [sub, sup], "schema-constraint-changed", message, { keyword: "dependentRequired" }),
-    );
+    const change = [known && { [name]: [...known] }, { [name]: [...asked] }] as [unknown, unknown];
+    findings.push(keywordChanged(relation, [sub, sup], "dependentRequired", change));
   }
   for (const [name, piece] of sup.dependentSchemas) {
     if (isNothing(propertyOf(sub, name))) continue;
     const known = sub.dependentSchemas.filter(([other]) => other === name).map(([, one]) => one);
     if (known.length > 0 && relation.within(known, [piece]).length === 0) continue;
     if (relation.isSubset(sub.pieces, [piece])) continue;
-    const message = changeText(relation, "dependentSchemas", known[0] && { [name]: known[0].schema }, {
-      [name]: piece.schema,
-    });
-    problems.push(
-      problemOf(relation, [sub, sup], "schema-constraint-changed", message, {
-        keyword: "dependentSchemas",
-        certainty: "undecided",
-      }),
-    );
+    const change = [known[0] && { [name]: known[0].schema }, { [name]: piece.schema }] as [unknown, unknown];
+    findings.push(keywordChanged(relation, [sub, sup], "dependentSchemas", change, { isUndecided: true }));
   }
-  return problems;
+  return findings;
 }

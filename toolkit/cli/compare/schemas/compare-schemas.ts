@@ -9,12 +9,12 @@ import { compareTypes, compareValues } from "./compare-values.ts";
 import { counterexample } from "./counterexample.ts";
 import { tagsOfExtensions } from "./implied-tags.ts";
 import { type Direction, identityOf, type Piece } from "./piece.ts";
-import { type Problem, withoutRepeats } from "./problem.ts";
 import { inOrder, type Relation } from "./relation.ts";
+import { type SchemaFinding, withoutRepeats } from "./schema-finding.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** Compares what a schema of the released document accepts, or describes, with what one of the new document does. */
-export type CompareSchemas = (before: Piece, after: Piece) => Problem[];
+export type CompareSchemas = (before: Piece, after: Piece) => SchemaFinding[];
 
 /** So many pairs are compared at most. The rest of a document that needs more is undecided. */
 const maxPairs = 200_000;
@@ -25,14 +25,14 @@ const maxPairs = 200_000;
  * value is looked for that one accepts and the other refuses; where none is found, that is a warning.
  */
 export function createCompareSchemas(direction: Direction): CompareSchemas {
-  const known = new Map<string, Problem[]>();
+  const known = new Map<string, SchemaFinding[]>();
   /** Pairs that are being compared, from the outside in. A pair within itself is assumed to fit. */
   const open = new Map<string, number>();
   /** How far out the outermost pair is that was assumed to fit. */
   let outermost = Infinity;
   let pairs = 0;
 
-  function relate(sub: Piece[], sup: Piece[], isStrict: boolean): Problem[] {
+  function relate(sub: Piece[], sup: Piece[], isStrict: boolean): SchemaFinding[] {
     const key = `${isStrict} ${identityOf(sub)} < ${identityOf(sup)}`;
     const found = known.get(key);
     if (found) return found;
@@ -45,22 +45,22 @@ export function createCompareSchemas(direction: Direction): CompareSchemas {
     const outside = outermost;
     outermost = Infinity;
     open.set(key, depth);
-    const problems = withoutRepeats(decide(sub, sup, isStrict));
+    const findings = withoutRepeats(decide(sub, sup, isStrict));
     open.delete(key);
     // What rests on an assumption about a pair further out isn't known yet.
     if (outermost >= depth) {
-      known.set(key, problems);
+      known.set(key, findings);
       outermost = outside;
     } else outermost = Math.min(outermost, outside);
-    return problems;
+    return findings;
   }
 
-  function decide(sub: Piece[], sup: Piece[], isStrict: boolean): Problem[] {
+  function decide(sub: Piece[], sup: Piece[], isStrict: boolean): SchemaFinding[] {
     const relation: Relation = {
       direction,
       isStrict,
       within: (one, other, words = []) =>
-        relate(one, other, isStrict).map((problem) => ({ ...problem, words: [...words, ...problem.words] })),
+        relate(one, other, isStrict).map((finding) => ({ ...finding, words: [...words, ...finding.words] })),
       isSubset: (one, other) => relate(one, other, true).length === 0,
     };
     const [one, other] = [shapeOf(sub), shapeOf(sup)];
@@ -70,21 +70,24 @@ export function createCompareSchemas(direction: Direction): CompareSchemas {
       one.choices.length + other.choices.length > 0
         ? compareChoices(relation, [sub, sup], [one, other])
         : compareShapes(relation, one, other);
-    const problems = isStrict ? found : [...found, ...compareMarks(relation, one, other)];
-    return isStrict ? problems : decided(problems, sub, sup);
+    const findings = isStrict ? found : [...found, ...compareMarks(relation, one, other)];
+    return isStrict ? findings : decided(findings, sub, sup);
   }
 
   /** Alternatives are looked at from outside, where all of them count. */
-  function decided(problems: Problem[], sub: Piece[], sup: Piece[]): Problem[] {
-    if (![...sub, ...sup].some(({ withoutChoices }) => withoutChoices) && problems.some(isUndecided)) {
+  function decided(findings: SchemaFinding[], sub: Piece[], sup: Piece[]): SchemaFinding[] {
+    if (
+      ![...sub, ...sup].some(({ withoutChoices }) => withoutChoices) &&
+      findings.some(({ isUndecided }) => isUndecided)
+    ) {
       const example = counterexample(sub, sup, direction);
-      return problems.map((problem) =>
-        isUndecided(problem)
-          ? { ...problem, ...(example ? isBreak(problem, example.value) : isUnclear(problem)) }
-          : problem,
+      return findings.map((finding) =>
+        finding.isUndecided
+          ? { ...finding, ...(example ? isBreak(finding, example.value) : isUnclear(finding)) }
+          : finding,
       );
     }
-    return problems;
+    return findings;
   }
 
   return (before, after) => {
@@ -93,28 +96,25 @@ export function createCompareSchemas(direction: Direction): CompareSchemas {
   };
 }
 
-function isUndecided({ certainty }: Problem): boolean {
-  return certainty === "undecided";
-}
-
-function isBreak({ message }: Problem, value: unknown): Pick<Problem, "certainty" | "message"> {
+function isBreak({ message }: SchemaFinding, value: unknown): Partial<SchemaFinding> {
   const text = JSON.stringify(value);
   const example = text.length > 120 ? `${text.slice(0, 117)}…` : text;
-  return { certainty: "break", message: `${message} An example of what no longer fits: ${example}` };
+  return { isUndecided: false, message: `${message} An example of what no longer fits: ${example}` };
 }
 
-function isUnclear({ message }: Problem): Pick<Problem, "certainty" | "message" | "rule"> {
+function isUnclear({ message }: SchemaFinding): Partial<SchemaFinding> {
   const note = "Whether that breaks clients couldn't be decided; no value that would was found.";
-  return { certainty: "warning", rule: "undecided", message: `${message} ${note}` };
+  return { isUndecided: false, severity: "warning", rule: "undecided", message: `${message} ${note}` };
 }
 
-function tooMany({ pieces }: Shape): Problem {
+function tooMany({ pieces }: Shape): SchemaFinding {
   const message = "The documents are too different to compare everything.";
-  return { rule: "undecided", message, pointer: pieces[0]?.pointer ?? "#", words: [], certainty: "warning" };
+  const pointer = pieces[0]?.pointer ?? "#";
+  return { severity: "warning", rule: "undecided", message, pointer, words: [] };
 }
 
 /** Keyword by keyword, where there are no alternatives. */
-function compareShapes(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+function compareShapes(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const types = compareTypes(relation, sub, sup);
   // Of other types, nothing else can be said.
   if (types.length > 0 && ![...sub.types].some((type) => sup.types.has(type))) return types;
@@ -132,15 +132,15 @@ function compareShapes(relation: Relation, sub: Shape, sup: Shape): Problem[] {
 }
 
 /** What says nothing about which values are accepted, and changes what they mean. */
-function compareMarks(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+function compareMarks(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const [before, after] = inOrder(relation, sub, sup);
   const find = ({ pieces }: Shape, keyword: string) =>
     pieces.find(({ schema }) => Object(schema)[keyword] !== undefined);
   const written = (shape: Shape, keyword: string) => Object(find(shape, keyword)?.schema)[keyword];
   const at = (keyword: string) => (find(after, keyword) ?? after.pieces[0])?.pointer ?? "#";
-  const problems: Problem[] = [];
-  const breaks = (rule: Problem["rule"], keyword: string, message: string) =>
-    problems.push({ rule, message, pointer: at(keyword), words: [], certainty: "break" });
+  const findings: SchemaFinding[] = [];
+  const breaks = (rule: string, keyword: string, message: string) =>
+    findings.push({ severity: "error", rule, message, pointer: at(keyword), words: [] });
   const [was, is] = [written(before, "default"), written(after, "default")];
   if (was !== undefined && !isDeepStrictEqual(was, is)) {
     const message = `The default went from ${JSON.stringify(was)} to ${JSON.stringify(is) ?? "none"}; requests and answers without the value mean something else.`;
@@ -160,5 +160,5 @@ function compareMarks(relation: Relation, sub: Shape, sup: Shape): Problem[] {
     const message = `${names} of \`${former?.propertyName}\` named a component that was renamed or removed.`;
     breaks("discriminator-changed", "discriminator", message);
   }
-  return problems;
+  return findings;
 }

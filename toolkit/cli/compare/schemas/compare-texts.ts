@@ -1,38 +1,29 @@
-import type { Problem } from "./problem.ts";
-import { changeText, problemOf, type Relation } from "./relation.ts";
+import { keywordChanged, type Relation } from "./relation.ts";
+import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";
 
 /** Length, `pattern` and `format`. What patterns have in common can't be computed, so that one is looked for. */
-export function compareTexts(relation: Relation, sub: Shape, sup: Shape): Problem[] {
-  const problem = (
-    keyword: string,
-    one: unknown,
-    other: unknown,
-    certainty: Problem["certainty"] = "break",
-  ) =>
-    problemOf(relation, [sub, sup], "schema-constraint-changed", changeText(relation, keyword, one, other), {
-      keyword,
-      certainty,
-    });
-  const problems: Problem[] = [];
+export function compareTexts(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
+  const changed = (keyword: string, one: unknown, other: unknown, isUndecided = false) =>
+    keywordChanged(relation, [sub, sup], keyword, [one, other], { isUndecided });
+  const findings: SchemaFinding[] = [];
   if (sub.types.has("string")) {
     if (sub.minLength < sup.minLength)
-      problems.push(problem("minLength", sub.minLength || undefined, sup.minLength));
-    if (sub.maxLength > sup.maxLength) problems.push(problem("maxLength", sub.maxLength, sup.maxLength));
+      findings.push(changed("minLength", sub.minLength || undefined, sup.minLength));
+    if (sub.maxLength > sup.maxLength) findings.push(changed("maxLength", sub.maxLength, sup.maxLength));
     const patterns = [...sup.patterns].filter((pattern) => !sub.patterns.has(pattern));
     // Without one, and without a format that may imply it, there are texts that don't match.
     const isFree = sub.patterns.size === 0 && sub.formats.size === 0;
-    if (patterns.length > 0)
-      problems.push(problem("pattern", [...sub.patterns][0], patterns[0], isFree ? "break" : "undecided"));
+    if (patterns.length > 0) findings.push(changed("pattern", [...sub.patterns][0], patterns[0], !isFree));
   }
   const formats = [...sup.formats].filter(
     (format) => !isImplied(format, sub.formats) && concerns(format, sub),
   );
   if (formats.length > 0) {
     const isFree = sub.formats.size === 0 && sub.patterns.size === 0 && checked.has(formats[0] ?? "");
-    problems.push(problem("format", [...sub.formats][0], formats[0], isFree ? "break" : "undecided"));
+    findings.push(changed("format", [...sub.formats][0], formats[0], !isFree));
   }
-  return problems;
+  return findings;
 }
 
 /** Each value of a format is one of the wider ones. */
@@ -55,29 +46,9 @@ function concerns(format: string, { types }: Shape): boolean {
 }
 
 /** Formats that JSON Schema and OpenAPI define for texts, which not every text has, and `float`. */
-const checked = new Set([
-  ...[
-    "byte",
-    "bytes",
-    "date",
-    "date-time",
-    "duration",
-    "email",
-    "float",
-    "hostname",
-    "idn-email",
-    "idn-hostname",
-  ],
-  ...[
-    "ipv4",
-    "ipv6",
-    "iri",
-    "iri-reference",
-    "json-pointer",
-    "regex",
-    "relative-json-pointer",
-    "time",
-    "uri",
-  ],
-  ...["uri-reference", "uri-template", "uuid"],
-]);
+const checked = new Set(
+  (
+    "byte bytes date date-time duration email float hostname idn-email idn-hostname ipv4 ipv6 iri iri-reference " +
+    "json-pointer regex relative-json-pointer time uri uri-reference uri-template uuid"
+  ).split(" "),
+);

@@ -1,25 +1,25 @@
 import { annotationKeywords } from "@counterpart/server/document/schemas/schema-keywords";
 import { acceptor } from "./acceptor.ts";
-import type { Problem } from "./problem.ts";
-import { inOrder, problemOf, type Relation } from "./relation.ts";
+import { findingOf, inOrder, type Relation } from "./relation.ts";
+import type { SchemaFinding } from "./schema-finding.ts";
 import { includesValue, type Shape, type ValueType } from "./shape.ts";
 
 /** Types, `enum` and `const`. Nothing else needs to be looked at where values are listed. */
-export function compareTypes(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+export function compareTypes(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const missing = [...sub.types].filter((type) => !sup.types.has(type));
   // Of a list of values, those that don't fit are told.
   if (missing.length === 0 || (sub.values && sup.values)) return [];
   const [before, after] = inOrder(relation, sub.types, sup.types).map(typeText);
   const message = `The type changed from ${before} to ${after}.`;
-  return [problemOf(relation, [sub, sup], "schema-type-changed", message, { keyword: "type" })];
+  return [findingOf(relation, [sub, sup], "schema-type-changed", message, { keyword: "type" })];
 }
 
-export function compareValues(relation: Relation, sub: Shape, sup: Shape): Problem[] {
-  const problem = (rule: string, message: string, certainty: Problem["certainty"] = "break") => {
+export function compareValues(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
+  const finding = (rule: string, message: string, severity: "error" | "warning" = "error") => {
     const keyword = sub.pieces.concat(sup.pieces).some(({ schema }) => Object(schema).enum)
       ? "enum"
       : "const";
-    return [problemOf(relation, [sub, sup], rule, message, { keyword, certainty })];
+    return [findingOf(relation, [sub, sup], rule, message, { keyword, severity })];
   };
   if (!sub.values) {
     if (!sup.values) return [];
@@ -28,7 +28,7 @@ export function compareValues(relation: Relation, sub: Shape, sup: Shape): Probl
       relation.direction === "request"
         ? `Only ${listed(after)} are accepted now.`
         : `Any value is possible now; only ${listed(before)} were.`;
-    return problem("schema-constraint-changed", message);
+    return finding("schema-constraint-changed", message);
   }
   const known = sup.values;
   const fits = acceptance(relation, sup);
@@ -36,19 +36,19 @@ export function compareValues(relation: Relation, sub: Shape, sup: Shape): Probl
   const refused = candidates.length === 0 ? candidates : candidates.filter(acceptance(relation, sub));
   if (refused.length === 0) return [];
   if (!known)
-    return problem(
+    return finding(
       "schema-constraint-changed",
       `${listed(refused)} ${are(refused)} refused by the new schema.`,
     );
   if (relation.direction === "request")
-    return problem("enum-values-removed", `The enum lost ${listed(refused)}.`);
+    return finding("enum-values-removed", `The enum lost ${listed(refused)}.`);
   // Where no value has stayed, it isn't one more that clients may not know.
   if (sub.values.length === refused.length)
-    return problem(
+    return finding(
       "schema-constraint-changed",
       `The values changed from ${listed(known)} to ${listed(sub.values)}.`,
     );
-  return problem("enum-values-added", `The enum gained ${listed(refused)}.`, "warning");
+  return finding("enum-values-added", `The enum gained ${listed(refused)}.`, "warning");
 }
 
 const listing = new Set(["const", "enum", "type", ...annotationKeywords, "default", "readOnly", "writeOnly"]);

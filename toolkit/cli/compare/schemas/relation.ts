@@ -1,5 +1,5 @@
 import type { Direction, Piece } from "./piece.ts";
-import type { Problem } from "./problem.ts";
+import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";
 
 /**
@@ -11,7 +11,7 @@ export interface Relation {
   /** Whether values alone count, and no evolution is allowed. */
   isStrict: boolean;
   /** Compares what is inside. @param words lead there */
-  within(sub: Piece[], sup: Piece[], words?: string[]): Problem[];
+  within(sub: Piece[], sup: Piece[], words?: string[]): SchemaFinding[];
   /** Whether all that the first pieces accept is accepted by the second ones, by values alone. */
   isSubset(sub: Piece[], sup: Piece[]): boolean;
 }
@@ -25,15 +25,33 @@ export function inOrder<T>(
   return direction === "request" ? [sub, sup] : [sup, sub];
 }
 
-/** A problem of a keyword, located in the new document. */
-export function problemOf(
+interface Options extends Pick<SchemaFinding, "isUndecided"> {
+  keyword?: string;
+  severity?: "error" | "warning";
+}
+
+/** A finding about two shapes, located in the new document. */
+export function findingOf(
   relation: Relation,
   [sub, sup]: [Shape, Shape],
   rule: string,
   message: string,
-  { keyword, certainty = "break" }: { keyword?: string; certainty?: Problem["certainty"] } = {},
-): Problem {
-  return { rule, message, pointer: placeOf(inOrder(relation, sub, sup)[1], keyword), words: [], certainty };
+  { keyword, severity = "error", isUndecided = false }: Options = {},
+): SchemaFinding {
+  const pointer = placeOf(inOrder(relation, sub, sup)[1], keyword);
+  return { severity, rule, message, pointer, words: [], isUndecided };
+}
+
+/** A keyword that restricts values otherwise than before; undefined is none. */
+export function keywordChanged(
+  relation: Relation,
+  shapes: [Shape, Shape],
+  name: string,
+  [sub, sup]: [unknown, unknown],
+  { keyword = name, ...options }: Options = {},
+): SchemaFinding {
+  const message = changeText(relation, name, sub, sup);
+  return findingOf(relation, shapes, "schema-constraint-changed", message, { keyword, ...options });
 }
 
 /** Where a shape has a keyword, or else where it begins. */
@@ -45,8 +63,8 @@ export function placeOf({ pieces }: Pick<Shape, "pieces">, keyword?: string): st
   return pieces[0]?.pointer ?? "#";
 }
 
-/** `` `maxLength` was 5, and is 3 now ``; undefined is none. */
-export function changeText(relation: Relation, name: string, sub: unknown, sup: unknown): string {
+/** `` `maxLength` changed from 5 to 3. `` */
+function changeText(relation: Relation, name: string, sub: unknown, sup: unknown): string {
   const [before, after] = inOrder(relation, sub, sup).map(valueText);
   if (before === undefined) return `\`${name}\` was added: ${after}.`;
   if (after === undefined) return `\`${name}\` was removed; it was ${before}.`;

@@ -1,16 +1,3 @@
-/** A change that breaks a client. */
-export interface Finding {
-  rule: string;
-  /** In words: `POST /pets, request body, name`. */
-  place: string;
-  message: string;
-  /** Where it is written, if it is written at one place. */
-  pointer?: string;
-  /** The file in which a person edits it, relative to the working directory, and the line, counted from 1. */
-  file?: string;
-  line?: number;
-}
-
 /** Under this path `x-unmatched` is compared. */
 export const unmatchedPath = "/(no operation)";
 

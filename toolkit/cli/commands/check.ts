@@ -1,3 +1,4 @@
+import type { Finding } from "@counterpart/server/document/findings/finding";
 import { findingLines } from "@counterpart/server/document/findings/finding-text";
 import { defineCommand } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
@@ -10,7 +11,6 @@ import { findSpec } from "../config/find-spec.ts";
 import { lintProject } from "../config/lint-project.ts";
 import { selectDocuments } from "../config/select-documents.ts";
 import { generateFiles } from "../generate/generate-files.ts";
-import type { LintProblem } from "../tools/lint-problems.ts";
 import { lintLines } from "../tools/lint-text.ts";
 
 export const command = defineCommand({
@@ -48,7 +48,7 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
   if (rest instanceof Error) {
     // What Redocly reports names the place in the document.
     if (errors.length === 0) throw rest;
-    return { exitCode: 1, json: { passed: false, lint }, text: lintText(spec, lint) };
+    return { exitCode: 1, json: { passed: false, lint: lintJson(lint) }, text: lintText(spec, lint) };
   }
   const { stale, missing, comparison, notes } = rest;
   const unserved = notes.filter(({ severity }) => severity === "error");
@@ -80,7 +80,7 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
   ];
   return {
     exitCode: passed ? 0 : 1,
-    json: { passed, lint, notes, generated: { stale, missing }, comparison },
+    json: { passed, lint: lintJson(lint), notes, generated: { stale, missing }, comparison },
     text: lines.join("\n"),
   };
 }
@@ -94,11 +94,20 @@ async function checkGenerated(config: DocumentConfig, today: string) {
   return { stale: [...changed, ...removed], missing, comparison, notes };
 }
 
-function lintText(spec: string, problems: LintProblem[]): string {
-  const errors = problems.filter(({ severity }) => severity === "error").length;
+/** In the words of Redocly's own JSON. */
+function lintJson(findings: Finding[]) {
+  return findings.map(({ severity, rule, ...finding }) => ({
+    severity: severity === "error" ? "error" : "warn",
+    ruleId: rule,
+    ...finding,
+  }));
+}
+
+function lintText(spec: string, findings: Finding[]): string {
+  const errors = findings.filter(({ severity }) => severity === "error").length;
   const count = `${errors} ${errors === 1 ? "error" : "errors"}`;
   return [
-    ...lintLines(problems),
+    ...lintLines(findings),
     mark(errors === 0, `Redocly finds no errors in ${spec}.`, `Redocly finds ${count} in ${spec}.`),
   ].join("\n");
 }

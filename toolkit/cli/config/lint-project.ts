@@ -1,27 +1,26 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Finding } from "@counterpart/server/document/findings/finding";
 import { lintDocument } from "../tools/lint-document.ts";
-import type { LintProblem } from "../tools/lint-problems.ts";
 import type { DocumentConfig } from "./define-config.ts";
 import { findSpec } from "./find-spec.ts";
 import { readProjectSpec } from "./read-project-spec.ts";
 
 /**
  * Lints a project's document as it is served. Redocly doesn't know overlays and `include`, so it lints the document that
- * results from them, and each problem is located in the file where it has to be fixed.
+ * results from them, and each finding is located in the file where it has to be fixed.
  */
-export async function lintProject(config: DocumentConfig): Promise<LintProblem[]> {
+export async function lintProject(config: DocumentConfig): Promise<Finding[]> {
   if ((config.overlays ?? []).length === 0 && !config.include) return lintDocument(await findSpec(config));
   const { raw, locate } = await readProjectSpec(config);
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-lint-"));
   try {
     const file = path.join(folder, "openapi.json");
     await writeFile(file, JSON.stringify(raw));
-    const problems = await lintDocument(file);
-    return problems.map((problem) => {
-      const { file: source = problem.file, line = 1 } = locate(problem.pointer ?? "#") ?? {};
-      return { ...problem, file: source, line, column: 1 };
+    return (await lintDocument(file)).map((finding) => {
+      const { file: source = finding.file ?? file, line = 1 } = locate(finding.pointer ?? "#");
+      return { ...finding, file: source, line, column: 1 };
     });
   } finally {
     await rm(folder, { recursive: true });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { exampleRules, type LintProblem, lintArguments, lintProblems } from "../tools/lint-problems.ts";
+import type { Finding } from "@counterpart/server/document/findings/finding";
+import { exampleRules, lintArguments, lintFindings } from "../tools/lint-findings.ts";
 import { CommandFailed, type RunInProject } from "./run-in-project.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function relaxRules(
     if (error instanceof CommandFailed) return error.stdout;
     throw error;
   });
-  const broken = brokenRules(lintProblems(printed, spec) ?? []);
+  const broken = brokenRules(lintFindings(printed, spec) ?? []);
   if (broken.size > 0) {
     const file = path.join(project, "redocly.yaml");
     await writeFile(file, withWarnings(await readFile(file, "utf8"), broken));
@@ -27,10 +28,10 @@ export async function relaxRules(
   return broken;
 }
 
-function brokenRules(problems: LintProblem[]): Map<string, number> {
+function brokenRules(findings: Finding[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { ruleId, severity } of problems) {
-    if (severity === "error") counts.set(ruleId, (counts.get(ruleId) ?? 0) + 1);
+  for (const { rule = "", severity } of findings) {
+    if (severity === "error") counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
   return new Map([...counts].sort());
 }

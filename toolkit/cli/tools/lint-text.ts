@@ -1,30 +1,25 @@
-import type { LintProblem } from "./lint-problems.ts";
+import type { Finding } from "@counterpart/server/document/findings/finding";
 
-/** The most problems printed per rule: a vendor's document can break one in thousands of places. */
+/** The most findings printed per rule: a vendor's document can break one in thousands of places. */
 const maxPerRule = 5;
 
-/** Lint problems as lines, grouped by rule, errors first. */
-export function lintLines(problems: LintProblem[]): string[] {
-  const byRule = Map.groupBy(problems, ({ severity, ruleId }) => `${severity} ${ruleId}`);
-  const groups = [...byRule.values()].sort((one, two) => rank(one) - rank(two));
+/** Findings of Redocly as lines, grouped by rule, errors first. */
+export function lintLines(findings: Finding[]): string[] {
+  const byRule = Map.groupBy(findings, ({ severity, rule }) => `${severity} ${rule}`);
+  // "error" comes before "warning" in the alphabet too.
+  const groups = [...byRule.values()].sort(([a], [b]) =>
+    (a?.severity ?? "").localeCompare(b?.severity ?? ""),
+  );
   return groups.flatMap((group) => {
     const more = group.length - maxPerRule;
     const lines = group.slice(0, maxPerRule).map(line);
     const [first] = group;
     if (more <= 0 || !first) return lines;
-    const what = `${word(first.severity)}${more === 1 ? "" : "s"} of ${first.ruleId}`;
+    const what = `${first.severity}${more === 1 ? "" : "s"} of ${first.rule}`;
     return [...lines, `  … and ${more.toLocaleString("en")} more ${what} (--json lists all)`];
   });
 }
 
-function rank([problem]: LintProblem[]): number {
-  return problem?.severity === "error" ? 0 : 1;
-}
-
-function line({ severity, message, ruleId, file, line, column }: LintProblem): string {
-  return `  ${file}:${line}:${column} ${word(severity)}: ${message} (${ruleId})`;
-}
-
-function word(severity: LintProblem["severity"]): string {
-  return severity === "error" ? "error" : "warning";
+function line({ severity, message, rule, file, line, column }: Finding): string {
+  return `  ${file}:${line}:${column} ${severity}: ${message} (${rule})`;
 }

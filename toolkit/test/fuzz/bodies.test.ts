@@ -8,7 +8,7 @@ import { multipartForm, urlencodedForm } from "../../server/request/sent-form.ts
 import { invalidRequests, unreadableBodies } from "../../testing/fuzz/checks/requests.ts";
 import { compileOperation } from "../../testing/fuzz/operation.ts";
 import { compileBody } from "../../testing/fuzz/parts/compile-body.ts";
-import type { Finding } from "../../testing/fuzz/report/finding.ts";
+import type { Violation } from "../../testing/fuzz/report/violation.ts";
 import { ifReachable, Unreachable } from "../../testing/samples/values/satisfying.ts";
 
 const form = "application/x-www-form-urlencoded";
@@ -72,7 +72,7 @@ test.each([
     };
     const finding = await type
       ?.run({ parameters: {} }, session as never)
-      .catch((error: Finding) => error.oracle);
+      .catch((error: Violation) => error.oracle);
     expect(finding).toBe(oracle);
   },
 );

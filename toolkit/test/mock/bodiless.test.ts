@@ -28,6 +28,6 @@ test.each([204, 205])("%i has no body, even if the document describes one", asyn
   const faultsOf = answerFaults(document);
   expect(faultsOf({ ...answer, text: "" })).toEqual([]);
   expect(faultsOf({ ...answer, text: "{}" })).toEqual([
-    { about: "body", message: "It has a body, though HTTP has none for this status." },
+    { severity: "error", rule: "body", message: "It has a body, though HTTP has none for this status." },
   ]);
 });

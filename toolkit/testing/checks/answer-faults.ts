@@ -4,6 +4,7 @@ import type {
   DocumentOperation,
   Schema,
 } from "@counterpart/server/document/document";
+import type { Finding } from "@counterpart/server/document/findings/finding";
 import { itemFormat } from "@counterpart/server/document/item-stream";
 import { essence, findMediaType, isJson } from "@counterpart/server/document/media-types";
 import { own } from "@counterpart/server/document/own";
@@ -28,16 +29,20 @@ export interface Answer {
   headers: Record<string, string>;
 }
 
-export interface AnswerFault {
-  about: "status" | "media type" | "header" | "body";
-  message: string;
+/** What an answer contradicts. */
+type AnswerRule = "undocumented status" | "media type" | "header" | "body";
+
+type AnswerFinding = Finding & { rule: AnswerRule };
+
+function error(rule: AnswerRule, message: string): AnswerFinding {
+  return { severity: "error", rule, message };
 }
 
 /**
  * Finds everything in an answer that contradicts the document: its status, media type, headers and body. Answers to
  * requests that no operation matches are compared with `x-unmatched`.
  */
-export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerFault[] {
+export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerFinding[] {
   const validators = new Map<object, (value: unknown) => string | undefined>();
   function validatorOf(schema: Schema): (value: unknown) => string | undefined {
     const known = validators.get(schema);
@@ -48,15 +53,15 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     return validator;
   }
 
-  function headerFaults({ headers }: Documented, given: Record<string, string>): AnswerFault[] {
+  function headerFaults({ headers }: Documented, given: Record<string, string>): AnswerFinding[] {
     return Object.entries(headers).flatMap(([name, header]) => {
       const { required, schema } = header;
       const text = own(given, name.toLowerCase());
       if (text === undefined) {
-        return required ? [{ about: "header", message: `The header ${name} is missing.` }] : [];
+        return required ? [error("header", `The header ${name} is missing.`)] : [];
       }
       const fault = validatorOf(schema)(readResponseHeader(document, name, header, text));
-      return fault ? [{ about: "header", message: `header ${name} (${text}): ${fault}` }] : [];
+      return fault ? [error("header", `header ${name} (${text}): ${fault}`)] : [];
     });
   }
 
@@ -66,26 +71,26 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     if (!documented) {
       const of = operation ? operation.operationId : "requests that no operation matches";
       const known = Object.keys(responses).join(", ");
-      return [{ about: "status", message: `${status} is not documented for ${of} (${known} are).` }];
+      return [error("undocumented status", `${status} is not documented for ${of} (${known} are).`)];
     }
     const faults = headerFaults(documented, headers);
     const mediaTypes = Object.keys(documented.content);
     if (method === "HEAD" || mediaTypes.length === 0 || isBodiless(status)) {
       const why = isBodiless(status) ? "HTTP has none for this status" : "none is documented";
-      if (text !== "") faults.push({ about: "body", message: `It has a body, though ${why}.` });
+      if (text !== "") faults.push(error("body", `It has a body, though ${why}.`));
       return faults;
     }
     const matched = contentType === undefined ? undefined : findMediaType(mediaTypes, contentType);
     if (contentType === undefined || matched === undefined) {
       const message = `The media type is ${contentType}, documented is ${mediaTypes.join(" or ")}.`;
-      return [...faults, { about: "media type", message }];
+      return [...faults, error("media type", message)];
     }
     const notUtf8 = encodingFault({ isUtf8, headers });
-    if (notUtf8) faults.push({ about: "body", message: notUtf8 });
+    if (notUtf8) faults.push(error("body", notUtf8));
     const schema = documented.content[matched]?.schema;
     if (schema && isJson(contentType)) {
       const fault = validatorOf(schema)(parsed(text, contentType));
-      if (fault) faults.push({ about: "body", message: `body: ${fault}` });
+      if (fault) faults.push(error("body", `body: ${fault}`));
     }
     return faults;
   };

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { type AnswerFault, answerFaults, operationFinder, parsed } from "./answer-faults.ts";
+import type { Finding } from "@counterpart/server/document/findings/finding";
+import { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
 import { isMarkedMisfit } from "./misfit-header.ts";
 
 /** A request and its response, with the operation of the document. */
@@ -99,6 +100,6 @@ export function checkingFetch(
   };
 }
 
-function listed(faults: AnswerFault[]): string {
+function listed(faults: Finding[]): string {
   return faults.map(({ message }) => `- ${message}`).join("\n");
 }

@@ -12,7 +12,7 @@ export interface Check<T = unknown> {
   /** Whether it is a failure that no value can be generated. */
   isRequired?: boolean;
   arbitrary: Arbitrary<T>;
-  /** Throws a Finding when an answer is wrong. */
+  /** Throws a Violation when an answer is wrong. */
   run: (value: T, session: Session) => Promise<void>;
 }
 
@@ -28,6 +28,6 @@ export interface Model {
   weight: number;
   /** Every list of commands must be possible, since shrinking leaves some out. */
   commands: Arbitrary<object[]>;
-  /** Throws a Finding with the oracle `model` when the server behaves differently from the model. */
+  /** Throws a Violation with the oracle `model` when the server behaves differently from the model. */
   run: (commands: object[], session: Session) => Promise<void>;
 }

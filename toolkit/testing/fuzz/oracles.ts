@@ -1,21 +1,14 @@
-import { type AnswerFault, answerFaults, encodingFault, operationFinder } from "../checks/answer-faults.ts";
+import { answerFaults, encodingFault, operationFinder } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Target } from "./parties.ts";
-import { Finding, type Oracle } from "./report/finding.ts";
+import { Violation } from "./report/violation.ts";
 import { type HttpRequest, restOf } from "./request.ts";
 import { isUnlisted } from "./unlisted.ts";
 
-const oracleOf: Record<AnswerFault["about"], Oracle> = {
-  status: "undocumented status",
-  "media type": "media type",
-  header: "header",
-  body: "body",
-};
-
 /**
  * Checks every answer: it must arrive, must not be a server error, must conform to the document and must not leak another
- * caller's data. Throws a Finding otherwise. Statuses that frameworks answer by themselves may be missing in the document
+ * caller's data. Throws a Violation otherwise. Statuses that frameworks answer by themselves may be missing in the document
  * (`unlistedAnswers`), and the mock, which answers for stubs, may have nothing that fits (`Outcome.misfits`).
  */
 export function createOracles({ document, owner, other }: Omit<Target, "sender">) {
@@ -25,13 +18,13 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
   const knowsUnmatched = Object.keys(document.unmatched).length > 0;
 
   return ({ request, as, answer }: Exchange, made: Map<string, unknown>): void => {
-    if (!answer) throw new Finding("no answer", "Nothing came back.");
+    if (!answer) throw new Violation("no answer", "Nothing came back.");
     const { method, path } = request;
     const { status, text, headers, codingFault } = answer;
-    if (status >= 500) throw new Finding("server error", `It answered ${status}.`);
-    if (codingFault) throw new Finding("body", codingFault);
+    if (status >= 500) throw new Violation("server error", `It answered ${status}.`);
+    if (codingFault) throw new Violation("body", codingFault);
     const notUtf8 = encodingFault(answer);
-    if (notUtf8) throw new Finding("body", notUtf8);
+    if (notUtf8) throw new Violation("body", notUtf8);
     const operation = find(method, path, () => restOf(request));
     const isExpected = (operation && isUnlisted(operation, status)) || isMarkedMisfit(headers);
     if (!isExpected && (operation || knowsUnmatched)) {
@@ -45,7 +38,7 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
         ...(operation && { operation }),
       });
       const [first] = faults;
-      if (first) throw new Finding(oracleOf[first.about], faults.map(({ message }) => message).join("\n"));
+      if (first) throw new Violation(first.rule, faults.map(({ message }) => message).join("\n"));
     }
     if (as === "nobody" || !other) return;
     const hidden =
@@ -54,7 +47,7 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
       (marker) => text.includes(marker) && !(status >= 400 && isEcho(request, marker)),
     );
     if (shown)
-      throw new Finding(
+      throw new Violation(
         "foreign data",
         `It leaks ${JSON.stringify(shown)}, which belongs to another caller.`,
       );

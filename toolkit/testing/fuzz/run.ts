@@ -6,7 +6,7 @@ import type { Check, Model } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Target } from "./parties.ts";
 import { type Plan, plan } from "./plan.ts";
-import { Finding, type Oracle } from "./report/finding.ts";
+import { type Oracle, Violation } from "./report/violation.ts";
 import { type Session, sessions } from "./session.ts";
 import { type Unlisted, unlistedAnswers } from "./unlisted.ts";
 
@@ -195,7 +195,7 @@ async function runCheck(
   open: () => Session,
   onRun: () => void,
 ): Promise<Failure | undefined> {
-  let found: { finding: Finding; session: Session } | undefined;
+  let found: { violation: Violation; session: Session } | undefined;
   let shrinksLeft = maxShrinks;
   let deadline = Infinity;
   const property = fc.asyncProperty(check.arbitrary, async (value) => {
@@ -205,11 +205,11 @@ async function runCheck(
     try {
       await check.run(value, session);
     } catch (error) {
-      if (!(error instanceof Finding)) throw error;
+      if (!(error instanceof Violation)) throw error;
       // While a case shrinks, it must not turn into one with a different fault.
-      if (found && found.finding.oracle !== error.oracle) return;
+      if (found && found.violation.oracle !== error.oracle) return;
       if (!found) deadline = performance.now() + longestShrinkMs;
-      found = { finding: error, session };
+      found = { violation: error, session };
       throw error;
     }
   });
@@ -226,8 +226,8 @@ async function runCheck(
   return {
     check: check.name,
     operations: check.operations,
-    oracle: found.finding.oracle,
-    message: found.finding.message,
+    oracle: found.violation.oracle,
+    message: found.violation.message,
     value: details.counterexample?.[0],
     exchanges: found.session.exchanges,
     path: details.counterexamplePath ?? "",

@@ -9,7 +9,7 @@ import { NoAnswer, type Sender } from "./http.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { createOracles } from "./oracles.ts";
 import type { Ask, Input, Target } from "./parties.ts";
-import { Finding } from "./report/finding.ts";
+import { Violation } from "./report/violation.ts";
 import { buildRequest, type HttpRequest, onTheWire, restOf } from "./request.ts";
 
 /** The requests of one case; every answer is checked against the document. */
@@ -64,7 +64,7 @@ export function sessions(
         try {
           exchange.answer = await answerTo(sender, request);
         } catch (error) {
-          if (error instanceof NoAnswer) throw new Finding("no answer", `There was ${error.message}.`);
+          if (error instanceof NoAnswer) throw new Violation("no answer", `There was ${error.message}.`);
           throw error;
         }
         const { operationId = "-" } = find(request.method, request.path, () => restOf(request)) ?? {};
@@ -102,7 +102,7 @@ export function sessions(
       async function ask(operationId: string, input: Input = {}): Promise<unknown> {
         const { status, text, body } = await call(operationId, input);
         if (status >= 300)
-          throw new Finding("valid request refused", `${operationId} answered ${status}: ${text}`);
+          throw new Violation("valid request refused", `${operationId} answered ${status}: ${text}`);
         return body;
       }
 

@@ -20,10 +20,14 @@ export interface FindingGroup {
 
 /** Findings of one severity that say the same, the worst first. */
 export function groupFindings(findings: Finding[]): FindingGroup[] {
-  const groups = Map.groupBy(findings, ({ severity, message }) => `${severity} ${message}`);
+  const groups = new Map<string, FindingGroup>();
+  for (const finding of findings) {
+    const key = `${finding.severity} ${finding.message}`;
+    const group = groups.get(key) ?? { first: finding, count: 0 };
+    group.count += 1;
+    groups.set(key, group);
+  }
   return severities.flatMap((severity) =>
-    [...groups.values()].flatMap(([first, ...others]) =>
-      first?.severity === severity ? [{ first, count: others.length + 1 }] : [],
-    ),
+    [...groups.values()].filter(({ first }) => first.severity === severity),
   );
 }

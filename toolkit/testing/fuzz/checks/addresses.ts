@@ -7,7 +7,7 @@ import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
 import type { CompiledOperation } from "../operation.ts";
-import { Finding } from "../report/finding.ts";
+import { Violation } from "../report/violation.ts";
 
 /** Methods that every client can send and no server answers by itself. */
 const swappable = ["get", "put", "post", "patch", "delete"];
@@ -39,7 +39,7 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
         // Path values can result in another path, which has the method.
         if (find(method, address)) return;
         if (status !== 405) {
-          throw new Finding(
+          throw new Violation(
             "method",
             `The path has no ${method.toUpperCase()}: expected 405, not ${status}.`,
           );
@@ -47,7 +47,7 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
         const allow = (headers.allow ?? "").split(",").map((name) => name.trim().toLowerCase());
         const missing = documented.filter((name) => !allow.includes(name));
         if (missing.length > 0 || allow.includes(method)) {
-          throw new Finding(
+          throw new Violation(
             "method",
             `Allow says "${headers.allow ?? ""}", but the path has ${documented.join(", ").toUpperCase()}.`,
           );
@@ -108,7 +108,7 @@ export function unknownPaths(compiled: CompiledOperation[], document: ApiDocumen
           presented: session.presented(whereNothingIs(document, one), as),
         };
         const { status } = await session.send(request, as);
-        if (status !== 404) throw new Finding("unknown path", `404 is due at ${path}, not ${status}.`);
+        if (status !== 404) throw new Violation("unknown path", `404 is due at ${path}, not ${status}.`);
       },
     }),
   ];

@@ -6,7 +6,7 @@ import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
 import { isSendable, type Presented } from "../credentials.ts";
 import type { CompiledOperation } from "../operation.ts";
-import { Finding } from "../report/finding.ts";
+import { Violation } from "../report/violation.ts";
 
 /** Ways to make the credentials of a request invalid. */
 type Spoiled = { kind: "none" } | { kind: "without"; scheme: number } | { kind: "wrong"; token: string };
@@ -44,7 +44,7 @@ export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes
         if (how.kind === "without" && suffices(security, presented)) return;
         const { status } = await session.sendParts(compiled, parts, { as: "nobody", presented });
         if (status !== 401) {
-          throw new Finding(
+          throw new Violation(
             "no authentication",
             `${told(how)} should be answered 401, but was answered ${status}.`,
           );

@@ -1,7 +1,7 @@
 import { responseFor } from "@counterpart/server/document/response-for";
 import { type Check, check } from "../check.ts";
 import type { CompiledOperation } from "../operation.ts";
-import { Finding } from "../report/finding.ts";
+import { Violation } from "../report/violation.ts";
 import type { HttpRequest } from "../request.ts";
 
 /**
@@ -23,13 +23,13 @@ export function repeatedReads(compiled: CompiledOperation): Check[] {
         const first = await session.sendParts(compiled, parts, { change: (request) => withTag(request) });
         const { etag } = first.headers;
         if (first.status !== 200) return;
-        if (etag === undefined) throw new Finding("condition", "The answer is 200 and has no ETag.");
+        if (etag === undefined) throw new Violation("condition", "The answer is 200 and has no ETag.");
         const again = await session.sendParts(compiled, parts, {
           change: (request) => withTag(request, etag),
         });
         const hasChanged = again.status === 200 && again.text !== first.text && again.headers.etag !== etag;
         if (again.status !== 304 && !hasChanged) {
-          throw new Finding(
+          throw new Violation(
             "condition",
             `The answer before had the ETag ${etag}, and the same request with If-None-Match: ${etag} was answered ${again.status}.`,
           );

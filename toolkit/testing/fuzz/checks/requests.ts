@@ -12,7 +12,7 @@ import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 import { partName } from "../operation.ts";
-import { Finding } from "../report/finding.ts";
+import { Violation } from "../report/violation.ts";
 import { type HttpRequest, restOf } from "../request.ts";
 import type { Session } from "../session.ts";
 
@@ -33,7 +33,7 @@ export function validRequests(compiled: CompiledOperation): Check {
       const { status, text } = await session.sendParts(compiled, parts);
       if (status === 413 && hasLongBody(session)) return;
       if (refusals.includes(status) && (hasSuccess || !responseFor(responses, status))) {
-        throw new Finding(
+        throw new Violation(
           "valid request refused",
           `The request is valid, but the answer was ${status}: ${text}`,
         );
@@ -59,7 +59,7 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
         // Where a path value may not exist, 404 can come first.
         if (parameter?.in === "path" || !isAddressKnown(compiled, parts)) fitting.push(404);
         if (!fitting.includes(status)) {
-          throw new Finding(
+          throw new Violation(
             "invalid request accepted",
             `The request violates ${name}: it should be refused with ${fitting.join(" or ")}, but was answered ${status}.`,
           );
@@ -87,7 +87,7 @@ export function unreadableBodies(compiled: CompiledOperation): Check[] {
   const mediaTypes = Object.keys(requestBody.content);
   const mustBeRefused = (what: string, status: number) => {
     if (![400, 415, 422].includes(status)) {
-      throw new Finding("invalid request accepted", `${what}, but it was answered ${status}.`);
+      throw new Violation("invalid request accepted", `${what}, but it was answered ${status}.`);
     }
   };
   const out: Check[] = [];

@@ -49,7 +49,7 @@ export type Question = { id: number } & (
 );
 
 /** A problem of the caller's request, as Prism tells it. */
-export interface Problem {
+export interface ProblemDetails {
   name: string;
   message: string;
   status: number;
@@ -59,6 +59,6 @@ export interface Problem {
 /** From the thread. */
 export type Outcome = { id: number } & (
   | { kind: "done"; value: PrismAnswer | Preferences }
-  | { kind: "problem"; problem: Problem }
+  | { kind: "problem"; problem: ProblemDetails }
   | { kind: "failed"; message: string }
 );

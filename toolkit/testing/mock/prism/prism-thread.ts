@@ -8,7 +8,7 @@ import type {
   PreferencesSource,
   PrismAnswer,
   PrismRequest,
-  Problem,
+  ProblemDetails,
   Question,
 } from "./messages.ts";
 
@@ -116,7 +116,7 @@ function settle(asked: Running["asked"], outcome: Outcome): void {
   else reject(outcome.kind === "failed" ? new Error(outcome.message) : problemOf(outcome.problem));
 }
 
-function problemOf({ name, message, status, detail }: Problem): ProblemJsonError {
+function problemOf({ name, message, status, detail }: ProblemDetails): ProblemJsonError {
   return new ProblemJsonError(name, message, status, detail);
 }
 

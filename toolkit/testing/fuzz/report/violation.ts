@@ -17,7 +17,7 @@ export type Oracle =
   | "model";
 
 /** A wrong answer. */
-export class Finding extends Error {
+export class Violation extends Error {
   readonly oracle: Oracle;
 
   constructor(oracle: Oracle, message: string) {

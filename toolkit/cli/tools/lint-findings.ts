@@ -1,15 +1,6 @@
 // Separate from `lint-document.ts`, which can't be loaded under Node 20, where `counterpart new` also runs.
 
-export interface LintProblem {
-  severity: "error" | "warn";
-  message: string;
-  ruleId: string;
-  /** The place: file, line and column, counted from 1, and the JSON pointer. */
-  file: string;
-  line: number;
-  column: number;
-  pointer?: string;
-}
+import type { Finding } from "@counterpart/server/document/findings/finding";
 
 interface RedoclyProblem {
   severity: "error" | "warn";
@@ -35,8 +26,8 @@ export function lintArguments(spec: string, skipped: string[] = []): string[] {
   return ["lint", spec, "--format", "json", "--max-problems", "1000000", ...skipping];
 }
 
-/** Parses the problems that Redocly printed; undefined when it printed something else. */
-export function lintProblems(printed: string, spec: string): LintProblem[] | undefined {
+/** Parses what Redocly printed; undefined when it printed something else. */
+export function lintFindings(printed: string, spec: string): Finding[] | undefined {
   let problems: RedoclyProblem[];
   try {
     ({ problems } = JSON.parse(printed));
@@ -44,9 +35,9 @@ export function lintProblems(printed: string, spec: string): LintProblem[] | und
     return undefined;
   }
   return problems.map(({ severity, message, ruleId, location: [place] }) => ({
-    severity,
+    severity: severity === "error" ? "error" : "warning",
+    rule: ruleId,
     message,
-    ruleId,
     file: place?.source.ref ?? spec,
     line: place?.start?.line ?? 1,
     column: place?.start?.col ?? 1,

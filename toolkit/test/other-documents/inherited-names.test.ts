@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { compareContracts } from "../../cli/compare/compare-contracts.ts";
 import { callTable } from "../../cli/generate/client/client-calls.ts";
+import { deriveRequests } from "../../coverage/requests/derive-requests.ts";
 import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
 import { header } from "../../server/client-runtime/credentials.ts";
 import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
@@ -9,7 +10,6 @@ import { type RawDocument, readDocument } from "../../server/document/document.t
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
 import type { Authenticator } from "../../server/http/credentials/authenticate.ts";
 import type { AnyHandler } from "../../server/http/steps/handle.ts";
-import { deriveRequests } from "../../testing/coverage/requests/derive-requests.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { createCompiler } from "../../testing/samples/values/values.ts";

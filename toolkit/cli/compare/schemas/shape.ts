@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { escapePointerPart } from "@counterpart/server/document/references";
 import { isBinary } from "@counterpart/server/document/schemas/binary";
-import { isIgnored } from "@counterpart/server/document/schemas/schema-keywords";
 import { isObject, type Node } from "@counterpart/server/document/walk";
 import { type Discriminator, discriminatorOf } from "./discriminator.ts";
 import { flattened, type Piece, pieceOf } from "./piece.ts";
@@ -79,51 +78,8 @@ export interface Bound {
 /** Formats that change no value that is accepted. */
 const withoutEffect = new Set(["binary", "double", "int64", "password"]);
 
-/** Keywords that the shape has, or that say nothing about values. */
-const understood = new Set([
-  ...[
-    "$defs",
-    "$ref",
-    "allOf",
-    "anyOf",
-    "const",
-    "contentEncoding",
-    "contentMediaType",
-    "default",
-    "definitions",
-  ],
-  ...[
-    "additionalProperties",
-    "contains",
-    "dependentRequired",
-    "dependentSchemas",
-    "deprecated",
-    "description",
-  ],
-  ...["else", "enum", "example", "examples", "exclusiveMaximum", "exclusiveMinimum", "format", "if", "items"],
-  ...[
-    "maxContains",
-    "maximum",
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "minContains",
-    "minimum",
-    "minItems",
-  ],
-  ...[
-    "minLength",
-    "minProperties",
-    "multipleOf",
-    "not",
-    "oneOf",
-    "pattern",
-    "patternProperties",
-    "prefixItems",
-  ],
-  ...["properties", "propertyNames", "readOnly", "required", "then", "title", "type", "unevaluatedItems"],
-  ...["unevaluatedProperties", "uniqueItems", "writeOnly"],
-]);
+/** Keywords that restrict values and that the shape doesn't have. */
+const notUnderstood = ["additionalItems", "contentSchema"];
 
 export function shapeOf(pieces: Piece[]): Shape {
   const shape: Shape = {
@@ -217,9 +173,9 @@ function add(shape: Shape, piece: Piece, schema: Node): void {
     const condition = conditionOf(piece, schema);
     if (condition) shape.choices.push(condition);
   }
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (understood.has(keyword) || isIgnored(keyword)) continue;
-    shape.others.set(keyword, [...(shape.others.get(keyword) ?? []), value]);
+  for (const keyword of notUnderstood) {
+    if (schema[keyword] === undefined) continue;
+    shape.others.set(keyword, [...(shape.others.get(keyword) ?? []), schema[keyword]]);
   }
 }
 

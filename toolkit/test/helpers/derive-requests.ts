@@ -1,23 +1,23 @@
-import { itemText } from "@counterpart/server/client-runtime/item-text";
-import { cookiePairs } from "@counterpart/server/client-runtime/styles/cookie-pairs";
-import { pathText } from "@counterpart/server/client-runtime/styles/path-text";
-import { queryPairs } from "@counterpart/server/client-runtime/styles/styled-pairs";
+import { itemText } from "../../server/client-runtime/item-text.ts";
+import { cookiePairs } from "../../server/client-runtime/styles/cookie-pairs.ts";
+import { pathText } from "../../server/client-runtime/styles/path-text.ts";
+import { queryPairs } from "../../server/client-runtime/styles/styled-pairs.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
   type Parameter,
   resolve,
   type Schema,
-} from "@counterpart/server/document/document";
-import { examplesOf } from "@counterpart/server/document/examples-of";
-import { isReadByItem, itemFormat } from "@counterpart/server/document/item-stream";
-import { sendableMediaType } from "@counterpart/server/document/media-types";
-import { own, setOwn } from "@counterpart/server/document/own";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { sentPath } from "@counterpart/server/document/selectors";
-import { styleOf } from "@counterpart/server/document/value-style";
-import type { Exchange } from "../../checks/checking-fetch.ts";
-import { sampleBody, sampleParameter } from "../../samples/sample-values.ts";
+} from "../../server/document/document.ts";
+import { examplesOf } from "../../server/document/examples-of.ts";
+import { isReadByItem, itemFormat } from "../../server/document/item-stream.ts";
+import { sendableMediaType } from "../../server/document/media-types.ts";
+import { own, setOwn } from "../../server/document/own.ts";
+import { summarizeSchema } from "../../server/document/schemas/summarize-schema.ts";
+import { sentPath } from "../../server/document/selectors.ts";
+import { styleOf } from "../../server/document/value-style.ts";
+import type { Exchange } from "../../testing/checks/checking-fetch.ts";
+import { sampleBody, sampleParameter } from "../../testing/samples/sample-values.ts";
 import { contractItems, contractObserver } from "../contract-coverage.ts";
 
 /** A request that covers an item if the response to it is right. */

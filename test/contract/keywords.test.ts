@@ -1,5 +1,6 @@
-import { deriveRequests, send } from "@counterpart/testing";
+import { send } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
+import { deriveRequests } from "../../toolkit/test/helpers/derive-requests.ts";
 import { knownIds } from "../helpers/data/known-ids.ts";
 import { startWorld } from "../helpers/world.ts";
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deriveRequests } from "../coverage/requests/derive-requests.ts";
 import { type RawDocument, readDocument } from "../server/document/document.ts";
 import { checkingFetch, type Exchange } from "../testing/checks/checking-fetch.ts";
 import { contractItems, contractObserver } from "../testing/coverage/contract-coverage.ts";
@@ -11,6 +10,7 @@ import { coverageReport } from "../testing/coverage/report/coverage-report.ts";
 import { coverageTable } from "../testing/coverage/report/coverage-table.ts";
 import { countSighting, noTraffic, readTraffic, writeTraffic } from "../testing/coverage/traffic.ts";
 import { readWaivers, type Waiver } from "../testing/coverage/waivers.ts";
+import { deriveRequests } from "./helpers/derive-requests.ts";
 import { type SmallApp, startApp } from "./helpers/small-app.ts";
 
 const refusal = (...codes: string[]) => ({

@@ -28,7 +28,6 @@ export { openTelemetry } from "@counterpart/server/telemetry/open-telemetry";
 export { answerFaults, operationFinder, parsed } from "./checks/answer-faults.ts";
 export { type CheckingFetch, checkingFetch, type Exchange } from "./checks/checking-fetch.ts";
 export { contractObserver } from "./coverage/contract-coverage.ts";
-export { deriveRequests } from "./coverage/requests/derive-requests.ts";
 export { countSighting } from "./coverage/traffic.ts";
 export { type Difference, differences } from "./mock/differences.ts";
 export { type Mock, type SharedMock, startMock, startSharedMock } from "./mock/start-mock.ts";

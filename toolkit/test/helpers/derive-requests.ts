@@ -17,8 +17,8 @@ import { summarizeSchema } from "../../server/document/schemas/summarize-schema.
 import { sentPath } from "../../server/document/selectors.ts";
 import { styleOf } from "../../server/document/value-style.ts";
 import type { Exchange } from "../../testing/checks/checking-fetch.ts";
+import { contractItems, contractObserver } from "../../testing/coverage/contract-coverage.ts";
 import { sampleBody, sampleParameter } from "../../testing/samples/sample-values.ts";
-import { contractItems, contractObserver } from "../contract-coverage.ts";
 
 /** A request that covers an item if the response to it is right. */
 export interface DerivedRequest {

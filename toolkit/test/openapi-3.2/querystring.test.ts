@@ -4,7 +4,6 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { callTable } from "../../cli/generate/client/client-calls.ts";
 import { codeSamples } from "../../cli/generate/docs/code-samples.ts";
-import { deriveRequests } from "../../coverage/requests/derive-requests.ts";
 import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
 import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
 import { type RawDocument, readDocument } from "../../server/document/document.ts";
@@ -12,6 +11,7 @@ import { createWebhooks } from "../../server/webhooks/create-webhooks.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
+import { deriveRequests } from "../helpers/derive-requests.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const cranes = {

@@ -4,13 +4,13 @@ import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { callTable } from "../../cli/generate/client/client-calls.ts";
-import { deriveRequests } from "../../coverage/requests/derive-requests.ts";
 import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
 import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
+import { deriveRequests } from "../helpers/derive-requests.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const ship = {

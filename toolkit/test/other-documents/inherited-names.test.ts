@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { compareContracts } from "../../cli/compare/compare-contracts.ts";
 import { callTable } from "../../cli/generate/client/client-calls.ts";
-import { deriveRequests } from "../../coverage/requests/derive-requests.ts";
 import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
 import { header } from "../../server/client-runtime/credentials.ts";
 import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
@@ -13,6 +12,7 @@ import type { AnyHandler } from "../../server/http/steps/handle.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { createCompiler } from "../../testing/samples/values/values.ts";
+import { deriveRequests } from "../helpers/derive-requests.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 import { inheritedNames, inheritedNamesDocument } from "./inherited-names-document.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deriveRequests } from "../../coverage/requests/derive-requests.ts";
 import { readDocument } from "../../server/document/document.ts";
+import { deriveRequests } from "../helpers/derive-requests.ts";
 
 const words = {
   type: "array",

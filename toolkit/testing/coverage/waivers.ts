@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { isDay } from "@counterpart/server/document/day";
+import { readDatedList } from "@counterpart/server/document/dated-list";
 
 /** Exempts an item from coverage until a date. */
 export interface Waiver {
@@ -10,33 +9,9 @@ export interface Waiver {
   until: string;
 }
 
-/** Reads the list, which is empty where there is no such file. Throws an error that names every fault in it. */
-export async function readWaivers(file: string): Promise<Waiver[]> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "[]";
-    throw error;
-  });
-  const entries: unknown = JSON.parse(text);
-  if (!Array.isArray(entries)) throw new Error(`${file} is not a list.`);
-  const faults = entries.flatMap((entry, index) =>
-    entryFaults(entry).map((fault) => `${file}, entry ${index + 1}: ${fault}`),
-  );
-  if (faults.length > 0) throw new Error(faults.join("\n"));
-  return entries;
-}
-
-function entryFaults(entry: unknown): string[] {
-  const { item, reason, until, ...rest } = Object(entry) as Record<string, unknown>;
-  return [
-    ...(isText(item) ? [] : ["`item` must be the id of the waived item."]),
-    ...(isText(reason) ? [] : ["`reason` must be a sentence."]),
-    ...(isText(until) && isDay(String(until)) ? [] : ["`until` must be the last day, as YYYY-MM-DD."]),
-    ...Object.keys(rest).map((name) => `A waiver has no \`${name}\`.`),
-  ];
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string" && value.trim() !== "";
+/** None where there is no such file. @throws with everything that is wrong with it */
+export function readWaivers(file: string): Promise<Waiver[]> {
+  return readDatedList<Waiver>(file, { item: "the id of the waived item", reason: "a sentence" });
 }
 
 /** What is wrong with waivers: each must name an item of the document that isn't covered, and must not have expired. */

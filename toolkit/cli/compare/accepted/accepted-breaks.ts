@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { isDay } from "@counterpart/server/document/day";
+import { readDatedList } from "@counterpart/server/document/dated-list";
 import type { Finding } from "@counterpart/server/document/findings/finding";
 
 /** Lets a breaking change pass for a time. */
@@ -18,42 +17,12 @@ export function acceptedBreaksFile(released: string): string {
 }
 
 /** None where there is no such file. @throws with everything that is wrong with it */
-export async function readAcceptedBreaks(file: string): Promise<AcceptedBreak[]> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "[]";
-    throw error;
+export function readAcceptedBreaks(file: string): Promise<AcceptedBreak[]> {
+  return readDatedList<AcceptedBreak>(file, {
+    rule: "the rule of a finding",
+    place: "the place of a finding",
+    reason: "the reason why clients can bear the change",
   });
-  const entries = parse(text, file);
-  if (!Array.isArray(entries))
-    throw new Error(`${file} must be a list of {"rule", "place", "reason", "until"}.`);
-  const faults = entries.flatMap((entry, index) =>
-    entryFaults(entry).map((fault) => `${file}, entry ${index + 1}: ${fault}`),
-  );
-  if (faults.length > 0) throw new Error(faults.join("\n"));
-  return entries;
-}
-
-function parse(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${file} isn't JSON: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-function entryFaults(entry: unknown): string[] {
-  const { rule, place, reason, until, ...rest } = Object(entry) as Record<string, unknown>;
-  return [
-    ...(isText(rule) ? [] : ["`rule` must be the rule of a finding."]),
-    ...(isText(place) ? [] : ["`place` must be the place of a finding."]),
-    ...(isText(reason) ? [] : ["`reason` must say why clients can bear the change."]),
-    ...(isText(until) && isDay(String(until)) ? [] : ["`until` must be the last day, such as 2026-12-31."]),
-    ...Object.keys(rest).map((name) => `There is no \`${name}\`.`),
-  ];
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string" && value.trim() !== "";
 }
 
 /** A change as commands print it, in the list of its severity. */

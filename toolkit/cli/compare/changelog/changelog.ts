@@ -1,4 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
+import { readList } from "@counterpart/server/document/dated-list";
 import { type ApiDocument, readDocument } from "@counterpart/server/document/document";
 import { readReleased } from "../released.ts";
 import { type ContractChanges, listChanges } from "./list-changes.ts";
@@ -56,15 +57,7 @@ export async function changelogText(document: ApiDocument, released: string): Pr
 }
 
 async function readChanges(file: string): Promise<ReleasedChanges[]> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "[]";
-    throw error;
-  });
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${file} isn't JSON: ${(error as Error).message}`, { cause: error });
-  }
+  return (await readList(file)) as ReleasedChanges[];
 }
 
 function release(

@@ -10,5 +10,18 @@ export function quotedKey(name: string): string {
 
 /** A name as a key, in quotes where it must be. */
 export function memberKey(name: string): string {
-  return name !== "__proto__" && /^[A-Za-z_$][\w$]*$/.test(name) ? name : quotedKey(name);
+  return name !== "__proto__" && isIdentifier(name) ? name : quotedKey(name);
+}
+
+/** A name as the key of a type's member. */
+export function typeKey(name: string): string {
+  return isIdentifier(name) ? name : JSON.stringify(name);
+}
+
+export function isIdentifier(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(text);
+}
+
+export function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

@@ -3,8 +3,9 @@ import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-wr
 import { declarationsFor, importsFor } from "./handlers/declarations.ts";
 import { handlerNames } from "./handlers/names.ts";
 import { parametersType, requestBodyType } from "./handlers/operation-input.ts";
-import { emitResponse, key, pascalCase } from "./handlers/operations.ts";
+import { docComment, emitResponse } from "./handlers/operations.ts";
 import { type ResponseType, responseTypes } from "./handlers/responses.ts";
+import { capitalized, typeKey } from "./literal.ts";
 
 /**
  * The types of webhooks and callbacks; undefined for a document that has none. What the API sends is what its responses
@@ -18,7 +19,7 @@ export function emitWebhooks(document: ApiDocument): string | undefined {
   const webhooks = outgoing.map((request) => ({
     request,
     responses: responseTypes(request.operation, {
-      name: pascalCase(names.get(request.name) ?? ""),
+      name: capitalized(names.get(request.name) ?? ""),
       type: typeOf(request),
       unmarked: (body) => (marks ? `WithoutReadOnly<${body}>` : body),
       streams: false,
@@ -61,13 +62,8 @@ function emitWebhook(request: OutgoingRequest, responses: ResponseType[], marks:
     ...parameters,
     ...(operation.requestBody ? [`      body${operation.requestBody.required ? "" : "?"}: ${body};\n`] : []),
   ];
-  return `${docComment(request)}  ${key(name)}: {
+  return `${docComment(operation)}  ${typeKey(name)}: {
     payload: ${members.length > 0 ? `{\n${members.join("")}    }` : "Record<never, never>"};
     output: ${responses.map(({ name: response }) => response).join(" | ") || "{ status: number }"};
   };`;
-}
-
-function docComment({ operation: { method, path, summary } }: OutgoingRequest): string {
-  const line = `\`${`${method.toUpperCase()} ${path}`.trim()}\`${summary ? `: ${summary}` : ""}`;
-  return `  /** ${line.replaceAll("*/", "*\\/")} */\n`;
 }

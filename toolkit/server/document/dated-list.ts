@@ -13,7 +13,7 @@ export async function readList(file: string): Promise<unknown[]> {
   } catch (error) {
     throw new Error(`${file} isn't JSON: ${(error as Error).message}`, { cause: error });
   }
-  if (!Array.isArray(list)) throw new Error(`${file} isn't a list.`);
+  if (!Array.isArray(list)) throw new Error(`${file} is not a list.`);
   return list;
 }
 

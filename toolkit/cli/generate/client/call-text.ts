@@ -1,7 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { exampleRequest } from "@counterpart/testing/samples/example-request";
 import { sampleParameter } from "@counterpart/testing/samples/sample-values";
-import { memberKey } from "../literal.ts";
+import { isIdentifier, memberKey } from "../literal.ts";
 import { needsContentType } from "./body-types.ts";
 
 /**
@@ -44,8 +44,4 @@ function literal(value: unknown): string {
 
 export function propertyAccess(name: string): string {
   return isIdentifier(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
-}
-
-function isIdentifier(name: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(name);
 }

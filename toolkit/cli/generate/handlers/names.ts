@@ -1,4 +1,5 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
+import { capitalized, isIdentifier } from "../literal.ts";
 
 /** Files of the operations folder that aren't operations. */
 const supportFiles = ["authenticators", "handlers", "operation", "service"] as const;
@@ -28,17 +29,13 @@ export function handlerNames({ operations }: Pick<ApiDocument, "operations">): M
   };
   // Those that are names already keep them, whatever stands before them in the document.
   const ids = operations.map(({ operationId }) => operationId);
-  for (const id of ids.filter(isName)) take(id, id);
-  for (const id of ids.filter((id) => !isName(id))) take(id, toName(id));
+  for (const id of ids.filter(isIdentifier)) take(id, id);
+  for (const id of ids.filter((id) => !isIdentifier(id))) take(id, toName(id));
   return names;
-}
-
-function isName(text: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
 function toName(operationId: string): string {
   const [first = "", ...rest] = operationId.split(/[^A-Za-z0-9_$]+/).filter(Boolean);
-  const name = first + rest.map((word) => (word[0] ?? "").toUpperCase() + word.slice(1)).join("");
+  const name = first + rest.map(capitalized).join("");
   return /^[A-Za-z_$]/.test(name) ? name : `operation${name}`;
 }

@@ -4,6 +4,7 @@ import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
 import { hasOpenBodyType, negotiableTypes } from "@counterpart/server/document/negotiable-types";
 import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
 import { isOpen } from "@counterpart/server/document/security";
+import { capitalized, typeKey } from "../literal.ts";
 import { declarationsFor, importsFor } from "./declarations.ts";
 import { type FilledTypes, filledTypes } from "./filled-types.ts";
 import { handlerNames } from "./names.ts";
@@ -17,7 +18,7 @@ export function emitOperations(document: ApiDocument): string {
   const operations = document.operations.map((operation) => ({
     operation,
     responses: responseTypes(operation, {
-      name: pascalCase(names.get(operation.operationId) ?? ""),
+      name: capitalized(names.get(operation.operationId) ?? ""),
       type: operationType(operation.operationId),
       unmarked: (body) => (marks ? `WithoutWriteOnly<${body}>` : body),
       streams: true,
@@ -77,7 +78,7 @@ function emitOperation(
     parametersType(operation, place, type, filled) ?? "Record<never, never>";
   const unmarked = (body: string) => (marks ? `WithoutReadOnly<${body}>` : body);
   const body = requestBodyType(operation, type, unmarked, filled);
-  return `${docComment(operation)}  ${key(operation.operationId)}: {${isOpen(operation.security) ? "\n    open: true;" : ""}
+  return `${docComment(operation)}  ${typeKey(operation.operationId)}: {${isOpen(operation.security) ? "\n    open: true;" : ""}
     input: {
       path: ${parameters("path")};
       query: ${parameters("query")};
@@ -119,15 +120,8 @@ export function emitResponse({ name, members }: ResponseType): string {
   return `interface ${name} {\n${members.map((member) => `  ${member};\n`).join("")}}`;
 }
 
-function docComment({ method, path, summary }: DocumentOperation): string {
-  const line = `\`${method.toUpperCase()} ${path}\`${summary ? `: ${summary}` : ""}`;
+/** A webhook has no path. */
+export function docComment({ method, path, summary }: DocumentOperation): string {
+  const line = `\`${`${method.toUpperCase()} ${path}`.trim()}\`${summary ? `: ${summary}` : ""}`;
   return `  /** ${line.replaceAll("*/", "*\\/")} */\n`;
-}
-
-export function pascalCase(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
-}
-
-export function key(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }

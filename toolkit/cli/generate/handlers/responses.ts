@@ -1,6 +1,7 @@
 import type { DocumentOperation, Response } from "@counterpart/server/document/document";
 import { hasItems } from "@counterpart/server/document/item-stream";
 import { isJson } from "@counterpart/server/document/media-types";
+import { capitalized } from "../literal.ts";
 import type { OperationType } from "./operation-input.ts";
 
 /** What a handler may return for one documented response, in one of its media types. */
@@ -106,8 +107,4 @@ function words(mediaType: string): string {
     .split(/[^A-Za-z0-9]+/)
     .map(capitalized)
     .join("");
-}
-
-function capitalized(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
 import { discriminatorTags, type Tag } from "@counterpart/server/document/schemas/discriminator-tags";
-import { keyType, literalType, unionOf } from "./type-text.ts";
+import { typeKey } from "../literal.ts";
+import { literalType, unionOf } from "./type-text.ts";
 
 /** Tells the alternatives of a union apart by what the document says of their discriminator. */
 export interface Discriminators {
@@ -20,5 +21,5 @@ export function discriminatorsOf(document: ApiDocument): Discriminators {
 
 function tagType({ propertyName, values, listed, isRequired }: Tag): string | undefined {
   if (isDeepStrictEqual(values, listed)) return undefined;
-  return `{ ${keyType(propertyName)}${isRequired ? "" : "?"}: ${unionOf(values.map(literalType)).text} }`;
+  return `{ ${typeKey(propertyName)}${isRequired ? "" : "?"}: ${unionOf(values.map(literalType)).text} }`;
 }

@@ -1,9 +1,10 @@
 import { type Schema, targetOf } from "@counterpart/server/document/document";
 import { evaluatesAlone, otherProperties } from "@counterpart/server/document/schemas/other-properties";
 import { isObject } from "@counterpart/server/document/walk";
+import { typeKey } from "../literal.ts";
 import { commentOf } from "./comments.ts";
 import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
-import { keyType, nullType, type TypeText, unionOf, unknownType } from "./type-text.ts";
+import { nullType, type TypeText, unionOf, unknownType } from "./type-text.ts";
 
 /**
  * The properties of a schema, `unknown` where it says nothing of them.
@@ -32,9 +33,9 @@ export function objectType(
   const members = [
     ...declared.map(
       ({ name, property, type, isOptional }) =>
-        `${comment(property)}${keyType(name)}${isOptional ? "?" : ""}: ${type.text};`,
+        `${comment(property)}${typeKey(name)}${isOptional ? "?" : ""}: ${type.text};`,
     ),
-    ...undeclared.map(({ name, type }) => `${keyType(name)}: ${type.text};`),
+    ...undeclared.map(({ name, type }) => `${typeKey(name)}: ${type.text};`),
     ...(other ? [`[key: string]: ${indexType(other, [...declared, ...undeclared]).text};`] : []),
   ];
   return { text: `{\n${members.map((member) => `    ${member.replaceAll("\n", "\n    ")}\n`).join("")}}` };

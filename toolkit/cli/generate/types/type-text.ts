@@ -1,3 +1,5 @@
+import { typeKey } from "../literal.ts";
+
 /** A type as source, and whether it needs brackets within another one. */
 export interface TypeText {
   text: string;
@@ -41,15 +43,10 @@ export function indented(text: string, margin: string): string {
   return text.replaceAll("\n", `\n${margin}`);
 }
 
-/** A name as the key of a type's member. */
-export function keyType(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-}
-
 /** The type of one value of JSON, and of no other. */
 export function literalType(value: unknown): TypeText {
   if (Array.isArray(value)) return { text: `[${value.map((one) => literalType(one).text).join(", ")}]` };
   if (value === null || typeof value !== "object") return { text: JSON.stringify(value) };
-  const members = Object.entries(value).map(([name, one]) => `${keyType(name)}: ${literalType(one).text}`);
+  const members = Object.entries(value).map(([name, one]) => `${typeKey(name)}: ${literalType(one).text}`);
   return { text: members.length > 0 ? `{ ${members.join("; ")} }` : "Record<string, never>" };
 }

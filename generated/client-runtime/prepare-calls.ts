@@ -27,7 +27,7 @@ export interface CallTraits {
 }
 
 /** What is sent by default with each call of a client. */
-export type ClientDefaults = Pick<ClientOptions, "headers" | "bodySerializer">;
+type ClientDefaults = Pick<ClientOptions, "headers" | "bodySerializer">;
 
 /** Returns the path and the arguments that openapi-fetch gets. The method may be in lower case. */
 export type PrepareCall = (

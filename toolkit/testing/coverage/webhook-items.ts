@@ -19,6 +19,6 @@ export function webhookItem(name: string): string {
 }
 
 /** In place of an operationId, which has no spaces. */
-export function webhookOwner(name: string): string {
+function webhookOwner(name: string): string {
   return `webhook ${name}`;
 }

@@ -5,7 +5,7 @@ import { readReleased } from "../released.ts";
 import { type ContractChanges, listChanges } from "./list-changes.ts";
 
 /** A release of the contract, and what has changed since the one before. */
-export interface ReleasedChanges extends ContractChanges {
+interface ReleasedChanges extends ContractChanges {
   version: string;
   /** `2026-12-31` */
   date: string;

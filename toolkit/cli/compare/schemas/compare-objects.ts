@@ -22,10 +22,7 @@ export function compareObjects(relation: Relation, sub: Shape, sup: Shape): Sche
 }
 
 /** A property that isn't sent this way can't be required. */
-export function requiredOf(
-  { required, objects }: Shape,
-  { direction }: Pick<Relation, "direction">,
-): Set<string> {
+function requiredOf({ required, objects }: Shape, { direction }: Pick<Relation, "direction">): Set<string> {
   const isSent = (name: string) =>
     !propertyOf({ objects }, name).some((piece) => isUnsent(piece, { direction }));
   return new Set([...required].filter(isSent));

@@ -14,11 +14,6 @@ export interface Piece {
   withoutChoices?: true;
 }
 
-/** A piece that accepts anything. */
-export function anything(document: ApiDocument): Piece {
-  return { schema: true, pointer: "#", document };
-}
-
 export function pieceOf(schema: unknown, pointer: string, document: ApiDocument): Piece {
   return { schema: isObject(schema) ? schema : schema !== false, pointer, document };
 }

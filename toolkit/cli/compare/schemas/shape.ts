@@ -282,7 +282,7 @@ function wholeBound({ value, isExclusive }: Bound, round: (value: number) => num
   return { value: isWhole && !isExclusive ? value : round(value) + step, isExclusive: false };
 }
 
-export function typeOfValue(value: unknown): ValueType {
+function typeOfValue(value: unknown): ValueType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "fraction";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { operationsOf } from "@counterpart/server/document/path-item";
 import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
 
-export const headersSection = "Response headers";
+const headersSection = "Response headers";
 
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape.
 type Any = any;

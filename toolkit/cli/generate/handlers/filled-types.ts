@@ -30,7 +30,7 @@ export interface FilledTypes {
   declarations(): string;
 }
 
-export interface FilledParameters {
+interface FilledParameters {
   /** Names. */
   always: string[];
   /** Types by name. */

@@ -11,7 +11,7 @@ import { standInName } from "./join-methods.ts";
 type Node = any;
 
 /** Where a schema stands: it defines the component at a pointer, or a body of a media type, or an item of one. */
-export interface SchemaPlace {
+interface SchemaPlace {
   component?: string;
   mediaType?: string;
   isItem?: true;

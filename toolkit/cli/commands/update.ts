@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
@@ -108,8 +109,6 @@ async function runOther(to: string, options: string[]): Promise<number> {
       shell: process.platform === "win32",
     },
   );
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => resolve(code ?? 1));
-  });
+  const [code] = await once(child, "close");
+  return code ?? 1;
 }

@@ -1,5 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
+import { shellQuoted } from "../samples/shell-quoted.ts";
 
 /** A curl line that forces the error of which the document has the most examples; undefined without operations. */
 export function demonstration(document: ApiDocument, url: string): string | undefined {
@@ -22,9 +23,9 @@ function commandFor(url: string, request: ExampleRequest, status: string, keys: 
     ...request.headers,
   };
   return [
-    `curl -i -X ${request.method} ${quoted(url + request.path)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(request.body === undefined ? [] : [`-d ${quoted(request.body)}`]),
+    `curl -i -X ${request.method} ${shellQuoted(url + request.path)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(request.body === undefined ? [] : [`-d ${shellQuoted(request.body)}`]),
   ].join(" \\\n  ");
 }
 
@@ -35,8 +36,4 @@ function errorsOf({ responses }: DocumentOperation): { status: string; keys: str
       status,
       keys: Object.keys(Object.values(content)[0]?.examples ?? {}),
     }));
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { isObject, type Node } from "@counterpart/server/document/walk";
 import { exampleRequest } from "@counterpart/testing/samples/example-request";
+import { shellQuoted } from "@counterpart/testing/samples/shell-quoted";
 import { callText } from "../client/call-text.ts";
 import { memberKey } from "../literal.ts";
 
@@ -84,19 +85,15 @@ function curlSample(document: ApiDocument, operation: DocumentOperation): string
   const text = json === undefined ? body : JSON.stringify(json);
   if (text !== undefined && json === undefined && fields === undefined) return undefined;
   const lines = [
-    `${method === "GET" ? "curl" : `curl -X ${method}`} "$BASE_URL"${quoted(path)}`,
+    `${method === "GET" ? "curl" : `curl -X ${method}`} "$BASE_URL"${shellQuoted(path)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${header(name, value)}`),
-    ...(text === undefined ? [] : [`-d ${quoted(text)}`]),
+    ...(text === undefined ? [] : [`-d ${shellQuoted(text)}`]),
   ];
   return `${lines.join(" \\\n  ")}\n`;
 }
 
 function header(name: string, value: string): string {
-  if (name !== "Authorization") return quoted(`${name}: ${value}`);
+  if (name !== "Authorization") return shellQuoted(`${name}: ${value}`);
   const [scheme] = value.split(" ");
   return `"Authorization: ${scheme} $API_KEY"`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,3 +1,4 @@
+import { shellQuoted } from "../../samples/shell-quoted.ts";
 import { placed } from "../credentials.ts";
 import type { HttpRequest } from "../request.ts";
 
@@ -78,8 +79,6 @@ export function quoted(text: string, replace: Record<string, string> = {}): stri
   }
   const words = pieces
     .filter((piece) => piece !== "")
-    .map((piece) =>
-      Object.hasOwn(replace, piece) ? `"$${replace[piece]}"` : `'${piece.replaceAll("'", "'\\''")}'`,
-    );
+    .map((piece) => (Object.hasOwn(replace, piece) ? `"$${replace[piece]}"` : shellQuoted(piece)));
   return words.join("") || "''";
 }

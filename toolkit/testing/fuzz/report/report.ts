@@ -1,3 +1,4 @@
+import { shellQuoted } from "../../samples/shell-quoted.ts";
 import { placed } from "../credentials.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import type { HttpRequest } from "../request.ts";
@@ -45,7 +46,7 @@ export function failureReport(failure: Failure, options: ReportOptions): string 
 
 /** The command that replays this case. */
 function replayCommand({ check, path }: Failure, { command, seed }: ReportOptions): string {
-  return `${command} --seed ${seed} --check '${check.replaceAll("'", "'\\''")}'${path && ` --path ${path}`}`;
+  return `${command} --seed ${seed} --check ${shellQuoted(check)}${path && ` --path ${path}`}`;
 }
 
 /** The outcome of a run as data, without secrets. */

@@ -212,11 +212,8 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
 /** `required`, one rule per property, and closed objects. */
 function objectRules(node: Schema, spot: Spot): Rule[] {
   const rules: Rule[] = list(node.required).map((name) => ({
+    ...plainRule(spot, "required"),
     place: `${spot.place}.${name}`,
-    keyword: "required",
-    ways: [""],
-    canBeViolated: true,
-    isAlternative: spot.isAlternative,
     read: (root: unknown) =>
       spot.select(root).flatMap(({ at, value }) => {
         if (!isObject(value)) return [];
@@ -228,11 +225,7 @@ function objectRules(node: Schema, spot: Spot): Rule[] {
     if (node[keyword] !== false) continue;
     const validate = compiledWhenUsed({ ...node, $defs: spot.defs });
     rules.push({
-      place: spot.place,
-      keyword,
-      ways: [""],
-      canBeViolated: true,
-      isAlternative: spot.isAlternative,
+      ...plainRule(spot, keyword),
       read: (root) =>
         spot.select(root).flatMap(({ at, value }): Reading[] => {
           if (!isObject(value)) return [];
@@ -251,26 +244,6 @@ function objectRules(node: Schema, spot: Spot): Rule[] {
 function memberRules(node: Schema, spot: Spot): Rule[] {
   const properties = Object.entries((node.properties ?? {}) as Record<string, Schema>);
   const patterns = Object.entries((node.patternProperties ?? {}) as Record<string, Schema>);
-  const named = properties.flatMap(([name, schema]) =>
-    rulesAt(
-      schema,
-      within(
-        spot,
-        `.${name}`,
-        members((key) => key === name),
-      ),
-    ),
-  );
-  const matching = patterns.flatMap(([pattern, schema]) =>
-    rulesAt(
-      schema,
-      within(
-        spot,
-        `./${pattern}/`,
-        members((key) => patternTest(pattern).test(key)),
-      ),
-    ),
-  );
   const isOther = (key: string) =>
     !properties.some(([name]) => name === key) &&
     !patterns.some(([pattern]) => patternTest(pattern).test(key));
@@ -278,28 +251,24 @@ function memberRules(node: Schema, spot: Spot): Rule[] {
   const others = evaluatesAlone(node)
     ? { properties: otherProperties(node), items: otherItems(node) }
     : { properties: node.additionalProperties, items: node.items };
+  const inside = (schema: unknown, step: string, next: (found: Found) => Found[]) =>
+    rulesAt(schema, {
+      ...spot,
+      place: spot.place + step,
+      select: (root) => spot.select(root).flatMap(next),
+    });
+  const inMembers = (schema: unknown, step: string, isWanted: (key: string) => boolean) =>
+    inside(schema, step, members(isWanted));
+  const inItems = (schema: unknown, step: string, isWanted: (index: number) => boolean) =>
+    inside(schema, step, items(isWanted));
   return [
-    ...named,
-    ...matching,
-    ...rulesAt(others.properties, within(spot, ".*", members(isOther))),
-    ...first.flatMap((schema, index) =>
-      rulesAt(
-        schema,
-        within(
-          spot,
-          `[${index}]`,
-          items((at) => at === index),
-        ),
-      ),
+    ...properties.flatMap(([name, schema]) => inMembers(schema, `.${name}`, (key) => key === name)),
+    ...patterns.flatMap(([pattern, schema]) =>
+      inMembers(schema, `./${pattern}/`, (key) => patternTest(pattern).test(key)),
     ),
-    ...rulesAt(
-      others.items,
-      within(
-        spot,
-        "[]",
-        items((at) => at >= first.length),
-      ),
-    ),
+    ...inMembers(others.properties, ".*", isOther),
+    ...first.flatMap((schema, index) => inItems(schema, `[${index}]`, (at) => at === index)),
+    ...inItems(others.items, "[]", (at) => at >= first.length),
   ];
 }
 
@@ -340,6 +309,10 @@ function isTagged(branch: unknown, value: unknown): boolean {
   return tag.values.includes(value[tag.propertyName]);
 }
 
+function plainRule({ place, isAlternative }: Spot, keyword: string): Omit<Rule, "read"> {
+  return { place, keyword, ways: [""], canBeViolated: true, isAlternative };
+}
+
 function ruleOf(
   spot: Spot,
   keyword: string,
@@ -357,11 +330,9 @@ function ruleOf(
   },
 ): Rule {
   return {
-    place: spot.place,
-    keyword,
+    ...plainRule(spot, keyword),
     ways,
     canBeViolated,
-    isAlternative: spot.isAlternative,
     read: (root) =>
       spot.select(root).flatMap(({ at, value }): Reading[] => {
         if (appliesTo !== "any" && !isOfType(appliesTo, value)) return [];
@@ -401,10 +372,6 @@ function isOfType(type: string, value: unknown): boolean {
   if (type === "object") return isObject(value);
   if (type === "integer") return Number.isInteger(value);
   return typeof value === type;
-}
-
-function within(spot: Spot, step: string, next: (found: Found) => Found[]): Spot {
-  return { ...spot, place: spot.place + step, select: (root) => spot.select(root).flatMap(next) };
 }
 
 function members(isWanted: (key: string) => boolean): (found: Found) => Found[] {

@@ -2,7 +2,7 @@
 
 import type { FormFields } from "./form-entries.ts";
 import { isBuffer } from "./is-buffer.ts";
-import { findDocumented, isJson, isRange } from "./media-type.ts";
+import { findMediaType, isJson, isRange } from "./media-type.ts";
 import type { ItemWriting } from "./write-items.ts";
 
 /** What a value is, as far as it decides its media type. `bytes` are a Blob, a buffer or a stream. */
@@ -39,7 +39,7 @@ export type BodyTypes = Record<string, BodyTraits>;
 export function chooseMediaType(types: BodyTypes, value: unknown, call: string): string {
   const documented = Object.keys(types);
   const own = value instanceof Blob ? value.type : "";
-  if (own !== "" && findDocumented(documented, own) !== undefined) return own;
+  if (own !== "" && findMediaType(documented, own) !== undefined) return own;
   const kind = kindOf(value);
   const fitting = possibleTypes(types, kind);
   // The server says what is wrong with a value that none fits.

@@ -6,7 +6,7 @@ export function essence(mediaType: string): string {
 }
 
 /** Whether a media type is JSON, such as `application/problem+json`. */
-export function isJson(mediaType: string): boolean {
+export function isJson(mediaType = ""): boolean {
   return /[/+]json$/.test(essence(mediaType));
 }
 
@@ -23,11 +23,10 @@ export function isRange(mediaType: string): boolean {
  * The documented media type that a given one belongs to: of the same types the one that has most of its parameters, or else the
  * longest range. `application/json; version=2` isn't `application/json; version=1`, but it is `application/json`.
  */
-export function findDocumented(documented: string[], given: string): string | undefined {
-  const type = essence(given);
+export function findMediaType(documented: string[], given: string): string | undefined {
   const sent = parametersOf(given);
   return documented
-    .filter((one) => isInRange(type, essence(one)))
+    .filter((one) => matchesMediaType(one, given))
     .map((one) => ({ one, fit: fitOf(one, sent) }))
     .filter(({ fit }) => !fit.isOther)
     .sort(
@@ -71,7 +70,8 @@ function parametersOf(mediaType: string): Map<string, string> {
 }
 
 /** Whether a media type is a documented one, which may be a range such as `text/*`. */
-function isInRange(type: string, range: string): boolean {
+export function matchesMediaType(documented: string, given: string): boolean {
+  const [type, range] = [essence(given), essence(documented)];
   if (range === "*/*") return true;
   const [before = "", after] = range.split("*");
   if (after === undefined) return type === range;

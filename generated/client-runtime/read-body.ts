@@ -1,7 +1,7 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 import { itemFormat } from "./item-format.ts";
-import { findDocumented, isJson, isText } from "./media-type.ts";
+import { findMediaType, isJson, isText } from "./media-type.ts";
 import { InexactInteger, parseJson } from "./parse-json.ts";
 import { readItems } from "./read-items.ts";
 
@@ -30,7 +30,7 @@ export async function readBody(
   const format = itemFormat(type);
   if (format && response.body && Object.values(readings).includes("items"))
     return readItems(response.body, format, { jsonEvents });
-  const match = findDocumented(documented, type);
+  const match = findMediaType(documented, type);
   const reading = match === undefined ? undefined : readings[match];
   if (reading === "text") return response.text();
   if (reading === "blob" || !(isJson(type) || isText(type))) return response.blob();

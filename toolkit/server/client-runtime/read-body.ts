@@ -1,5 +1,5 @@
 import { itemFormat } from "./item-format.ts";
-import { findDocumented, isJson, isText } from "./media-type.ts";
+import { findMediaType, isJson, isText } from "./media-type.ts";
 import { InexactInteger, parseJson } from "./parse-json.ts";
 import { readItems } from "./read-items.ts";
 
@@ -28,7 +28,7 @@ export async function readBody(
   const format = itemFormat(type);
   if (format && response.body && Object.values(readings).includes("items"))
     return readItems(response.body, format, { jsonEvents });
-  const match = findDocumented(documented, type);
+  const match = findMediaType(documented, type);
   const reading = match === undefined ? undefined : readings[match];
   if (reading === "text") return response.text();
   if (reading === "blob" || !(isJson(type) || isText(type))) return response.blob();

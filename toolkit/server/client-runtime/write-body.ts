@@ -1,5 +1,5 @@
 import { type BodyTypes, chooseMediaType, kindOf } from "./choose-media-type.ts";
-import { essence, findDocumented, isJson, isRange } from "./media-type.ts";
+import { essence, findMediaType, isJson, isRange } from "./media-type.ts";
 import { serializeBody } from "./serialize-body.ts";
 import { writeItems } from "./write-items.ts";
 
@@ -39,7 +39,7 @@ export function writeBody(value: unknown, { call, types, given, serialize }: Bod
 const urlEncoded = "application/x-www-form-urlencoded";
 
 function written(types: BodyTypes, mediaType: string, value: unknown): unknown {
-  const documented = findDocumented(Object.keys(types), mediaType);
+  const documented = findMediaType(Object.keys(types), mediaType);
   const { items, fields } = (documented === undefined ? undefined : types[documented]) ?? {};
   const kind = kindOf(value);
   if (kind === "bytes") return value;

@@ -1,19 +1,5 @@
+import { itemFormat } from "../client-runtime/item-format.ts";
 import type { MediaType } from "./document.ts";
-import { essence } from "./media-types.ts";
-
-/**
- * How a body with a sequence of items is written (OpenAPI 3.2, 4.14.5): JSON `lines`, an RFC 7464 `sequence` of JSON, or
- * server-sent `events`.
- */
-export type ItemFormat = "lines" | "sequence" | "events";
-
-/** Undefined for a media type that isn't read or written item by item. */
-export function itemFormat(mediaType: string): ItemFormat | undefined {
-  const type = essence(mediaType);
-  if (type === "text/event-stream") return "events";
-  if (/[/+]json-seq$/.test(type)) return "sequence";
-  return /^application\/(x-)?(jsonl|ndjson|jsonlines)$/.test(type) ? "lines" : undefined;
-}
 
 /** Whether a body in this media type is a stream whose items the document describes. */
 export function hasItems(name: string, mediaType: MediaType | undefined): boolean {

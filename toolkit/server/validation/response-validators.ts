@@ -1,5 +1,6 @@
+import { type ItemFormat, itemFormat } from "../client-runtime/item-format.ts";
 import type { DocumentOperation, Header, MediaType } from "../document/document.ts";
-import { hasItems, type ItemFormat, itemFormat } from "../document/item-stream.ts";
+import { hasItems } from "../document/item-stream.ts";
 import { findMediaType, isJson } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
 import { ContractViolation } from "./contract-violation.ts";

@@ -1,3 +1,4 @@
+import { itemFormat } from "../../server/client-runtime/item-format.ts";
 import { itemText } from "../../server/client-runtime/item-text.ts";
 import { cookiePairs } from "../../server/client-runtime/styles/cookie-pairs.ts";
 import { pathText } from "../../server/client-runtime/styles/path-text.ts";
@@ -10,7 +11,7 @@ import {
   type Schema,
 } from "../../server/document/document.ts";
 import { examplesOf } from "../../server/document/examples-of.ts";
-import { isReadByItem, itemFormat } from "../../server/document/item-stream.ts";
+import { isReadByItem } from "../../server/document/item-stream.ts";
 import { sendableMediaType } from "../../server/document/media-types.ts";
 import { own, setOwn } from "../../server/document/own.ts";
 import { summarizeSchema } from "../../server/document/schemas/summarize-schema.ts";

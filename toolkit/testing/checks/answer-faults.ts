@@ -1,3 +1,4 @@
+import { itemFormat } from "@counterpart/server/client-runtime/item-format";
 import type {
   ApiDocument,
   Response as Documented,
@@ -5,7 +6,6 @@ import type {
   Schema,
 } from "@counterpart/server/document/document";
 import type { Finding } from "@counterpart/server/document/findings/finding";
-import { itemFormat } from "@counterpart/server/document/item-stream";
 import { essence, findMediaType, isJson } from "@counterpart/server/document/media-types";
 import { own } from "@counterpart/server/document/own";
 import { isBodiless, responseFor } from "@counterpart/server/document/response-for";

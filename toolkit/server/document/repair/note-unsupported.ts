@@ -1,4 +1,5 @@
-import { isReadByItem, itemFormat } from "../item-stream.ts";
+import { itemFormat } from "../../client-runtime/item-format.ts";
+import { isReadByItem } from "../item-stream.ts";
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
 import { noteEncoding } from "./note-encoding.ts";
 import { type Repair, tell } from "./repair.ts";

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { analyzeSpec } from "../../toolkit/cli/inspect/analyze-spec.ts";
 import type { ApiDocument } from "../../toolkit/server/document/document.ts";
 import { describeFinding, type Finding } from "../../toolkit/server/document/findings/finding.ts";
 import { readSpec } from "../../toolkit/server/document/source/read-spec.ts";
@@ -11,7 +12,6 @@ import { renderFromDocument } from "../../toolkit/server/http/errors/render-erro
 import { describeRefusal } from "../../toolkit/server/process/listen/describe-refusal.ts";
 import { listen } from "../../toolkit/server/process/listen/listen.ts";
 import { createLog } from "../../toolkit/server/process/log.ts";
-import { analyzeSpec } from "../../toolkit/server/validation/analyze-spec.ts";
 import { commitOf } from "../commit-of.ts";
 import type { Case, SuiteResult } from "../suite-result.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { analyzeSpec } from "../../toolkit/cli/inspect/analyze-spec.ts";
 import { readSpec } from "../../toolkit/server/document/source/read-spec.ts";
-import { analyzeSpec } from "../../toolkit/server/validation/analyze-spec.ts";
 import { commitOf } from "../commit-of.ts";
 import type { Case, SuiteResult } from "../suite-result.ts";
 

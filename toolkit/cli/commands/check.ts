@@ -1,5 +1,4 @@
 import type { Finding } from "@counterpart/server/document/findings/finding";
-import { findingLines } from "@counterpart/server/document/findings/finding-text";
 import { defineCommand } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { type DocumentResult, forEachDocument } from "../command-line/for-each-document.ts";
@@ -11,6 +10,7 @@ import { findSpec } from "../config/find-spec.ts";
 import { lintProject } from "../config/lint-project.ts";
 import { selectDocuments } from "../config/select-documents.ts";
 import { generateFiles } from "../generate/generate-files.ts";
+import { findingLines } from "../inspect/finding-text.ts";
 import { lintLines } from "../tools/lint-text.ts";
 
 export const command = defineCommand({

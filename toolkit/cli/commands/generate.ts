@@ -1,4 +1,3 @@
-import { findingLines } from "@counterpart/server/document/findings/finding-text";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { defineCommand } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
@@ -7,6 +6,7 @@ import { forEachDocument } from "../command-line/for-each-document.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { selectDocuments } from "../config/select-documents.ts";
 import { generateFiles } from "../generate/generate-files.ts";
+import { findingLines } from "../inspect/finding-text.ts";
 
 export const command = defineCommand({
   description: `Writes the generated folder from the OpenAPI document: the bundle, the types, the interface that the server

@@ -1,7 +1,7 @@
 import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
-import { servedPart } from "@counterpart/server/validation/analyze-spec";
 import { readProjectSpec } from "../config/read-project-spec.ts";
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
+import { servedPart } from "../inspect/analyze-spec.ts";
 
 export interface Compared {
   /** Of the document, which tells several of them apart. */

@@ -2,8 +2,8 @@ import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { RawDocument } from "@counterpart/server/document/document";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
-import { servedPart } from "@counterpart/server/validation/analyze-spec";
 import { stringify } from "yaml";
+import { servedPart } from "../inspect/analyze-spec.ts";
 
 const banner = "# The contract as it was last released. Written by `counterpart release`; never edited.\n";
 

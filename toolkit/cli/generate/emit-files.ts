@@ -2,7 +2,7 @@ import type { ApiDocument, RawDocument } from "@counterpart/server/document/docu
 import type { Finding } from "@counterpart/server/document/findings/finding";
 import type { LeftOut } from "@counterpart/server/document/repair/left-out";
 import type { Spec } from "@counterpart/server/document/source/read-spec";
-import { analyzeSpec, refusal } from "@counterpart/server/validation/analyze-spec";
+import { analyzeSpec, refusal } from "../inspect/analyze-spec.ts";
 import { emitClient } from "./client/client.ts";
 import { licenseFile, runtimeFiles, runtimeLicense } from "./client/runtime-files.ts";
 import { emitVerifyWebhook } from "./client/verify-webhook.ts";

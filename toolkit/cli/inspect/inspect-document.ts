@@ -4,7 +4,7 @@ import { countSchemas } from "@counterpart/server/document/schemas/count-schemas
 import type { SecurityScheme } from "@counterpart/server/document/security";
 import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
 import { UnreadableSpec } from "@counterpart/server/document/source/unreadable-spec";
-import { analyzeSpec, type SpecAnalysis } from "@counterpart/server/validation/analyze-spec";
+import { analyzeSpec, type SpecAnalysis } from "./analyze-spec.ts";
 import { exampleNotes } from "./example-notes.ts";
 
 /** What a document is, and what of it can be served. */

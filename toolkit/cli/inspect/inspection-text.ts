@@ -1,6 +1,6 @@
 import type { Finding, Severity } from "@counterpart/server/document/findings/finding";
-import { type FindingGroup, groupFindings } from "@counterpart/server/document/findings/finding-text";
 import { describeLocation } from "@counterpart/server/document/findings/locate";
+import { type FindingGroup, groupFindings } from "./finding-text.ts";
 import type { DocumentFacts, Inspection } from "./inspect-document.ts";
 
 const headings: Record<Severity, string> = {

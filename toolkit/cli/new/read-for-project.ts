@@ -1,6 +1,6 @@
 import type { Include } from "@counterpart/server/document/source/include/keep-included";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
-import { analyzeSpec } from "@counterpart/server/validation/analyze-spec";
+import { analyzeSpec } from "../inspect/analyze-spec.ts";
 import { type Inspection, inspectionOf } from "../inspect/inspect-document.ts";
 import { emitLeftOutOverlay } from "./left-out-overlay.ts";
 import { type SpecFiles, specFiles } from "./spec-files.ts";

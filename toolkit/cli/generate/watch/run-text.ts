@@ -1,4 +1,4 @@
-import { findingLines } from "@counterpart/server/document/findings/finding-text";
+import { findingLines } from "../../inspect/finding-text.ts";
 import type { CompilerError } from "./compiler/compiler-error.ts";
 import type { LeftOver } from "./left-overs.ts";
 import type { Regenerated } from "./regenerate.ts";

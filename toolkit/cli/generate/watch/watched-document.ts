@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { findingLines } from "@counterpart/server/document/findings/finding-text";
 import { bundledFile } from "@counterpart/server/document/generated-files";
 import type { DocumentConfig } from "../../config/define-config.ts";
+import { findingLines } from "../../inspect/finding-text.ts";
 import { type ListedOperation, listOperations } from "./operation-changes.ts";
 import { placeOf, type Regenerated, regenerate } from "./regenerate.ts";
 import { regeneratedLines } from "./run-text.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { analyzeSpec } from "../../../cli/inspect/analyze-spec.ts";
 import { readSpec } from "../../../server/document/source/read-spec.ts";
-import { analyzeSpec } from "../../../server/validation/analyze-spec.ts";
 import { startApp } from "../../helpers/small-app.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 

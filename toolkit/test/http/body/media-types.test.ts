@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emitOperations } from "../../../cli/generate/handlers/operations.ts";
 import { emitTypes } from "../../../cli/generate/types.ts";
+import { unreadBodies } from "../../../cli/inspect/unread-bodies.ts";
 import type { RawDocument } from "../../../server/document/document.ts";
-import { unreadBodies } from "../../../server/document/findings/unread-bodies.ts";
 import { startMock } from "../../../testing/mock/start-mock.ts";
 import { exampleRequest } from "../../../testing/samples/example-request.ts";
 import { type SmallApp, startApp } from "../../helpers/small-app.ts";

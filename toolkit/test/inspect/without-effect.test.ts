@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../../server/document/document.ts";
-import { notesWithoutEffect } from "../../../server/document/findings/without-effect.ts";
+import { notesWithoutEffect } from "../../cli/inspect/without-effect.ts";
+import { readDocument } from "../../server/document/document.ts";
 
 function notesOf(parts: { parameters?: object[]; requestBody?: object; schema?: object }) {
   const { schema = {}, ...operation } = parts;

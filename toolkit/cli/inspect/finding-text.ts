@@ -1,5 +1,5 @@
-import type { Finding, Severity } from "./finding.ts";
-import { describeLocation } from "./locate.ts";
+import type { Finding, Severity } from "@counterpart/server/document/findings/finding";
+import { describeLocation } from "@counterpart/server/document/findings/locate";
 
 /** The worst first. */
 const severities: Severity[] = ["error", "warning", "info"];

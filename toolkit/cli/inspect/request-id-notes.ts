@@ -1,11 +1,11 @@
-import type { ApiDocument, RawDocument } from "../document/document.ts";
-import type { Finding } from "../document/findings/finding.ts";
-import { readHeader } from "../document/reading/read-response.ts";
-import { escapePointerPart } from "../document/references.ts";
-import { isObject, visits } from "../document/walk.ts";
-import { newRequestId } from "../request/new-request-id.ts";
-import { createValidators } from "./operation-validator.ts";
-import { headerFaultFinder } from "./response-headers.ts";
+import type { ApiDocument, RawDocument } from "@counterpart/server/document/document";
+import type { Finding } from "@counterpart/server/document/findings/finding";
+import { readHeader } from "@counterpart/server/document/reading/read-response";
+import { escapePointerPart } from "@counterpart/server/document/references";
+import { isObject, visits } from "@counterpart/server/document/walk";
+import { newRequestId } from "@counterpart/server/request/new-request-id";
+import { createValidators } from "@counterpart/server/validation/operation-validator";
+import { headerFaultFinder } from "@counterpart/server/validation/response-headers";
 
 const samples = Array.from({ length: 3 }, newRequestId);
 

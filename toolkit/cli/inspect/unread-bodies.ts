@@ -1,9 +1,9 @@
-import { unreadAs } from "../body-reading.ts";
-import type { ApiDocument, MediaType } from "../document.ts";
-import { hasItems } from "../item-stream.ts";
-import { operationPointer } from "../path-item.ts";
-import { escapePointerPart } from "../references.ts";
-import type { Finding } from "./finding.ts";
+import { unreadAs } from "@counterpart/server/document/body-reading";
+import type { ApiDocument, MediaType } from "@counterpart/server/document/document";
+import type { Finding } from "@counterpart/server/document/findings/finding";
+import { hasItems } from "@counterpart/server/document/item-stream";
+import { operationPointer } from "@counterpart/server/document/path-item";
+import { escapePointerPart } from "@counterpart/server/document/references";
 
 /** A note for each body whose schema isn't applied, since its media type isn't parsed. */
 export function unreadBodies(document: ApiDocument): Finding[] {

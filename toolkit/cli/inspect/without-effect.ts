@@ -1,10 +1,10 @@
-import type { ApiDocument, Schema } from "../document.ts";
-import { own } from "../own.ts";
-import { isOf } from "../repair/schemas/repair-enum.ts";
-import { isBinary } from "../schemas/binary.ts";
-import { summarizeSchema } from "../schemas/summarize-schema.ts";
-import { isObject, type Node, visits } from "../walk.ts";
-import type { Finding } from "./finding.ts";
+import type { ApiDocument, Schema } from "@counterpart/server/document/document";
+import type { Finding } from "@counterpart/server/document/findings/finding";
+import { own } from "@counterpart/server/document/own";
+import { isOf } from "@counterpart/server/document/repair/schemas/repair-enum";
+import { isBinary } from "@counterpart/server/document/schemas/binary";
+import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
+import { isObject, type Node, visits } from "@counterpart/server/document/walk";
 
 /** Reports styles and keywords that say nothing about the values they are written for. */
 export function notesWithoutEffect(document: ApiDocument): Finding[] {

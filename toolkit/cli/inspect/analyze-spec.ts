@@ -1,14 +1,14 @@
-import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
-import { describeFinding, type Finding, locateFindings } from "../document/findings/finding.ts";
-import { unreadBodies } from "../document/findings/unread-bodies.ts";
-import { notesWithoutEffect } from "../document/findings/without-effect.ts";
-import type { LeftOut } from "../document/repair/left-out.ts";
-import { withoutLeftOut } from "../document/repair/without-left-out.ts";
-import type { Spec } from "../document/source/read-spec.ts";
-import { visits } from "../document/walk.ts";
-import { createAjv } from "./ajv-factories.ts";
-import { buildFaults } from "./build-faults.ts";
+import { type ApiDocument, type RawDocument, readDocument } from "@counterpart/server/document/document";
+import { describeFinding, type Finding, locateFindings } from "@counterpart/server/document/findings/finding";
+import type { LeftOut } from "@counterpart/server/document/repair/left-out";
+import { withoutLeftOut } from "@counterpart/server/document/repair/without-left-out";
+import type { Spec } from "@counterpart/server/document/source/read-spec";
+import { visits } from "@counterpart/server/document/walk";
+import { createAjv } from "@counterpart/server/validation/ajv-factories";
+import { buildFaults } from "@counterpart/server/validation/build-faults";
 import { requestIdNotes } from "./request-id-notes.ts";
+import { unreadBodies } from "./unread-bodies.ts";
+import { notesWithoutEffect } from "./without-effect.ts";
 
 export interface SpecAnalysis {
   /** What is served. */

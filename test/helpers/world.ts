@@ -179,6 +179,8 @@ export async function startWorld({
 
   return {
     url,
+    /** What the server answers with, to be mounted elsewhere. */
+    app,
     clock,
     providerClock,
     document,

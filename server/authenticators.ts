@@ -13,27 +13,18 @@ export function authenticators({ database, demo }: Pick<Services, "database" | "
     return store && { keyId: "demo", storeId: store.id, plan: store.plan };
   }
   return {
-    apiKey(presented) {
-      const known = database.keys.knownHolder(presented.credential);
-      if (known) return identityOf(known);
-      return holderOf(presented.credential, presented.address).then((holder) => holder && identityOf(holder));
+    async apiKey({ credential, address }) {
+      const holder = await holderOf(credential, address);
+      return holder && identityOf(holder);
     },
   };
 }
 
-/** A holder is the same object until a key or store changes. */
-const identities = new WeakMap<KeyHolder, Identity>();
-
-function identityOf(holder: KeyHolder): Identity {
-  const known = identities.get(holder);
-  if (known) return known;
-  const { keyId, storeId, plan } = holder;
-  const identity: Identity = {
+function identityOf({ keyId, storeId, plan }: KeyHolder): Identity {
+  return {
     caller: { keyId, storeId } satisfies Caller,
     bucket: keyId,
     log: { store: storeId, key: keyId },
     ...(plan !== "pro" && { refusal: planRequired() }),
   };
-  identities.set(holder, identity);
-  return identity;
 }

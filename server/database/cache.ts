@@ -11,15 +11,9 @@ const maxEntries = 50_000;
 
 export interface Cache {
   /**
-   * The cached value of this key, frozen, and without a promise. Loads it when there is none, once for all concurrent
-   * callers.
+   * The cached value of this key, frozen. Loads it when there is none, once for all concurrent callers.
    */
-  getOrLoad<T extends object>(key: string, load: () => Promise<T | undefined>): T | Promise<T | undefined>;
-  /**
-   * Changes whenever values may have changed, so that what was made of them can be kept until then. Undefined while
-   * this process doesn't know whether they have.
-   */
-  generation(): object | undefined;
+  getOrLoad<T extends object>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined>;
   /** Reads the revision: everything read between two equal revisions is consistent. */
   revision(): Promise<number>;
   /**
@@ -78,32 +72,23 @@ export function createCache(engine: Engine): Cache {
 
   const isFresh = (): boolean => performance.now() - checkedAt <= maxStaleMs;
 
-  async function load<T extends object>(
-    key: string,
-    read: () => Promise<T | undefined>,
-  ): Promise<T | undefined> {
-    if (!isFresh()) await checkRevision();
-    const known = entries.get(key) as T | undefined;
-    if (known && isFresh()) return known;
-    const pending = reads.get(key);
-    if (pending) return pending as Promise<T | undefined>;
-    const generation = reads;
-    const reading = read()
-      .then((found) => {
-        if (found && generation === reads) entries.set(key, deepFreeze(found));
-        return found;
-      })
-      .finally(() => generation.delete(key));
-    reads.set(key, reading);
-    return reading;
-  }
-
   return {
-    getOrLoad<T extends object>(key: string, read: () => Promise<T | undefined>) {
-      const known = isFresh() ? (entries.get(key) as T | undefined) : undefined;
-      return known ?? load(key, read);
+    async getOrLoad<T extends object>(key: string, load: () => Promise<T | undefined>) {
+      if (!isFresh()) await checkRevision();
+      const known = entries.get(key) as T | undefined;
+      if (known && isFresh()) return known;
+      const pending = reads.get(key);
+      if (pending) return pending as Promise<T | undefined>;
+      const generation = reads;
+      const reading = load()
+        .then((found) => {
+          if (found && generation === reads) entries.set(key, deepFreeze(found));
+          return found;
+        })
+        .finally(() => generation.delete(key));
+      reads.set(key, reading);
+      return reading;
     },
-    generation: () => (isFresh() ? reads : undefined),
     revision: () => readRevision(engine.read),
     async bumpRevision(db) {
       await db

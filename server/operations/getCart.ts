@@ -1,19 +1,13 @@
-import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
 import { ApiError } from "@counterpart/server/errors";
 import type { Input, Output, Services } from "../operation.ts";
 import { cachedEnvelope } from "../views/cached-envelope.ts";
 import { keptCartView } from "../views/cart-view.ts";
 
-export function getCart(
+export async function getCart(
   { path, caller }: Input<"getCart">,
   { database }: Pick<Services, "database">,
-): MaybePromise<Output<"getCart">> {
-  const found = database.carts.find({ storeId: caller.storeId, cartId: path.cartId });
-  return mapMaybePromise(found, (cart) => {
-    if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-    return mapMaybePromise(keptCartView(cart, database), (data) => ({
-      status: 200,
-      body: cachedEnvelope(data),
-    }));
-  });
+): Promise<Output<"getCart">> {
+  const cart = await database.carts.find({ storeId: caller.storeId, cartId: path.cartId });
+  if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
+  return { status: 200, body: cachedEnvelope(await keptCartView(cart, database)) };
 }

@@ -1,16 +1,14 @@
-import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
 import { ApiError } from "@counterpart/server/errors";
 import type { Input, Output, Services } from "../operation.ts";
 import { cachedEnvelope } from "../views/cached-envelope.ts";
 import { nextPage } from "../views/next-page.ts";
 
-export function listProducts(
+export async function listProducts(
   { query, caller: { storeId } }: Input<"listProducts">,
   { database }: Pick<Services, "database">,
-): MaybePromise<Output<"listProducts">> {
+): Promise<Output<"listProducts">> {
   if (Object.keys(query).length > 0) return readPage(storeId, query, database);
-  const listed = database.products.listActive(storeId);
-  return mapMaybePromise(listed, (products) => ({ status: 200, body: cachedEnvelope(products) }));
+  return { status: 200, body: cachedEnvelope(await database.products.listActive(storeId)) };
 }
 
 async function readPage(

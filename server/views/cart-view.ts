@@ -1,4 +1,3 @@
-import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
 import type { components } from "../../generated/types.ts";
 import type { Database } from "../database/database.ts";
 import type { CartRecord } from "../database/queries/carts.ts";
@@ -9,19 +8,18 @@ type Cart = components["schemas"]["Cart"];
 type Products = Map<string, Product>;
 
 /** The cart as the contract shows it, at current names and prices (contract, "Money, products, carts"). */
-export function cartView(cart: CartRecord, database: Pick<Database, "products">): MaybePromise<Cart> {
-  return mapMaybePromise(productsOf(cart, database), (products) => viewWith(products, cart));
+export async function cartView(cart: CartRecord, database: Pick<Database, "products">): Promise<Cart> {
+  return viewWith(await productsOf(cart, database), cart);
 }
 
 /** The same object for the same cart until a product in it changes, so that its response can be cached. */
-export function keptCartView(cart: CartRecord, database: Pick<Database, "products">): MaybePromise<Cart> {
-  return mapMaybePromise(productsOf(cart, database), (products) => {
-    const known = views.get(cart);
-    if (known && hasSame(products, known.products, cart)) return known.view;
-    const view = viewWith(products, cart);
-    views.set(cart, { products, view });
-    return view;
-  });
+export async function keptCartView(cart: CartRecord, database: Pick<Database, "products">): Promise<Cart> {
+  const products = await productsOf(cart, database);
+  const known = views.get(cart);
+  if (known && hasSame(products, known.products, cart)) return known.view;
+  const view = viewWith(products, cart);
+  views.set(cart, { products, view });
+  return view;
 }
 
 /** By cart, what was last made of it. */

@@ -329,12 +329,12 @@ export function databaseSuite(
       );
     });
 
-    test("are there without a promise once they are cached, in a list and in the catalog", async () => {
+    test("are the same objects while they are cached, in a list and in the catalog", async () => {
       const { id: storeId } = await newShop();
       await here.products.import(storeId, sampleProducts);
       for (const read of [here.products.listActive, here.catalogs.read]) {
         const loaded = await read(storeId);
-        expect(read(storeId)).toBe(loaded);
+        expect(await read(storeId)).toBe(loaded);
       }
     });
 

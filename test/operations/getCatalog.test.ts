@@ -107,7 +107,7 @@ test("404 NOT_FOUND when the key's store has been removed", async () => {
   const answer = await world.withServices(
     (services) => ({
       ...services,
-      database: { ...services.database, catalogs: { read: () => "gone" } },
+      database: { ...services.database, catalogs: { read: async () => "gone" } },
     }),
     () => client.GET("/v1/catalog"),
   );
@@ -119,7 +119,7 @@ test("409 CONFLICT when the catalog kept changing while it was read", async () =
   const answer = await world.withServices(
     (services) => ({
       ...services,
-      database: { ...services.database, catalogs: { read: () => "changing" } },
+      database: { ...services.database, catalogs: { read: async () => "changing" } },
     }),
     () => client.GET("/v1/catalog"),
   );

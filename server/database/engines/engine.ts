@@ -1,4 +1,3 @@
-import type { MaybePromise } from "@counterpart/server";
 import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Migration } from "../migrations/steps.ts";
 import type { Tables } from "../schema.ts";
@@ -46,17 +45,17 @@ export interface Engine {
    * again from the start; an error from it rolls back and is rethrown. Rows that it decides on are read `for update`,
    * which SQLite's engine ignores, because its writes are serialised anyway.
    */
-  write<T>(job: (db: Queries) => MaybePromise<T>): Promise<T>;
+  write<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /**
    * The same for a single statement, which needs no explicit transaction. On the embedded engine, statements that read may
    * precede it, since nobody else writes meanwhile.
    */
-  writeOne<T>(job: (db: Queries) => MaybePromise<T>): Promise<T>;
+  writeOne<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /**
    * Resolves once what was read before is as durable as a write: another process may have failed to make it so. To be
    * called where a request is answered with success because an earlier one has already done its work.
    */
-  confirmReads(): MaybePromise<void>;
+  confirmReads(): Promise<void>;
   /** Rejects while the database answers but takes no writes, or doesn't make them durable. */
   checkWritable(): Promise<void>;
   /** Prepares a statement that requests run often, to be run on `read`, or within a job. */
@@ -68,10 +67,6 @@ export interface Engine {
    * error from it rolls back.
    */
   writeAtLength<T>(job: (db: Queries) => Promise<T>, options?: LongWriteOptions): Promise<T>;
-  /**
-   * What is read after this call holds for as long as it returns the same. Undefined where only reading again can tell.
-   */
-  version(): number | undefined;
   /** SQL: a 32-bit fingerprint of these columns of a row, the same on every engine. */
   fingerprint(columns: string[]): RawBuilder<unknown>;
   /** SQL: how many of these columns contain a zero character in a row. */

@@ -41,12 +41,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     reserved: reserved.db,
     write: (job) => withRetries(() => db.transaction().execute(async (transaction) => job(transaction))),
     writeOne: async (job) => job(db),
-    statement: (build) =>
-      statement(db, build, async (on, query, parameters) => {
-        const bound: typeof query = { ...query, parameters };
-        const { rows, numAffectedRows = 0n } = await on.executeQuery(bound);
-        return { rows, changes: Number(numAffectedRows) };
-      }),
+    statement: (build) => statement(db, build),
     snapshot: (job) =>
       onLongConnection((long) =>
         long
@@ -73,7 +68,6 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     async tidyProducts(db) {
       await sql`analyze ${tableIn(schema, "products")}`.execute(db);
     },
-    version: () => undefined,
     isRemote: true,
     ...(schema !== undefined && { schema }),
     isFull: () => pool.waitingCount > 0,

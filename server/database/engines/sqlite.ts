@@ -1,6 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import type { MaybePromise } from "@counterpart/server";
 import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
 import {
   appliedMigrations,
@@ -12,8 +11,6 @@ import {
 } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { fingerprintOf } from "../transfer/fingerprint.ts";
-import { dataVersionOf, noteCommit } from "./data-version.ts";
-import { directRunner } from "./direct-runner.ts";
 import type { Engine, Queries } from "./engine.ts";
 import { makePrivate } from "./private-file.ts";
 import { searchInSqlite } from "./search/search-sqlite.ts";
@@ -34,7 +31,6 @@ export function openSqlite(file: string): Engine {
   const reading = connect(file);
   reading.exec("PRAGMA query_only=ON");
   const [writer, reader] = [kyselyOn(writing), kyselyOn(reading)];
-  const [runWriting, runReading] = [directRunner(writing), directRunner(reading)];
   const commits = groupCommits(writing, writer);
   return {
     read: reader,
@@ -42,10 +38,7 @@ export function openSqlite(file: string): Engine {
     reserved: reader,
     write: commits.write,
     writeOne: commits.writeOne,
-    statement: (build) =>
-      statement(reader, build, (on, { sql }, parameters) =>
-        (on === writer ? runWriting : runReading)(sql, parameters),
-      ),
+    statement: (build) => statement(reader, build),
     snapshot: (job) => snapshot(file, job),
     writeAtLength: (job) => commits.write(job),
     fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
@@ -60,9 +53,8 @@ export function openSqlite(file: string): Engine {
       // What was written in many pieces is read in as many until they are merged.
       await sql`insert into product_search (product_search) values ('optimize')`.execute(db);
     },
-    version: dataVersionOf(reading),
     isRemote: false,
-    confirmReads: () => {},
+    confirmReads: async () => {},
     checkWritable: async () => {},
     isFull: () => false,
     load: () => ({ waiting: commits.waiting() }),
@@ -156,7 +148,7 @@ function toBetterSqlite(prepared: StatementSync) {
 interface Job {
   /** Only its last statement writes, so that nothing has to be undone when it fails: SQLite undoes a statement itself. */
   isOneWrite: boolean;
-  run: (db: Queries) => MaybePromise<unknown>;
+  run: (db: Queries) => Promise<unknown>;
   done: (value: never) => void;
   failed: (error: unknown) => void;
 }
@@ -179,12 +171,8 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
       try {
         await retryWhileBusy(() => database.exec("BEGIN IMMEDIATE"));
         const settle: (() => void)[] = [];
-        for (const job of group) {
-          const settled = attempt(job);
-          settle.push(settled instanceof Promise ? await settled : settled);
-        }
+        for (const job of group) settle.push(await attempt(job));
         database.exec("COMMIT");
-        noteCommit();
         for (const tell of settle) tell();
       } catch (error) {
         // Work that nobody waited for may arrive after the database was closed.
@@ -195,7 +183,7 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
     working = false;
   }
 
-  const add = <T>(run: (db: Queries) => MaybePromise<T>, isOneWrite: boolean) =>
+  const add = <T>(run: (db: Queries) => Promise<T>, isOneWrite: boolean) =>
     new Promise<T>((done, failed) => {
       waiting.push({ isOneWrite, run, done, failed });
       if (working) return;
@@ -212,34 +200,22 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
 
 /**
  * Each job that writes more than once has a savepoint of its own, so that one that fails doesn't undo its neighbours.
- * @returns runs a job, and gives what tells its caller of it: no promise where the job returns none
+ * @returns runs a job, and resolves to what tells its caller of it
  */
-function attempts(database: DatabaseSync, db: Kysely<Tables>): (job: Job) => MaybePromise<() => void> {
-  let savepoint: StatementSync | undefined;
-  let release: StatementSync | undefined;
-  return (job) => {
-    const keep = (value: unknown) => {
-      if (!job.isOneWrite) {
-        release ??= database.prepare("RELEASE job");
-        release.run();
-      }
+function attempts(database: DatabaseSync, db: Kysely<Tables>): (job: Job) => Promise<() => void> {
+  const savepoint = database.prepare("SAVEPOINT job");
+  const release = database.prepare("RELEASE job");
+  return async (job) => {
+    if (!job.isOneWrite) savepoint.run();
+    try {
+      const value = await job.run(db);
+      if (!job.isOneWrite) release.run();
       return () => job.done(value as never);
-    };
-    const undo = (error: unknown) => {
+    } catch (error) {
       // A full disk or an I/O error may have ended the whole transaction: then nothing of the group is kept.
       if (!database.isTransaction) throw error;
       if (!job.isOneWrite) database.exec("ROLLBACK TO job; RELEASE job");
       return () => job.failed(error);
-    };
-    if (!job.isOneWrite) {
-      savepoint ??= database.prepare("SAVEPOINT job");
-      savepoint.run();
-    }
-    try {
-      const value = job.run(db);
-      return value instanceof Promise ? value.then(keep).catch(undo) : keep(value);
-    } catch (error) {
-      return undo(error);
     }
   };
 }

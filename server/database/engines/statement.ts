@@ -8,21 +8,10 @@ export interface StatementResult<Row> {
   changes: number;
 }
 
-/** Runs a statement; without a promise where the database is in this process. */
-export type Statement<Values, Row> = (
-  db: Queries,
-  values: Values,
-) => StatementResult<Row> | Promise<StatementResult<Row>>;
+export type Statement<Values, Row> = (db: Queries, values: Values) => Promise<StatementResult<Row>>;
 
 /** @param values stand for the values that are given later; none may be computed with */
 export type BuildStatement<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
-
-/** Runs a statement with the values of its parameters. */
-type Run = <Row>(
-  db: Queries,
-  query: CompiledQuery<Row>,
-  parameters: unknown[],
-) => StatementResult<Row> | Promise<StatementResult<Row>>;
 
 class Slot {
   readonly name: string;
@@ -36,15 +25,18 @@ class Slot {
 export function statement<Values extends object, Row>(
   db: Kysely<Tables>,
   build: BuildStatement<Values, Row>,
-  run: Run,
 ): Statement<Values, Row> {
   let built: CompiledQuery<Row> | undefined;
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;
-  return (on, values) => {
+  return async (on, values) => {
     built ??= build(db, slots).compile() as CompiledQuery<Row>;
-    const parameters = built.parameters.map((one) =>
-      one instanceof Slot ? values[one.name as keyof Values] : one,
-    );
-    return run(on, built, parameters);
+    const query: CompiledQuery<Row> = {
+      ...built,
+      parameters: built.parameters.map((one) =>
+        one instanceof Slot ? values[one.name as keyof Values] : one,
+      ),
+    };
+    const { rows, numAffectedRows = 0n } = await on.executeQuery(query);
+    return { rows, changes: Number(numAffectedRows) };
   };
 }

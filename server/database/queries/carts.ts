@@ -1,4 +1,3 @@
-import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
 import { ApiError, unavailable } from "@counterpart/server/errors";
 import { LRUCache } from "lru-cache";
 import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
@@ -22,9 +21,6 @@ export interface CartRecord {
 interface KeptCart {
   /** The lines in its row. */
   text: string;
-  expiresAt: number;
-  /** The database's, by which it was read. */
-  version: number | undefined;
   cart: CartRecord;
 }
 
@@ -71,8 +67,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
   const { select, selectForUpdate, insert, update } = cartStatements(engine);
   const read = engine.isRemote
     ? cartReader(engine, clock)
-    : (address: CartAddress) =>
-        mapMaybePromise(select(engine.read, { ...address, now: clock() }), ({ rows: [row] }) => row);
+    : async (address: CartAddress) => (await select(engine.read, { ...address, now: clock() })).rows[0];
   const replaceLines = cartLinesReplacer(engine, clock, read);
 
   return {
@@ -115,28 +110,17 @@ export function cartQueries(engine: Engine, clock: Clock) {
     },
   };
 
-  /** Without a promise where the database is in this process, and without a statement while nothing in it changes. */
-  function find(address: CartAddress): MaybePromise<CartRecord | undefined> {
+  async function find(address: CartAddress): Promise<CartRecord | undefined> {
     const key = keyOf(address);
+    const row = await read(address);
+    if (!row) return undefined;
+    const { lines: text, currency } = row;
+    // The same frozen cart until its row changes, so that nothing has to be made of it twice.
     const known = kept.get(key);
-    const now = clock();
-    const version = engine.version();
-    if (known && version !== undefined && known.version === version && known.expiresAt > now) {
-      return known.cart;
-    }
-    return mapMaybePromise(read(address), (row) => {
-      if (!row) return undefined;
-      const { lines: text, currency, expires_at: expiresAt } = row;
-      // The same frozen cart until its row changes, so that nothing has to be made of it twice.
-      if (known?.text === text && known.cart.currency === currency) {
-        known.expiresAt = expiresAt;
-        known.version = version;
-        return known.cart;
-      }
-      const cart = deepFreeze(toRecord(address, currency, JSON.parse(text)));
-      kept.set(key, { text, expiresAt, version, cart });
-      return cart;
-    });
+    if (known?.text === text && known.cart.currency === currency) return known.cart;
+    const cart = deepFreeze(toRecord(address, currency, JSON.parse(text)));
+    kept.set(key, { text, cart });
+    return cart;
   }
 
   /**
@@ -197,32 +181,28 @@ export function cartQueries(engine: Engine, clock: Clock) {
     return { cart: toRecord(address, row.currency, lines) };
   }
 
-  function changeOnce(
+  async function changeOnce(
     db: Queries,
     address: CartAddress,
     decide: Decide,
-    idempotencyToken: string | undefined,
-  ): MaybePromise<CartRecord | undefined> {
-    if (idempotencyToken === undefined) return changeLocked(db, address, decide);
-    return takesEffect(db, idempotencyToken).then((isFirst) =>
-      changeLocked(db, address, isFirst ? decide : unchanged),
-    );
+    idempotencyToken: string,
+  ): Promise<CartRecord | undefined> {
+    const isFirst = await takesEffect(db, idempotencyToken);
+    return changeLocked(db, address, isFirst ? decide : unchanged);
   }
 
-  function changeLocked(
+  async function changeLocked(
     db: Queries,
     address: CartAddress,
     decide: Decide,
-  ): MaybePromise<CartRecord | undefined> {
+  ): Promise<CartRecord | undefined> {
     const { storeId, cartId } = address;
-    return mapMaybePromise(selectForUpdate(db, { storeId, cartId, now: clock() }), ({ rows: [row] }) => {
-      if (!row) return undefined;
-      const lines = decide(JSON.parse(row.lines), row.currency);
-      const expiresAt = clock() + cartLifetimeMs;
-      return mapMaybePromise(update(db, { cartId, lines: JSON.stringify(lines), expiresAt }), () =>
-        toRecord(address, row.currency, lines),
-      );
-    });
+    const [row] = (await selectForUpdate(db, { storeId, cartId, now: clock() })).rows;
+    if (!row) return undefined;
+    const lines = decide(JSON.parse(row.lines), row.currency);
+    const expiresAt = clock() + cartLifetimeMs;
+    await update(db, { cartId, lines: JSON.stringify(lines), expiresAt });
+    return toRecord(address, row.currency, lines);
   }
 }
 
@@ -233,7 +213,7 @@ function cartStatements({ statement }: Pick<Engine, "statement">) {
   const selected = (db: Queries, { cartId, storeId, now }: At) =>
     db
       .selectFrom("carts")
-      .select(["currency", "lines", "expires_at"])
+      .select(["currency", "lines"])
       .where("id", "=", cartId)
       .where("store_id", "=", storeId)
       .where("expires_at", ">", now);

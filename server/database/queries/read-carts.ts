@@ -5,10 +5,6 @@ import type { Clock } from "../../domain/clock.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { CartAddress, CartRow } from "./replace-cart-lines.ts";
 
-interface StoredCart extends CartRow {
-  expires_at: number;
-}
-
 const batchBounds = {
   maxRunning: 2,
   maxSize: 200,
@@ -23,11 +19,11 @@ const batchBounds = {
 export function cartReader(
   engine: Engine,
   clock: Clock,
-): (address: CartAddress) => Promise<StoredCart | undefined> {
+): (address: CartAddress) => Promise<CartRow | undefined> {
   const readMany = engine.statement((db, { cartIds, now }: { cartIds: string[]; now: number }) =>
     db
       .selectFrom("carts")
-      .select(["id", "store_id", "currency", "lines", "expires_at"])
+      .select(["id", "store_id", "currency", "lines"])
       .where("id", "=", sql<string>`any(${cartIds}::text[])`)
       .where("expires_at", ">", now),
   );

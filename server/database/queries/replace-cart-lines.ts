@@ -1,4 +1,3 @@
-import type { MaybePromise } from "@counterpart/server";
 import { unavailable } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import { batchCalls } from "../../concurrency/batched-calls.ts";
@@ -53,7 +52,7 @@ const batchBounds = {
 export function cartLinesReplacer(
   engine: Engine,
   clock: Clock,
-  read: (address: CartAddress) => MaybePromise<CartRow | undefined>,
+  read: (address: CartAddress) => Promise<CartRow | undefined>,
 ): (replacement: Replacement) => Promise<Replaced> {
   const { replaceOne, replaceMany } = replaceStatements(engine);
 

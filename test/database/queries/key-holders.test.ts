@@ -46,11 +46,7 @@ beforeEach(async () => {
       .execute(),
   );
   cache = createCache(engine);
-  holders = createKeyHolders(
-    { ...engine, reserved: engine.reserved.withPlugin(gatekeeper) },
-    cache,
-    () => now,
-  );
+  holders = createKeyHolders({ ...engine, reserved: engine.reserved.withPlugin(gatekeeper) }, cache);
 });
 afterEach(async () => {
   cache.close();

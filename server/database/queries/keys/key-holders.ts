@@ -2,11 +2,10 @@ import { unavailable } from "@counterpart/server/errors";
 import { LRUCache } from "lru-cache";
 import { atMostEntries } from "../../../at-most-entries.ts";
 import { type FairBounds, fairCalls } from "../../../concurrency/fair-calls.ts";
-import type { Clock } from "../../../domain/clock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 
-/** The store that a live key belongs to. */
+/** The store that a key belongs to. */
 export interface KeyHolder {
   keyId: string;
   storeId: string;
@@ -14,7 +13,7 @@ export interface KeyHolder {
 }
 
 /** A key's row, as far as a request needs it. */
-export interface LiveKey {
+export interface UnrevokedKey {
   holder: KeyHolder;
   expiresAt: number | null;
 }
@@ -41,18 +40,18 @@ const maxSeen = 50_000;
  * was valid at its last look-up is looked up again after a change, like any other query of a caller. All others may be
  * invented: they wait for one of a few look-ups, in turns by address, on connections apart from those of callers.
  */
-export function createKeyHolders(engine: Engine, cache: Cache, clock: Clock) {
+export function createKeyHolders(engine: Engine, cache: Cache) {
   const lookUps = fairCalls(lookUpBounds);
   const unknown = new LRUCache<string, true>({ ...atMostEntries(maxUnknown), ttl: unknownMs });
   /** Keys that were valid at their last look-up. */
   const seen = new LRUCache<string, true>(atMostEntries(maxSeen));
 
-  async function lookUp(hash: string, address: string): Promise<LiveKey | undefined> {
+  async function lookUp(hash: string, address: string): Promise<UnrevokedKey | undefined> {
     if (unknown.has(hash)) return undefined;
     const startedAt = performance.now();
     const key = seen.has(hash)
-      ? await readLiveKey(engine.read, hash)
-      : await lookUps(address, () => readLiveKey(engine.reserved, hash));
+      ? await readKey(engine.read, hash)
+      : await lookUps(address, () => readKey(engine.reserved, hash));
     if (key) {
       seen.set(hash, true);
     } else {
@@ -62,19 +61,14 @@ export function createKeyHolders(engine: Engine, cache: Cache, clock: Clock) {
     return key;
   }
 
-  const isLive = ({ expiresAt }: LiveKey): boolean => expiresAt === null || clock() < expiresAt;
-
   return {
     /**
      * @param hash of the key
      * @param address where the request comes from
-     * @returns undefined when the key is unknown, revoked or expired
+     * @returns undefined when the key is unknown or revoked
      */
-    async find(hash: string, address: string): Promise<LiveKey | undefined> {
-      const key = await cache.getOrLoad(`key:${hash}`, () => lookUp(hash, address));
-      return key && isLive(key) ? key : undefined;
-    },
-    isLive,
+    find: (hash: string, address: string): Promise<UnrevokedKey | undefined> =>
+      cache.getOrLoad(`key:${hash}`, () => lookUp(hash, address)),
 
     /** A key that this process created works at once. */
     made(hash: string): void {
@@ -84,7 +78,7 @@ export function createKeyHolders(engine: Engine, cache: Cache, clock: Clock) {
   };
 }
 
-async function readLiveKey(db: Queries, hash: string): Promise<LiveKey | undefined> {
+async function readKey(db: Queries, hash: string): Promise<UnrevokedKey | undefined> {
   const row = await db
     .selectFrom("api_keys")
     .innerJoin("stores", "stores.id", "api_keys.store_id")

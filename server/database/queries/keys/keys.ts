@@ -11,7 +11,6 @@ import type { KeyRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { createKeyHolders, type KeyHolder } from "./key-holders.ts";
 import { createKeyUsage } from "./key-usage.ts";
-import { createVerifiedKeys } from "./verified-keys.ts";
 
 /** Instants are milliseconds since 1970. */
 export interface KeyRecord {
@@ -52,8 +51,7 @@ interface RotatedKey {
 export const maxLiveKeys = 20;
 
 export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
-  const holders = createKeyHolders(engine, cache, clock);
-  const verified = createVerifiedKeys(cache);
+  const holders = createKeyHolders(engine, cache);
   const usage = createKeyUsage(engine, clock);
   return {
     /**
@@ -62,17 +60,10 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
      * @param address where the request comes from, so that invented keys only delay their own address
      */
     async holder(key: string, address = ""): Promise<KeyHolder | undefined> {
-      const found = await verified.getFrom(key, () => holders.find(secretHash(key), address));
-      if (found) usage.note(found.holder.keyId);
-      return found?.holder;
-    },
-
-    /** The same without a look-up: undefined also for a key that has to be looked up. */
-    knownHolder(key: string): KeyHolder | undefined {
-      const known = verified.get(key);
-      if (!known || !holders.isLive(known)) return undefined;
-      usage.note(known.holder.keyId);
-      return known.holder;
+      const found = await holders.find(secretHash(key), address);
+      if (!found || !isLive(found, clock())) return undefined;
+      usage.note(found.holder.keyId);
+      return found.holder;
     },
 
     /** The only time that the key is shown. Throws CONFLICT when the store has as many live keys as it may. */
@@ -83,7 +74,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       const [id, key] = [newId("key"), newApiKey()];
       const hash = secretHash(key);
       await engine.write(async (db) => {
-        if (isLive({ expiresAt, revokedAt: null }, clock())) await checkRoomForKey(db, storeId, clock());
+        if (isLive({ expiresAt }, clock())) await checkRoomForKey(db, storeId, clock());
         await db
           .insertInto("api_keys")
           .values({
@@ -204,7 +195,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
 
 /** Whether a key is accepted. */
 export function isLive(
-  { expiresAt, revokedAt }: Pick<KeyRecord, "expiresAt" | "revokedAt">,
+  { expiresAt, revokedAt = null }: Pick<KeyRecord, "expiresAt"> & Partial<Pick<KeyRecord, "revokedAt">>,
   now: number,
 ): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);

@@ -1,4 +1,3 @@
-import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
 import type { Cache } from "../../cache.ts";
 import type { Store, storeQueries } from "../stores.ts";
 import type { Product, productQueries } from "./products.ts";
@@ -18,12 +17,12 @@ export function catalogQueries(
 ) {
   return {
     /**
-     * A consistent snapshot of the store and its products on sale, without a promise where it is cached.
+     * A consistent snapshot of the store and its products on sale.
      * @returns "gone" when there is no such store, "changing" when it changed during every attempt
      */
-    read(storeId: string): MaybePromise<Catalog | "gone" | "changing"> {
+    async read(storeId: string): Promise<Catalog | "gone" | "changing"> {
       let why: "gone" | "changing" = "changing";
-      const catalog = cache.getOrLoad<Catalog>(`catalog:${storeId}`, async () => {
+      const catalog = await cache.getOrLoad<Catalog>(`catalog:${storeId}`, async () => {
         for (let attempt = 0; attempt < attempts; attempt++) {
           const before = await cache.revision();
           const store = await stores.find(storeId);
@@ -36,7 +35,7 @@ export function catalogQueries(
         }
         return undefined;
       });
-      return mapMaybePromise(catalog, (found) => found ?? why);
+      return catalog ?? why;
     },
   };
 }

@@ -1,5 +1,4 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
-import { type MaybePromise, mapMaybePromise } from "@counterpart/server";
 import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
@@ -56,45 +55,41 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
       });
     },
 
-    /**
-     * Those of the given products that exist in the store, by id; one statement for all that aren't cached, and no promise
-     * where all are.
-     */
-    findMany({
+    /** Those of the given products that exist in the store, by id; one statement for all that aren't cached. */
+    async findMany({
       storeId,
       productIds,
     }: {
       storeId: string;
       productIds: string[];
-    }): MaybePromise<Map<string, Product>> {
+    }): Promise<Map<string, Product>> {
       let missing: Promise<Map<string, Product>> | undefined;
       const readAll = async () => {
         const rows = await inStore(storeId).where("id", "in", productIds.slice(0, maxIds)).execute();
         return new Map(rows.map((row) => [row.id, toProduct(row)]));
       };
-      const found = new Map<string, Product>();
-      const loading: Promise<void>[] = [];
-      for (const id of productIds) {
-        const add = (product: Product | undefined): void => void (product && found.set(id, product));
-        const cached = cache.getOrLoad(`product:${storeId}:${id}`, async () => {
-          missing ??= readAll();
-          return (await missing).get(id);
-        });
-        if (cached instanceof Promise) loading.push(cached.then(add));
-        else add(cached);
-      }
-      return loading.length === 0 ? found : Promise.all(loading).then(() => found);
+      const products = await Promise.all(
+        productIds.map((id) =>
+          cache.getOrLoad<Product>(`product:${storeId}:${id}`, async () => {
+            missing ??= readAll();
+            return (await missing).get(id);
+          }),
+        ),
+      );
+      return new Map(
+        products.filter((product) => product !== undefined).map((product) => [product._id, product]),
+      );
     },
 
-    /** The products on sale, in the merchant's order, without a promise where they are cached. */
-    listActive(storeId: string): MaybePromise<Product[]> {
-      const list = cache.getOrLoad<Product[]>(`products:${storeId}`, async () => {
+    /** The products on sale, in the merchant's order. */
+    async listActive(storeId: string): Promise<Product[]> {
+      const list = await cache.getOrLoad<Product[]>(`products:${storeId}`, async () => {
         const rows = await readCatalog((db) =>
           inStore(storeId, db).where("is_active", "=", 1).orderBy("position").orderBy("id").execute(),
         );
         return rows.map(toProduct);
       });
-      return mapMaybePromise(list, (found) => found ?? []);
+      return list ?? [];
     },
 
     /** All of them, with the merchant's reference, for the operator. */

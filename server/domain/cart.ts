@@ -7,6 +7,13 @@ export interface CartLine {
   name?: string;
 }
 
+export interface CartRecord {
+  id: string;
+  storeId: string;
+  currency: string;
+  lines: CartLine[];
+}
+
 /** The fields of a product that decide whether it may be in a cart. */
 interface Sellable {
   _id: string;

@@ -1,5 +1,5 @@
+import type { SubscriptionRecord } from "../domain/subscription.ts";
 import type { Database } from "../database/database.ts";
-import type { SubscriptionRecord } from "../database/queries/buyers/subscription.ts";
 import type { Store } from "../database/queries/stores.ts";
 import { isLive } from "../domain/subscription-state.ts";
 import type { SubscriptionState } from "../payments/checkout/session-outcome.ts";

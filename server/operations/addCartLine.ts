@@ -1,8 +1,8 @@
 import { ApiError } from "@counterpart/server/errors";
 import { withMore } from "../domain/cart.ts";
 import type { Input, Output, Services } from "../operation.ts";
-import { cartPrecondition } from "../views/cart-precondition.ts";
 import { cartView } from "../views/cart-view.ts";
+import { cartPrecondition } from "./cart-precondition.ts";
 
 export async function addCartLine(
   input: Input<"addCartLine">,
@@ -24,5 +24,5 @@ export async function addCartLine(
     idempotencyToken,
   );
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-  return { status: 200, body: { data: await cartView(cart, database) } };
+  return { status: 200, body: { data: cartView(cart, await database.products.ofCart(cart)) } };
 }

@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Input, Output, Services } from "../operation.ts";
-import { cartPrecondition } from "../views/cart-precondition.ts";
 import { cartView } from "../views/cart-view.ts";
+import { cartPrecondition } from "./cart-precondition.ts";
 
 export async function clearCart(
   input: Input<"clearCart">,
@@ -14,5 +14,5 @@ export async function clearCart(
     return [];
   });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-  return { status: 200, body: { data: await cartView(cart, database) } };
+  return { status: 200, body: { data: cartView(cart, await database.products.ofCart(cart)) } };
 }

@@ -3,7 +3,6 @@ import { snapshot } from "../domain/checkout.ts";
 import { storableMetadata } from "../domain/metadata.ts";
 import { planRequired, shopError } from "../error-codes.ts";
 import type { Input, Output, Services } from "../operation.ts";
-import { storeOf } from "../views/store-of.ts";
 
 export async function createCheckoutSession(
   input: Input<"createCheckoutSession">,
@@ -14,7 +13,7 @@ export async function createCheckoutSession(
   const { database, checkout, resolveMember } = services;
   const cart = await database.carts.find({ storeId, cartId: body.cartId });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-  const store = await storeOf(database, storeId);
+  const store = await database.stores.get(storeId);
   const { memberSessionId } = body;
   const memberId = memberSessionId === undefined ? null : await resolveMember({ store, memberSessionId });
   if (memberId === undefined) throw new ApiError("NOT_FOUND", "No such member session, or it has expired.");
@@ -26,10 +25,7 @@ export async function createCheckoutSession(
     throw shopError("PAYMENTS_NOT_CONFIGURED", "The store isn't connected to the payment provider yet.");
   }
 
-  const products = await database.products.findMany({
-    storeId,
-    productIds: cart.lines.map((line) => line.productId),
-  });
+  const products = await database.products.ofCart(cart);
   const opened = await checkout.open({
     store,
     cart,

@@ -1,13 +1,12 @@
 import { ApiError } from "@counterpart/server/errors";
 import { shopError } from "../error-codes.ts";
 import type { Input, Output, Services } from "../operation.ts";
-import { storeOf } from "../views/store-of.ts";
 
 export async function createPortalSession(
   { body, caller: { storeId } }: Input<"createPortalSession">,
   { database, portal, resolveMember }: Pick<Services, "database" | "portal" | "resolveMember">,
 ): Promise<Output<"createPortalSession">> {
-  const store = await storeOf(database, storeId);
+  const store = await database.stores.get(storeId);
   const memberId = await resolveMember({ store, memberSessionId: body.memberSessionId });
   if (memberId === undefined) throw new ApiError("NOT_FOUND", "No such member session, or it has expired.");
   const known = await database.subscriptions.listLive({ storeId, memberId });

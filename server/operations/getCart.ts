@@ -9,5 +9,5 @@ export async function getCart(
 ): Promise<Output<"getCart">> {
   const cart = await database.carts.find({ storeId: caller.storeId, cartId: path.cartId });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-  return { status: 200, body: cachedEnvelope(await keptCartView(cart, database)) };
+  return { status: 200, body: cachedEnvelope(keptCartView(cart, await database.products.ofCart(cart))) };
 }

@@ -1,11 +1,10 @@
 import type { Input, Output, Services } from "../operation.ts";
-import { storeOf } from "../views/store-of.ts";
 
 export async function getStore(
   { caller }: Input<"getStore">,
   { database }: Pick<Services, "database">,
 ): Promise<Output<"getStore">> {
-  const store = await storeOf(database, caller.storeId);
+  const store = await database.stores.get(caller.storeId);
   const { id, slug, name, description, logoUrl, isPublished, paymentsConfigured } = store;
   return {
     status: 200,

@@ -1,5 +1,5 @@
 import type { components } from "../../generated/types.ts";
-import type { CheckoutSessionRecord } from "../database/queries/sessions/checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "../domain/checkout-session.ts";
 
 /** A checkout session as the contract shows it. */
 export function checkoutSessionView(

@@ -1,5 +1,5 @@
 import type { components } from "../../generated/types.ts";
-import type { Order } from "../database/queries/orders/order.ts";
+import type { Order } from "../domain/order.ts";
 
 /** An order as the contract shows it. */
 export function orderView(order: Order): components["schemas"]["Order"] {

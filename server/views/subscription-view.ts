@@ -1,5 +1,5 @@
 import type { components } from "../../generated/types.ts";
-import type { SubscriptionRecord } from "../database/queries/buyers/subscription.ts";
+import type { SubscriptionRecord } from "../domain/subscription.ts";
 
 /** A subscription as the contract shows it. */
 export function subscriptionView(subscription: SubscriptionRecord): components["schemas"]["Subscription"] {

@@ -1,13 +1,11 @@
+import type { CheckoutSessionRecord } from "../../server/domain/checkout-session.ts";
 import { nanoid } from "nanoid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../server/database/database.ts";
 import { isLive, maxLiveKeys } from "../../server/database/queries/keys/keys.ts";
 import { recordRefunds } from "../../server/database/queries/orders/record-refunds.ts";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
-import type {
-  CheckoutSessionRecord,
-  Outcome,
-} from "../../server/database/queries/sessions/checkout-sessions.ts";
+import type { Outcome } from "../../server/database/queries/sessions/checkout-sessions.ts";
 import type { Store } from "../../server/database/queries/stores.ts";
 import { cartLifetimeMs } from "../../server/domain/cart.ts";
 import type { RefundStatus } from "../../server/domain/order-state.ts";

@@ -128,7 +128,7 @@ test("200 with a line whose product is gone: the name that it had when it was la
       ...services,
       database: {
         ...services.database,
-        products: { ...services.database.products, findMany: async () => new Map() },
+        products: { ...services.database.products, ofCart: async () => new Map() },
       },
     }),
     async () => dataOf(await getCart(merchant, cartId)),

@@ -1,7 +1,7 @@
+import type { Order } from "../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { type Command, Option } from "commander";
 import type { Database } from "../../database/database.ts";
-import type { Order } from "../../database/queries/orders/order.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
 import { displayAmount, toMinorUnits } from "../../domain/money.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";

@@ -1,3 +1,4 @@
+import type { Product } from "../../domain/product.ts";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { ApiError } from "@counterpart/server/errors";
@@ -7,7 +8,6 @@ import type { ImportResult } from "../../catalog-import/import-products.ts";
 import { offSaleText } from "../../catalog-import/off-sale.ts";
 import type { Database } from "../../database/database.ts";
 import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
-import type { Product } from "../../database/queries/products/products.ts";
 import { displayAmount, toMinorUnits } from "../../domain/money.ts";
 import { payableText, withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import type { ProductChange } from "../../merchants/products/edit-product.ts";

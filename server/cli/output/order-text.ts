@@ -1,4 +1,4 @@
-import type { Order } from "../../database/queries/orders/order.ts";
+import type { Order } from "../../domain/order.ts";
 import { isUnansweredDispute } from "../../domain/dispute.ts";
 import { displayAmount } from "../../domain/money.ts";
 

@@ -1,7 +1,7 @@
 import { ApiError, unavailable } from "@counterpart/server/errors";
 import { LRUCache } from "lru-cache";
 import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
-import { type CartLine, cartLifetimeMs } from "../../domain/cart.ts";
+import { type CartLine, type CartRecord, cartLifetimeMs } from "../../domain/cart.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
 import { deepFreeze } from "../deep-freeze.ts";
@@ -9,13 +9,6 @@ import type { Engine, Queries } from "../engines/engine.ts";
 import { takesEffect } from "./idempotency-keys.ts";
 import { cartReader } from "./read-carts.ts";
 import { type CartAddress, type CartRow, cartLinesReplacer } from "./replace-cart-lines.ts";
-
-export interface CartRecord {
-  id: string;
-  storeId: string;
-  currency: string;
-  lines: CartLine[];
-}
 
 /** A cart as it was last read. */
 interface KeptCart {

@@ -74,17 +74,21 @@ const emptyTheme: Theme = {
 };
 
 export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
+  const find = (id: string) =>
+    cache.getOrLoad<Store>(`store:${id}`, async () => {
+      const row = await engine.read.selectFrom("stores").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && toStore(row);
+    });
+
   return {
     /** The store, or undefined. */
-    find(id: string) {
-      return cache.getOrLoad<Store>(`store:${id}`, async () => {
-        const row = await engine.read
-          .selectFrom("stores")
-          .selectAll()
-          .where("id", "=", id)
-          .executeTakeFirst();
-        return row && toStore(row);
-      });
+    find,
+
+    /** The store of a caller who holds a live key. Throws when it is gone, which is unexpected: stores aren't deleted. */
+    async get(id: string): Promise<Store> {
+      const store = await find(id);
+      if (!store) throw new Error("The store of a live key is gone.");
+      return store;
     },
 
     async findBySlug(slug: string): Promise<Store | undefined> {

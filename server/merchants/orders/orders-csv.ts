@@ -1,6 +1,6 @@
+import type { Order } from "../../domain/order.ts";
 import { stringify } from "csv-stringify/sync";
 import type { Database } from "../../database/database.ts";
-import type { Order } from "../../database/queries/orders/order.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
 import { decimalAmount } from "../../domain/money.ts";
 

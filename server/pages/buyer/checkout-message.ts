@@ -1,4 +1,4 @@
-import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 
 /** What a page tells the buyer of a checkout. */
 export interface CheckoutMessage {

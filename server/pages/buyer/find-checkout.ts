@@ -1,7 +1,7 @@
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Logger } from "pino";
 import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
 import type { Database } from "../../database/database.ts";
-import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { Checkout } from "../../payments/checkout/checkout.ts";
 

@@ -1,7 +1,7 @@
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
+import type { CartRecord } from "../../domain/cart.ts";
 import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
-import type { CartRecord } from "../../database/queries/carts.ts";
-import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import { type Snapshot, sessionLifetimeMs } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";

@@ -1,5 +1,5 @@
+import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import type Stripe from "stripe";
-import type { SubscriptionRecord } from "../../database/queries/buyers/subscription.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { PaymentOutcome, PaymentStatus } from "../../domain/session-state.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";

@@ -1,5 +1,5 @@
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Database } from "../../database/database.ts";
-import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { AccountToList } from "../../database/queries/sessions/unsettled-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { ListedSession, Provider } from "../provider/provider.ts";

@@ -1,5 +1,5 @@
+import type { PaymentRefund } from "../../domain/order.ts";
 import type Stripe from "stripe";
-import type { PaymentRefund } from "../../database/queries/orders/order.ts";
 import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
 import type { RefundStatus } from "../../domain/order-state.ts";
 

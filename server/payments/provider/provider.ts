@@ -1,7 +1,7 @@
+import type { PaymentRefund } from "../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import type Stripe from "stripe";
 import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
-import type { PaymentRefund } from "../../database/queries/orders/order.ts";
 import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
 import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";

@@ -1,7 +1,7 @@
+import type { Order } from "../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { ClaimedDuplicate } from "../../database/queries/buyers/duplicate-subscriptions.ts";
-import type { Order } from "../../database/queries/orders/order.ts";
 import { theService } from "../../domain/actor.ts";
 import { holdsMoney, isLostDispute } from "../../domain/dispute.ts";
 import { refundableOf } from "../../domain/refund.ts";

@@ -1,5 +1,5 @@
+import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import type { Database } from "../../database/database.ts";
-import type { SubscriptionRecord } from "../../database/queries/buyers/subscription.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";

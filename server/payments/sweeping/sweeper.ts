@@ -1,11 +1,11 @@
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
+import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import type { Telemetry } from "@counterpart/server";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import { readEveryMs } from "../../database/queries/buyers/read-interval.ts";
-import type { SubscriptionRecord } from "../../database/queries/buyers/subscription.ts";
 import type { EventListing } from "../../database/queries/event-listings.ts";
-import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { AccountToList } from "../../database/queries/sessions/unsettled-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { Checkout } from "../checkout/checkout.ts";

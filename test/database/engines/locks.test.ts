@@ -1,3 +1,4 @@
+import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
 import { setImmediate as turn } from "node:timers/promises";
 import { nanoid } from "nanoid";
 import pg from "pg";
@@ -6,7 +7,6 @@ import { createCache } from "../../../server/database/cache.ts";
 import { openPostgres } from "../../../server/database/engines/postgres.ts";
 import { cartQueries } from "../../../server/database/queries/carts.ts";
 import { productQueries } from "../../../server/database/queries/products/products.ts";
-import type { CheckoutSessionRecord } from "../../../server/database/queries/sessions/checkout-sessions.ts";
 import { pagesToCloseQueries } from "../../../server/database/queries/sessions/pages-to-close.ts";
 import { storeQueries } from "../../../server/database/queries/stores.ts";
 import { migratedPostgres } from "../../helpers/data/migrated-postgres.ts";

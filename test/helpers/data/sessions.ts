@@ -1,7 +1,5 @@
-import type {
-  CheckoutSessionRecord,
-  Outcome,
-} from "../../../server/database/queries/sessions/checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
+import type { Outcome } from "../../../server/database/queries/sessions/checkout-sessions.ts";
 
 /** Defaults for session records that tests create directly. */
 export const openState = {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { CheckoutSessionRecord } from "../../../server/database/queries/sessions/checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
 import { createCheckPaidSum } from "../../../server/payments/checkout/check-paid-sum.ts";
 import { openState, paidOutcome } from "../../helpers/data/sessions.ts";
 import { silent } from "../../helpers/world.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../../../server/database/database.ts";
-import type { CheckoutSessionRecord } from "../../../server/database/queries/sessions/checkout-sessions.ts";
 import type { StoreChange } from "../../../server/database/queries/stores.ts";
 import { snapshot } from "../../../server/domain/checkout.ts";
+import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
 import { createCustomers } from "../../../server/members/customers.ts";
 import { editProduct, type ProductChange } from "../../../server/merchants/products/edit-product.ts";
 import { createCheckout } from "../../../server/payments/checkout/checkout.ts";

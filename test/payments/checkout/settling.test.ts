@@ -368,18 +368,18 @@ describe("two checkouts of one cart", () => {
     const sessionId = older.split("/").at(-1) ?? "";
     const { database } = world.services;
     let isPaid = false;
-    const findMany: typeof database.products.findMany = async (wanted) => {
+    const ofCart: typeof database.products.ofCart = async (cart) => {
       if (!isPaid) {
         isPaid = true;
         await pay(older);
         await readSession(merchant, sessionId);
       }
-      return database.products.findMany(wanted);
+      return database.products.ofCart(cart);
     };
     const { error } = await world.withServices(
       (services) => ({
         ...services,
-        database: { ...database, products: { ...database.products, findMany } },
+        database: { ...database, products: { ...database.products, ofCart } },
       }),
       () => openCheckout(merchant, cartId),
     );

@@ -1,5 +1,5 @@
+import type { Dispute, Order } from "../../../domain/order.ts";
 import { html } from "hono/html";
-import type { Dispute, Order } from "../../../database/queries/orders/order.ts";
 import {
   type DisputeStatus,
   isInquiry,

@@ -1,6 +1,6 @@
+import type { Order, OrderRefund } from "../../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
-import type { Order, OrderRefund } from "../../../database/queries/orders/order.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { unresolvedRefunds } from "../../../domain/refund.ts";
 import { includesRole } from "../../../domain/role.ts";

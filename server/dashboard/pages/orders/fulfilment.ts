@@ -1,7 +1,7 @@
+import type { Order } from "../../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { isWebAddress } from "../../../catalog-import/web-address.ts";
-import type { Order } from "../../../database/queries/orders/order.ts";
 import { isLostDispute } from "../../../domain/dispute.ts";
 import { type FulfilmentChange, fulfilmentVersion } from "../../../domain/order-state.ts";
 import { includesRole } from "../../../domain/role.ts";

@@ -1,6 +1,6 @@
+import type { Order } from "../../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
-import type { Order } from "../../../database/queries/orders/order.ts";
 import type { OrderFilter } from "../../../database/queries/orders/orders.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";

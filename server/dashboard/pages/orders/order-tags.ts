@@ -1,4 +1,4 @@
-import type { Order } from "../../../database/queries/orders/order.ts";
+import type { Order } from "../../../domain/order.ts";
 import { isOpenDispute } from "../../../domain/dispute.ts";
 import { isUnsent, type OrderStatus } from "../../../domain/order-state.ts";
 import { unresolvedRefunds } from "../../../domain/refund.ts";

@@ -1,6 +1,6 @@
+import type { Order } from "../../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
-import type { Order } from "../../../database/queries/orders/order.ts";
 import type { RequestedRefund } from "../../../database/queries/orders/request-refund.ts";
 import { decimalAmount, formatAmount, toMinorUnits } from "../../../domain/money.ts";
 import { chooseRefund, type RefundRequest, refundableOf } from "../../../domain/refund.ts";

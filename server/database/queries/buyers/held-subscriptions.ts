@@ -1,7 +1,8 @@
 import type { SnapshotLine } from "../../../domain/checkout.ts";
+import type { SubscriptionRecord } from "../../../domain/subscription.ts";
 import { isHeld, liveStatuses } from "../../../domain/subscription-state.ts";
 import type { Queries } from "../../engines/engine.ts";
-import { type SubscriptionRecord, toSubscriptionRecord } from "./subscription.ts";
+import { toSubscriptionRecord } from "./subscription.ts";
 
 export interface MemberOfStore {
   storeId: string;

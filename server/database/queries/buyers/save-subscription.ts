@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { EventType } from "../../../domain/events/event-types.ts";
+import type { ReportedSubscription } from "../../../domain/subscription.ts";
 import { isLive } from "../../../domain/subscription-state.ts";
 import { subscriptionView } from "../../../views/subscription-view.ts";
 import type { Queries } from "../../engines/engine.ts";
@@ -7,7 +8,7 @@ import type { SubscriptionRow } from "../../schema.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { readEveryMs } from "./read-interval.ts";
 import { recordDuplicates } from "./record-duplicates.ts";
-import { type ReportedSubscription, toSubscriptionRecord } from "./subscription.ts";
+import { toSubscriptionRecord } from "./subscription.ts";
 
 type Row = Selectable<SubscriptionRow>;
 

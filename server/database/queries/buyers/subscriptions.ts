@@ -3,16 +3,17 @@ import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
 import type { SnapshotLine } from "../../../domain/checkout.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import type { Payment } from "../../../domain/order.ts";
+import type { ReportedSubscription, SubscriptionRecord } from "../../../domain/subscription.ts";
 import { liveStatuses, overdueStatuses } from "../../../domain/subscription-state.ts";
 import type { Engine } from "../../engines/engine.ts";
 import { recordChange } from "../audit/record-change.ts";
-import type { Payment } from "../orders/order.ts";
 import { recordPayments } from "../orders/record-payments.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
 import { type HeldSubscription, heldSubscriptions, type MemberOfStore } from "./held-subscriptions.ts";
 import { readEveryMs } from "./read-interval.ts";
 import { recordRenewal, saveSubscription } from "./save-subscription.ts";
-import { type ReportedSubscription, type SubscriptionRecord, toSubscriptionRecord } from "./subscription.ts";
+import { toSubscriptionRecord } from "./subscription.ts";
 
 export interface SubscriptionList {
   storeId: string;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
 import { changedFields } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import type { Order, PaymentRefund } from "../../../domain/order.ts";
 import {
   type Fulfilment,
   type FulfilmentChange,
@@ -15,7 +16,6 @@ import type { Engine, Queries } from "../../engines/engine.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { hasEmail } from "../has-email.ts";
 import { changeOrder } from "./change-order.ts";
-import type { Order, PaymentRefund } from "./order.ts";
 import {
   hasStatus,
   hasUnansweredDispute,

@@ -1,8 +1,9 @@
 import { toDisputeStatus } from "../../../domain/dispute.ts";
+import type { Dispute, Order, OrderRefund, Payment } from "../../../domain/order.ts";
 import type { RefundStatus } from "../../../domain/order-state.ts";
 import type { Queries } from "../../engines/engine.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
-import { type Dispute, type Order, type OrderRefund, type Payment, placedAtOf, toOrder } from "./order.ts";
+import { placedAtOf, toOrder } from "./order.ts";
 
 /** The orders of these rows, in their order, with payments, refunds, disputes and subscriptions: five statements in all. */
 export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]> {

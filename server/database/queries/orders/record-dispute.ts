@@ -1,6 +1,6 @@
+import type { Dispute } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/engine.ts";
 import { changeOrder } from "./change-order.ts";
-import type { Dispute } from "./order.ts";
 
 /** A dispute as the provider has reported it. */
 export interface ReportedDispute extends Omit<Dispute, "status"> {

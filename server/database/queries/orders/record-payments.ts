@@ -1,7 +1,7 @@
+import type { Payment } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/engine.ts";
 import { reopenDuplicate } from "../buyers/duplicate-subscriptions.ts";
 import { changeOrder } from "./change-order.ts";
-import type { Payment } from "./order.ts";
 
 /** A sale, identified by its checkout session, which may have been deleted since. */
 export interface SaleReference {

@@ -1,6 +1,6 @@
+import type { PaymentRefund } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/engine.ts";
 import { changeOrder } from "./change-order.ts";
-import type { PaymentRefund } from "./order.ts";
 
 /** What of a payment has been refunded, and when the provider was asked. */
 export interface Refunds {

@@ -1,10 +1,10 @@
+import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts";
 import { newId } from "../../../domain/ids.ts";
+import type { Payment } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/engine.ts";
 import type { OrderRow } from "../../schema.ts";
 import { metadataToColumn } from "../metadata-column.ts";
-import type { CheckoutSessionRecord } from "../sessions/checkout-sessions.ts";
 import { changeOrder } from "./change-order.ts";
-import type { Payment } from "./order.ts";
 import { insertPayments } from "./record-payments.ts";
 
 /** The payment details of a completed session. */

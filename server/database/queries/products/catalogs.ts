@@ -1,6 +1,7 @@
+import type { Product } from "../../../domain/product.ts";
 import type { Cache } from "../../cache.ts";
 import type { Store, storeQueries } from "../stores.ts";
-import type { Product, productQueries } from "./products.ts";
+import type { productQueries } from "./products.ts";
 
 interface Catalog {
   store: ReturnType<typeof toCatalogStore>;

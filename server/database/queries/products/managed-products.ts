@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
 import { type AuditAction, changedFields, type FieldChanges } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import type { Product } from "../../../domain/product.ts";
 import { searchTerms, searchText } from "../../../domain/product-search.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
@@ -12,7 +13,7 @@ import { recordChange } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
 import { toProduct, toRow, versionOf } from "./product-row.ts";
-import type { Product, ProductInput } from "./products.ts";
+import type { ProductInput } from "./products.ts";
 import { saveProducts } from "./save-products.ts";
 
 /** A product as its merchant sees it. */

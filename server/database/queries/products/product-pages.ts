@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import type { Product } from "../../../domain/product.ts";
 import { type SearchTerms, searchTerms } from "../../../domain/product-search.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { ProductQuery, Search } from "../../engines/search/search.ts";
 import type { ReadCatalog } from "../../replica.ts";
 import type { ProductRow } from "../../schema.ts";
-import { type Product, toProduct } from "./product-row.ts";
+import { toProduct } from "./product-row.ts";
 
 export interface PageRequest {
   storeId: string;

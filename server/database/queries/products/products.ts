@@ -2,8 +2,10 @@ import { setImmediate as otherRequests } from "node:timers/promises";
 import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
+import type { CartRecord } from "../../../domain/cart.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
+import type { Product } from "../../../domain/product.ts";
 import { searchText } from "../../../domain/product-search.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
@@ -12,10 +14,8 @@ import type { ProductRow } from "../../schema.ts";
 import { type Change, recordChange, recordChanges } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
-import { type Product, sameRow, toProduct, toRow } from "./product-row.ts";
+import { sameRow, toProduct, toRow } from "./product-row.ts";
 import { saveProducts } from "./save-products.ts";
-
-export type { Product } from "./product-row.ts";
 
 /** A product as a merchant's file gives it. */
 export type ProductInput = Omit<Product, "_id" | "storeId"> & { reference: string };
@@ -45,6 +45,32 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
   const inStore = (storeId: string, db: Queries = engine.read) =>
     db.selectFrom("products").selectAll().where("store_id", "=", storeId);
 
+  /** Those of the given products that exist in the store, by id; one statement for all that aren't cached. */
+  async function findMany({
+    storeId,
+    productIds,
+  }: {
+    storeId: string;
+    productIds: string[];
+  }): Promise<Map<string, Product>> {
+    let missing: Promise<Map<string, Product>> | undefined;
+    const readAll = async () => {
+      const rows = await inStore(storeId).where("id", "in", productIds.slice(0, maxIds)).execute();
+      return new Map(rows.map((row) => [row.id, toProduct(row)]));
+    };
+    const products = await Promise.all(
+      productIds.map((id) =>
+        cache.getOrLoad<Product>(`product:${storeId}:${id}`, async () => {
+          missing ??= readAll();
+          return (await missing).get(id);
+        }),
+      ),
+    );
+    return new Map(
+      products.filter((product) => product !== undefined).map((product) => [product._id, product]),
+    );
+  }
+
   return {
     find({ storeId, productId }: { storeId: string; productId: string }) {
       return cache.getOrLoad<Product>(`product:${storeId}:${productId}`, async () => {
@@ -55,30 +81,11 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
       });
     },
 
-    /** Those of the given products that exist in the store, by id; one statement for all that aren't cached. */
-    async findMany({
-      storeId,
-      productIds,
-    }: {
-      storeId: string;
-      productIds: string[];
-    }): Promise<Map<string, Product>> {
-      let missing: Promise<Map<string, Product>> | undefined;
-      const readAll = async () => {
-        const rows = await inStore(storeId).where("id", "in", productIds.slice(0, maxIds)).execute();
-        return new Map(rows.map((row) => [row.id, toProduct(row)]));
-      };
-      const products = await Promise.all(
-        productIds.map((id) =>
-          cache.getOrLoad<Product>(`product:${storeId}:${id}`, async () => {
-            missing ??= readAll();
-            return (await missing).get(id);
-          }),
-        ),
-      );
-      return new Map(
-        products.filter((product) => product !== undefined).map((product) => [product._id, product]),
-      );
+    findMany,
+
+    /** Those of a cart's lines that still exist, by id. */
+    ofCart({ storeId, lines }: Pick<CartRecord, "storeId" | "lines">): Promise<Map<string, Product>> {
+      return findMany({ storeId, productIds: lines.map(({ productId }) => productId) });
     },
 
     /** The products on sale, in the merchant's order. */

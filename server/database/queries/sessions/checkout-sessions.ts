@@ -1,43 +1,20 @@
 import { sql } from "kysely";
 import { type CartLine, withoutBought } from "../../../domain/cart.ts";
-import type { Mode, SnapshotLine } from "../../../domain/checkout.ts";
-import type { Metadata } from "../../../domain/metadata.ts";
+import type { Mode } from "../../../domain/checkout.ts";
+import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts";
+import type { Payment } from "../../../domain/order.ts";
 import { mayFollow, outcomeOf, type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import type { ShippingAddress } from "../../../domain/shipping-address.ts";
+import type { SubscriptionRecord } from "../../../domain/subscription.ts";
 import { liveStatuses } from "../../../domain/subscription-state.ts";
 import { checkoutSessionView } from "../../../views/checkout-session-view.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
 import { saveSubscription } from "../buyers/save-subscription.ts";
-import type { SubscriptionRecord } from "../buyers/subscription.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { metadataFromColumn, metadataToColumn } from "../metadata-column.ts";
-import type { Payment } from "../orders/order.ts";
 import { saveOrder } from "../orders/save-order.ts";
 import { matches } from "./session-conditions.ts";
-
-export interface CheckoutSessionRecord extends SessionState {
-  id: string;
-  storeId: string;
-  cartId: string;
-  providerId: string | null;
-  mode: Mode;
-  lines: SnapshotLine[];
-  total: number;
-  currency: string;
-  memberId: string | null;
-  customerEmail: string | null;
-  customerName: string | null;
-  customerPhone: string | null;
-  shippingAddress: ShippingAddress | null;
-  metadata: Metadata;
-  url: string | null;
-  createdAt: number;
-  expiresAt: number;
-  completedAt: number | null;
-  /** The provider's account that it was opened on; null for the platform's own. */
-  account: string | null;
-}
 
 /** The outcome of a session as the provider reports it. */
 export interface Outcome extends SessionState {

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
-import { type CheckoutSessionRecord, toRecord } from "./checkout-sessions.ts";
+import { toRecord } from "./checkout-sessions.ts";
 import { isOpen } from "./session-conditions.ts";
 
 /** Payment pages that sell what isn't for sale any more, and can still be paid. */

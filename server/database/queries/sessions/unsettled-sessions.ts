@@ -1,11 +1,12 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "kysely";
+import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import { sweepingMs } from "../../../domain/session-sweeping.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Tables } from "../../schema.ts";
 import { accountKey } from "../account-key.ts";
-import { type CheckoutSessionRecord, recordExpiry, toRecord } from "./checkout-sessions.ts";
+import { recordExpiry, toRecord } from "./checkout-sessions.ts";
 import {
   dueSince,
   hasEnded,

@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../database/database.ts";
 import type { CartLine } from "../domain/cart.ts";
 import type { Input } from "../operation.ts";
-import { cartViewer } from "./cart-view.ts";
+import { cartView } from "../views/cart-view.ts";
 
 type CartChange = "addCartLine" | "updateCartLine" | "removeCartLine" | "clearCart";
 
@@ -19,9 +19,9 @@ export async function cartPrecondition(
   const cart = await database.carts.find({ storeId, cartId });
   // The change finds none either.
   if (!cart) return () => {};
-  const viewOf = await cartViewer(cart, database);
+  const products = await database.products.ofCart(cart);
   return (lines) => {
-    if (ifMatch({ data: viewOf(lines) })) return;
+    if (ifMatch({ data: cartView({ ...cart, lines }, products) })) return;
     throw new ApiError("CONFLICT", "The cart has changed since you read it. Read it again.", { status: 412 });
   };
 }

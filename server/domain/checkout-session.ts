@@ -1,0 +1,27 @@
+import type { Mode, SnapshotLine } from "./checkout.ts";
+import type { Metadata } from "./metadata.ts";
+import type { SessionState } from "./session-state.ts";
+import type { ShippingAddress } from "./shipping-address.ts";
+
+export interface CheckoutSessionRecord extends SessionState {
+  id: string;
+  storeId: string;
+  cartId: string;
+  providerId: string | null;
+  mode: Mode;
+  lines: SnapshotLine[];
+  total: number;
+  currency: string;
+  memberId: string | null;
+  customerEmail: string | null;
+  customerName: string | null;
+  customerPhone: string | null;
+  shippingAddress: ShippingAddress | null;
+  metadata: Metadata;
+  url: string | null;
+  createdAt: number;
+  expiresAt: number;
+  completedAt: number | null;
+  /** The provider's account that it was opened on; null for the platform's own. */
+  account: string | null;
+}

@@ -1,7 +1,7 @@
 import type { Authenticators, Identity } from "@counterpart/server";
 import type { KeyHolder } from "./database/queries/keys/key-holders.ts";
 import { isApiKey } from "./domain/api-key.ts";
-import { planRequired } from "./error-codes.ts";
+import { planRequired } from "./domain/error-codes.ts";
 import type { Caller, Services } from "./operation.ts";
 
 /** One per security scheme of the document. */

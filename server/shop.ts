@@ -6,7 +6,7 @@ import {
   type Telemetry,
 } from "@counterpart/server";
 import type { Logger } from "pino";
-import { createCleaner } from "./cleanup/cleaner.ts";
+import { createCleaner } from "./database/cleaner.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
 import { instrumentDatabase } from "./database/instrument-database.ts";
@@ -15,7 +15,6 @@ import type { Clock } from "./domain/clock.ts";
 import { isSettled } from "./domain/session-state.ts";
 import { createDispatcher } from "./events/dispatcher.ts";
 import { post } from "./events/post.ts";
-import { createCustomers } from "./members/customers.ts";
 import { createResolveMember, type ResolveMember } from "./members/members.ts";
 import { createPortal, type Portal } from "./members/portal.ts";
 import { createPaymentAccounts, type PaymentAccounts } from "./merchants/payments/payment-account.ts";
@@ -23,6 +22,7 @@ import { createCheckPaidSum } from "./payments/checkout/check-paid-sum.ts";
 import { type Checkout, createCheckout } from "./payments/checkout/checkout.ts";
 import { type ClosePages, createClosePages } from "./payments/checkout/close-pages.ts";
 import { createCountOutcomes } from "./payments/checkout/count-outcomes.ts";
+import { createCustomers } from "./payments/checkout/customers.ts";
 import type { OnSettled } from "./payments/checkout/on-settled.ts";
 import { createEventHandler, createWebhooks } from "./payments/events/webhooks.ts";
 import { disableGoneAccounts } from "./payments/provider/gone-accounts.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "@counterpart/server/errors";
-import { fairCalls } from "../concurrency/fair-calls.ts";
+import { fairCalls } from "../database/concurrency/fair-calls.ts";
 import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";
 import type { Actor } from "../domain/actor.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { atMostEntries } from "../at-most-entries.ts";
+import { atMostEntries } from "./at-most-entries.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import type { Engine, Queries } from "./engines/engine.ts";
 

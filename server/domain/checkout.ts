@@ -1,6 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
-import { shopError } from "../error-codes.ts";
 import type { CartLine } from "./cart.ts";
+import { shopError } from "./error-codes.ts";
 import { priceFault } from "./money.ts";
 
 /** The provider's minimum is 30 minutes, by its clock. */

@@ -2,7 +2,7 @@ import type { Telemetry } from "@counterpart/server";
 import { type ApiError, unavailable } from "@counterpart/server/errors";
 import { LRUCache } from "lru-cache";
 import * as oauth from "oauth4webapi";
-import { atMostEntries } from "../at-most-entries.ts";
+import { atMostEntries } from "../database/at-most-entries.ts";
 import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../domain/introspection-url.ts";

@@ -1,6 +1,6 @@
-import type { SubscriptionRecord } from "../domain/subscription.ts";
 import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";
+import type { SubscriptionRecord } from "../domain/subscription.ts";
 import { isLive } from "../domain/subscription-state.ts";
 import type { SubscriptionState } from "../payments/checkout/session-outcome.ts";
 import type { Provider } from "../payments/provider/provider.ts";

@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import { snapshot } from "../domain/checkout.ts";
+import { planRequired, shopError } from "../domain/error-codes.ts";
 import { storableMetadata } from "../domain/metadata.ts";
-import { planRequired, shopError } from "../error-codes.ts";
 import type { Input, Output, Services } from "../operation.ts";
 
 export async function createCheckoutSession(

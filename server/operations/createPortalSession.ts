@@ -1,5 +1,5 @@
 import { ApiError } from "@counterpart/server/errors";
-import { shopError } from "../error-codes.ts";
+import { shopError } from "../domain/error-codes.ts";
 import type { Input, Output, Services } from "../operation.ts";
 
 export async function createPortalSession(

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { ApiError, unavailable } from "@counterpart/server/errors";
-import { boundCalls } from "../concurrency/bounded-calls.ts";
+import { boundCalls } from "../database/concurrency/bounded-calls.ts";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 

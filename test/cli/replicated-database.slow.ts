@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { replicationFinding } from "../../server/doctor/check-replication.ts";
+import { replicationFinding } from "../../server/cli/doctor/check-replication.ts";
 import { hasPostgresPrograms } from "../helpers/processes/own-postgres.ts";
 import { startReplicatedPostgres } from "../helpers/processes/replicated-postgres.ts";
 import { type Cli, openCli } from "./cli-harness.ts";

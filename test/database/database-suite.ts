@@ -1,4 +1,3 @@
-import type { CheckoutSessionRecord } from "../../server/domain/checkout-session.ts";
 import { nanoid } from "nanoid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../server/database/database.ts";
@@ -8,6 +7,7 @@ import type { ProductInput } from "../../server/database/queries/products/produc
 import type { Outcome } from "../../server/database/queries/sessions/checkout-sessions.ts";
 import type { Store } from "../../server/database/queries/stores.ts";
 import { cartLifetimeMs } from "../../server/domain/cart.ts";
+import type { CheckoutSessionRecord } from "../../server/domain/checkout-session.ts";
 import type { RefundStatus } from "../../server/domain/order-state.ts";
 import { expiredOutcome, openState, paidOutcome } from "../helpers/data/sessions.ts";
 import type { TestDatabase } from "../helpers/data/test-database.ts";

@@ -7,7 +7,7 @@ import {
   standardCodes,
 } from "@counterpart/testing";
 import { describe, expect, test } from "vitest";
-import { shopCodes } from "../../server/error-codes.ts";
+import { shopCodes } from "../../server/domain/error-codes.ts";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { document } from "../helpers/document.ts";
 

@@ -2,7 +2,7 @@ import { unavailable } from "@counterpart/server/errors";
 import { type RawDocument, send, testEveryAnswer } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
-import { createCustomers } from "../../server/members/customers.ts";
+import { createCustomers } from "../../server/payments/checkout/customers.ts";
 import { createCheckout } from "../../server/payments/checkout/checkout.ts";
 import { shippingCountries } from "../../server/payments/checkout/shipping-countries.ts";
 import { createProvider } from "../../server/payments/provider/provider.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
-import type { Finding } from "../../doctor/finding.ts";
+import type { Finding } from "../doctor/finding.ts";
 import { type AnswerOptions, addCommand, print, type Terminal } from "../terminal.ts";
 
 const help = `
@@ -39,9 +39,9 @@ async function findingsFor({ env }: Terminal): Promise<Finding[]> {
     import("@counterpart/server"),
     import("@counterpart/server/settings"),
     import("../../settings.ts"),
-    import("../../doctor/doctor.ts"),
-    import("../../doctor/check-versions.ts"),
-    import("../../doctor/finding.ts"),
+    import("../doctor/doctor.ts"),
+    import("../doctor/check-versions.ts"),
+    import("../doctor/finding.ts"),
   ]);
   const { version, engines } = JSON.parse(
     readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),

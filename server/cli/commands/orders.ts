@@ -1,9 +1,9 @@
-import type { Order } from "../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { type Command, Option } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
 import { displayAmount, toMinorUnits } from "../../domain/money.ts";
+import type { Order } from "../../domain/order.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
 import { day, filled, listLimit, webAddress } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";

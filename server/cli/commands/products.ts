@@ -1,4 +1,3 @@
-import type { Product } from "../../domain/product.ts";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { ApiError } from "@counterpart/server/errors";
@@ -9,6 +8,7 @@ import { offSaleText } from "../../catalog-import/off-sale.ts";
 import type { Database } from "../../database/database.ts";
 import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
 import { displayAmount, toMinorUnits } from "../../domain/money.ts";
+import type { Product } from "../../domain/product.ts";
 import { payableText, withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import type { ProductChange } from "../../merchants/products/edit-product.ts";
 import {

@@ -1,6 +1,6 @@
-import type { Order } from "../../domain/order.ts";
 import { isUnansweredDispute } from "../../domain/dispute.ts";
 import { displayAmount } from "../../domain/money.ts";
+import type { Order } from "../../domain/order.ts";
 
 /** Of the columns of `orderCells`. */
 export const orderHeading = [

@@ -1,9 +1,9 @@
 import { ApiError, unavailable } from "@counterpart/server/errors";
 import { LRUCache } from "lru-cache";
-import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
 import { type CartLine, type CartRecord, cartLifetimeMs } from "../../domain/cart.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
+import { type BoundedCalls, boundCalls } from "../concurrency/bounded-calls.ts";
 import { deepFreeze } from "../deep-freeze.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
 import { takesEffect } from "./idempotency-keys.ts";

@@ -1,7 +1,7 @@
 import { unavailable } from "@counterpart/server/errors";
 import { sql } from "kysely";
-import { batchCalls } from "../../concurrency/batched-calls.ts";
 import type { Clock } from "../../domain/clock.ts";
+import { batchCalls } from "../concurrency/batched-calls.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { CartAddress, CartRow } from "./replace-cart-lines.ts";
 

@@ -1,8 +1,8 @@
 import { unavailable } from "@counterpart/server/errors";
 import { sql } from "kysely";
-import { batchCalls } from "../../concurrency/batched-calls.ts";
 import { cartLifetimeMs } from "../../domain/cart.ts";
 import type { Clock } from "../../domain/clock.ts";
+import { batchCalls } from "../concurrency/batched-calls.ts";
 import { isStoreClosed } from "../engines/closed-store.ts";
 import type { Engine } from "../engines/engine.ts";
 

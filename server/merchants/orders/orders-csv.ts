@@ -1,8 +1,8 @@
-import type { Order } from "../../domain/order.ts";
 import { stringify } from "csv-stringify/sync";
 import type { Database } from "../../database/database.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
 import { decimalAmount } from "../../domain/money.ts";
+import type { Order } from "../../domain/order.ts";
 
 type Row = Record<string, string>;
 

@@ -1,8 +1,8 @@
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Logger } from "pino";
-import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
+import { type BoundedCalls, boundCalls } from "../../database/concurrency/bounded-calls.ts";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Checkout } from "../../payments/checkout/checkout.ts";
 
 export interface FoundCheckout {

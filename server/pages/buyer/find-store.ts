@@ -1,4 +1,4 @@
-import { boundCalls } from "../../concurrency/bounded-calls.ts";
+import { boundCalls } from "../../database/concurrency/bounded-calls.ts";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 

@@ -1,5 +1,5 @@
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import { html } from "hono/html";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import { formatAmount } from "../../domain/money.ts";
 import type { Html } from "./layout.ts";
 

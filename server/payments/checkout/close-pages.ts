@@ -1,9 +1,9 @@
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { PayablePages } from "../../database/queries/sessions/pages-to-close.ts";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { createBudget, type SweepBudget } from "../sweeping/sweep-budget.ts";
 import type { Checkout } from "./checkout.ts";

@@ -1,6 +1,6 @@
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Database } from "../../database/database.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";

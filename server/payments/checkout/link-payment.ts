@@ -1,8 +1,8 @@
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Database } from "../../database/database.ts";
 import type { Queries } from "../../database/engines/engine.ts";
 import { recordRenewal } from "../../database/queries/buyers/save-subscription.ts";
 import { recordPayments } from "../../database/queries/orders/record-payments.ts";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Provider, ProviderObject } from "../provider/provider.ts";
 
 export interface LinkPaymentParts {

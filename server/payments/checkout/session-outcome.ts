@@ -1,8 +1,8 @@
-import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import type Stripe from "stripe";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { PaymentOutcome, PaymentStatus } from "../../domain/session-state.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";
+import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import { hasIntentFailed, type InvoiceState } from "../events/invoice-state.ts";
 import { idOf } from "../provider/id-of.ts";
 

@@ -1,6 +1,6 @@
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Database } from "../../database/database.ts";
 import type { AccountToList } from "../../database/queries/sessions/unsettled-sessions.ts";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { ListedSession, Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";

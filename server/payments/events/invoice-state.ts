@@ -1,5 +1,5 @@
-import type { Payment } from "../../domain/order.ts";
 import type Stripe from "stripe";
+import type { Payment } from "../../domain/order.ts";
 import { idOf } from "../provider/id-of.ts";
 
 /** The state of a subscription's invoice at the provider. Amounts in the currency's smallest unit. */

@@ -1,6 +1,6 @@
-import type { PaymentRefund } from "../../domain/order.ts";
 import type Stripe from "stripe";
 import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
+import type { PaymentRefund } from "../../domain/order.ts";
 import type { RefundStatus } from "../../domain/order-state.ts";
 
 /** What of a payment has been refunded, from all of its refunds. */

@@ -1,9 +1,9 @@
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import { recordRenewal, saveSubscription } from "../../database/queries/buyers/save-subscription.ts";
 import { correctPaidAt, recordPayments } from "../../database/queries/orders/record-payments.ts";
 import type { Settling } from "../../database/queries/sessions/checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { createLinkPayment } from "../checkout/link-payment.ts";
 import type { OnSettled } from "../checkout/on-settled.ts";

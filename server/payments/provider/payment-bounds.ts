@@ -1,5 +1,5 @@
 import { unavailable } from "@counterpart/server/errors";
-import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
+import { type BoundedCalls, boundCalls } from "../../database/concurrency/bounded-calls.ts";
 
 const refusal = () =>
   unavailable("The payment provider is too slow at the moment. Try again in a few seconds.");

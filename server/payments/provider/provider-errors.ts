@@ -1,5 +1,5 @@
 import { ApiError, unavailable } from "@counterpart/server/errors";
-import { shopError } from "../../error-codes.ts";
+import { shopError } from "../../domain/error-codes.ts";
 import { StripeSdk } from "./stripe-sdk.ts";
 
 const {

@@ -1,4 +1,3 @@
-import type { PaymentRefund } from "../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import type Stripe from "stripe";
 import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
@@ -8,6 +7,7 @@ import type { Outcome } from "../../database/queries/sessions/checkout-sessions.
 import type { Mode, SnapshotLine } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { type Metadata, metadataAtProvider } from "../../domain/metadata.ts";
+import type { PaymentRefund } from "../../domain/order.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/session-outcome.ts";
 import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";

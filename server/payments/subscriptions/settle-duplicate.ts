@@ -1,9 +1,9 @@
-import type { Order } from "../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { ClaimedDuplicate } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import { theService } from "../../domain/actor.ts";
 import { holdsMoney, isLostDispute } from "../../domain/dispute.ts";
+import type { Order } from "../../domain/order.ts";
 import { refundableOf } from "../../domain/refund.ts";
 import { isLive } from "../../domain/subscription-state.ts";
 import type { Checkout } from "../checkout/checkout.ts";

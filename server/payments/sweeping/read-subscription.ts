@@ -1,6 +1,6 @@
-import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import type { Database } from "../../database/database.ts";
 import type { Clock } from "../../domain/clock.ts";
+import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
 

@@ -1,5 +1,3 @@
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
-import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import type { Telemetry } from "@counterpart/server";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
@@ -7,7 +5,9 @@ import type { Database } from "../../database/database.ts";
 import { readEveryMs } from "../../database/queries/buyers/read-interval.ts";
 import type { EventListing } from "../../database/queries/event-listings.ts";
 import type { AccountToList } from "../../database/queries/sessions/unsettled-sessions.ts";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
+import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import type { Checkout } from "../checkout/checkout.ts";
 import type { ClosePages } from "../checkout/close-pages.ts";
 import { settleByListing } from "../checkout/settle-by-listing.ts";

@@ -1,7 +1,7 @@
-import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
 import { createStripeStandIn, type Listening, type StripeStandIn } from "@counterpart/stripe-stand-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../../server/database/database.ts";
+import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
 import { newId } from "../../../server/domain/ids.ts";
 import { stripeAddress } from "../../../server/payments/provider/stripe-address.ts";
 import { StripeSdk } from "../../../server/payments/provider/stripe-sdk.ts";

@@ -1,4 +1,3 @@
-import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
 import { setImmediate as turn } from "node:timers/promises";
 import { nanoid } from "nanoid";
 import pg from "pg";
@@ -9,6 +8,7 @@ import { cartQueries } from "../../../server/database/queries/carts.ts";
 import { productQueries } from "../../../server/database/queries/products/products.ts";
 import { pagesToCloseQueries } from "../../../server/database/queries/sessions/pages-to-close.ts";
 import { storeQueries } from "../../../server/database/queries/stores.ts";
+import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
 import { migratedPostgres } from "../../helpers/data/migrated-postgres.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { sampleProducts } from "../../helpers/world.ts";

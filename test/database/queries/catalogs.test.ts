@@ -1,8 +1,8 @@
-import type { Product } from "../../../server/domain/product.ts";
 import { describe, expect, test } from "vitest";
 import type { Cache } from "../../../server/database/cache.ts";
 import { catalogQueries } from "../../../server/database/queries/products/catalogs.ts";
 import type { Store } from "../../../server/database/queries/stores.ts";
+import type { Product } from "../../../server/domain/product.ts";
 
 const store = { id: "store_1", name: "Before" } as Store;
 

@@ -3,10 +3,10 @@ import { type Database, openDatabase } from "../../../server/database/database.t
 import type { StoreChange } from "../../../server/database/queries/stores.ts";
 import { snapshot } from "../../../server/domain/checkout.ts";
 import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
-import { createCustomers } from "../../../server/members/customers.ts";
 import { editProduct, type ProductChange } from "../../../server/merchants/products/edit-product.ts";
 import { createCheckout } from "../../../server/payments/checkout/checkout.ts";
 import { createClosePages } from "../../../server/payments/checkout/close-pages.ts";
+import { createCustomers } from "../../../server/payments/checkout/customers.ts";
 import { createProvider } from "../../../server/payments/provider/provider.ts";
 import { createRepeatedSubscriptions } from "../../../server/payments/subscriptions/repeated-subscriptions.ts";
 import { migratedDatabase } from "../../helpers/data/test-database.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { snapshot } from "../../../server/domain/checkout.ts";
-import { createCustomers } from "../../../server/members/customers.ts";
 import { type CheckoutParts, createCheckout } from "../../../server/payments/checkout/checkout.ts";
+import { createCustomers } from "../../../server/payments/checkout/customers.ts";
 import {
   createEventHandler,
   createWebhooks,

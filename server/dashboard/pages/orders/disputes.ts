@@ -1,4 +1,3 @@
-import type { Dispute, Order } from "../../../domain/order.ts";
 import { html } from "hono/html";
 import {
   type DisputeStatus,
@@ -7,6 +6,7 @@ import {
   isUnansweredDispute,
 } from "../../../domain/dispute.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import type { Dispute, Order } from "../../../domain/order.ts";
 import type { Html } from "../../route.ts";
 import { day, instant, type Tone, tag } from "../../view/texts.ts";
 

@@ -1,7 +1,7 @@
-import type { Order, OrderRefund } from "../../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { formatAmount } from "../../../domain/money.ts";
+import type { Order, OrderRefund } from "../../../domain/order.ts";
 import { unresolvedRefunds } from "../../../domain/refund.ts";
 import { includesRole } from "../../../domain/role.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";

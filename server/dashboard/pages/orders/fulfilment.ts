@@ -1,8 +1,8 @@
-import type { Order } from "../../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { isWebAddress } from "../../../catalog-import/web-address.ts";
 import { isLostDispute } from "../../../domain/dispute.ts";
+import type { Order } from "../../../domain/order.ts";
 import { type FulfilmentChange, fulfilmentVersion } from "../../../domain/order-state.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";

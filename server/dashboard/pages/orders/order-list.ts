@@ -1,8 +1,8 @@
-import type { Order } from "../../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { OrderFilter } from "../../../database/queries/orders/orders.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import type { Order } from "../../../domain/order.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";

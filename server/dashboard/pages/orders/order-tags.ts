@@ -1,5 +1,5 @@
-import type { Order } from "../../../domain/order.ts";
 import { isOpenDispute } from "../../../domain/dispute.ts";
+import type { Order } from "../../../domain/order.ts";
 import { isUnsent, type OrderStatus } from "../../../domain/order-state.ts";
 import { unresolvedRefunds } from "../../../domain/refund.ts";
 import type { Html } from "../../route.ts";

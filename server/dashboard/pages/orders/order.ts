@@ -1,7 +1,7 @@
-import type { Order } from "../../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { formatAmount } from "../../../domain/money.ts";
+import type { Order } from "../../../domain/order.ts";
 import { refundableOf } from "../../../domain/refund.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { countryName } from "../../view/country-name.ts";

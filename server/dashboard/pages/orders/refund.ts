@@ -1,8 +1,8 @@
-import type { Order } from "../../../domain/order.ts";
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { RequestedRefund } from "../../../database/queries/orders/request-refund.ts";
 import { decimalAmount, formatAmount, toMinorUnits } from "../../../domain/money.ts";
+import type { Order } from "../../../domain/order.ts";
 import { chooseRefund, type RefundRequest, refundableOf } from "../../../domain/refund.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { newToken } from "../../../people/invitations.ts";

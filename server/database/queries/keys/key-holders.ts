@@ -1,8 +1,8 @@
 import { unavailable } from "@counterpart/server/errors";
 import { LRUCache } from "lru-cache";
-import { atMostEntries } from "../../../at-most-entries.ts";
-import { type FairBounds, fairCalls } from "../../../concurrency/fair-calls.ts";
+import { atMostEntries } from "../../at-most-entries.ts";
 import type { Cache } from "../../cache.ts";
+import { type FairBounds, fairCalls } from "../../concurrency/fair-calls.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 
 /** The store that a key belongs to. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { openEngine } from "../database/database.ts";
-import { postgresAddress } from "../database/engines/database-url.ts";
-import type { DatabaseOptions } from "../database/engines/engine.ts";
-import { openingFailure } from "../database/engines/opening-failure.ts";
-import { ReadOnlyServer } from "../database/engines/read-only-server.ts";
+import { openEngine } from "../../database/database.ts";
+import { postgresAddress } from "../../database/engines/database-url.ts";
+import type { DatabaseOptions } from "../../database/engines/engine.ts";
+import { openingFailure } from "../../database/engines/opening-failure.ts";
+import { ReadOnlyServer } from "../../database/engines/read-only-server.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
 /** What each server of an address is. Nothing where there is only one. */

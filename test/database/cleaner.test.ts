@@ -1,7 +1,7 @@
 import { noopTelemetry } from "@counterpart/server";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { createCleaner } from "../../server/cleanup/cleaner.ts";
+import { createCleaner } from "../../server/database/cleaner.ts";
 import { type Database, openDatabase } from "../../server/database/database.ts";
 import { type RecordKind, recordKinds } from "../../server/database/queries/retention.ts";
 import { migratedDatabase, type TestDatabase } from "../helpers/data/test-database.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boundCalls } from "../../server/concurrency/bounded-calls.ts";
+import { boundCalls } from "../../../server/database/concurrency/bounded-calls.ts";
 
 class Busy extends Error {}
 const bounds = { maxRunning: 2, maxWaiting: 3, timeoutMs: 50, refusal: () => new Busy() };

@@ -7,8 +7,8 @@ import {
   pay,
   paymentPage,
   readSession,
-} from "../helpers/shopping.ts";
-import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+} from "../../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
 let world: World;
 let merchant: Merchant;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { fairCalls } from "../../server/concurrency/fair-calls.ts";
+import { fairCalls } from "../../../server/database/concurrency/fair-calls.ts";
 
 const bounds = {
   maxRunning: 1,

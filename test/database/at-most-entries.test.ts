@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { expect, test } from "vitest";
-import { atMostEntries } from "../server/at-most-entries.ts";
+import { atMostEntries } from "../../server/database/at-most-entries.ts";
 
 test("the least recently used entry goes when there are more", () => {
   const cache = new LRUCache<string, boolean>(atMostEntries(2));

@@ -1,5 +1,5 @@
-import { filePath } from "../database/engines/database-url.ts";
-import type { ShopSettings } from "../settings.ts";
+import { filePath } from "../../database/engines/database-url.ts";
+import type { ShopSettings } from "../../settings.ts";
 import { checkClock } from "./check-clock.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDisk } from "./check-disk.ts";

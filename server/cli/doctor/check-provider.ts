@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
-import { neededEvents } from "../payments/events/needed-events.ts";
-import { clockedHttpClient } from "../payments/provider/clocked-http-client.ts";
-import { neededRights, type Permission } from "../payments/provider/needed-rights.ts";
-import type { ProviderSettings } from "../payments/provider/provider.ts";
-import { isAccountGone } from "../payments/provider/provider-errors.ts";
-import { stripeAddress } from "../payments/provider/stripe-address.ts";
-import { StripeSdk } from "../payments/provider/stripe-sdk.ts";
+import { neededEvents } from "../../payments/events/needed-events.ts";
+import { clockedHttpClient } from "../../payments/provider/clocked-http-client.ts";
+import { neededRights, type Permission } from "../../payments/provider/needed-rights.ts";
+import type { ProviderSettings } from "../../payments/provider/provider.ts";
+import { isAccountGone } from "../../payments/provider/provider-errors.ts";
+import { stripeAddress } from "../../payments/provider/stripe-address.ts";
+import { StripeSdk } from "../../payments/provider/stripe-sdk.ts";
 import type { ClockDifference } from "./check-clock.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 

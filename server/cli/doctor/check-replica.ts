@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { DatabaseOptions } from "../database/engines/engine.ts";
-import { openingFailure } from "../database/engines/opening-failure.ts";
+import type { DatabaseOptions } from "../../database/engines/engine.ts";
+import { openingFailure } from "../../database/engines/opening-failure.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
 /** Without the replica, catalogs are read from the primary: nothing here is a failure. */
 export async function checkReplica(url: string, options?: DatabaseOptions): Promise<Finding> {
-  const { openReplica } = await import("../database/engines/postgres.ts");
+  const { openReplica } = await import("../../database/engines/postgres.ts");
   const replica = openReplica(url, options);
   try {
     const { rows } = await replica.onConnection((db) =>

@@ -1,5 +1,5 @@
-import type { Database } from "../database/database.ts";
-import type { NewCustomer, Provider } from "../payments/provider/provider.ts";
+import type { Database } from "../../database/database.ts";
+import type { NewCustomer, Provider } from "../provider/provider.ts";
 
 export interface CustomerParts {
   database: Pick<Database, "customers" | "subscriptions">;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { type BatchBounds, batchCalls } from "../../server/concurrency/batched-calls.ts";
+import { type BatchBounds, batchCalls } from "../../../server/database/concurrency/batched-calls.ts";
 
 class Busy extends Error {}
 const bounds: BatchBounds = { maxRunning: 1, maxSize: 10, maxWaitMs: 600_000, refusal: () => new Busy() };

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Telemetry } from "@counterpart/server";
 import type { Logger } from "pino";
-import type { Database } from "../database/database.ts";
-import { type RecordKind, recordKinds } from "../database/queries/retention.ts";
 import type { Clock } from "../domain/clock.ts";
+import type { Database } from "./database.ts";
+import { type RecordKind, recordKinds } from "./queries/retention.ts";
 
 export interface CleanerParts {
   database: Pick<Database, "leases" | "retention">;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { isMissing, openEngine } from "../database/database.ts";
-import { filePath } from "../database/engines/database-url.ts";
-import type { DatabaseOptions, Engine } from "../database/engines/engine.ts";
-import { openingFailure } from "../database/engines/opening-failure.ts";
-import { migrationStatus } from "../database/migrate.ts";
+import { isMissing, openEngine } from "../../database/database.ts";
+import { filePath } from "../../database/engines/database-url.ts";
+import type { DatabaseOptions, Engine } from "../../database/engines/engine.ts";
+import { openingFailure } from "../../database/engines/opening-failure.ts";
+import { migrationStatus } from "../../database/migrate.ts";
 import type { ClockDifference } from "./check-clock.ts";
 import { checkHosts } from "./check-hosts.ts";
 import { checkReplication } from "./check-replication.ts";

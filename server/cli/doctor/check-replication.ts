@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Engine } from "../database/engines/engine.ts";
+import type { Engine } from "../../database/engines/engine.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 /** What the primary says about its standbys. */

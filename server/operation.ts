@@ -1,7 +1,26 @@
 import type { Input as InputFrom, OperationId } from "../generated/operations.ts";
+import type { Database } from "./database/database.ts";
+import type { ResolveMember } from "./members/members.ts";
+import type { Portal } from "./members/portal.ts";
+import type { PaymentAccounts } from "./merchants/payments/payment-account.ts";
+import type { Checkout } from "./payments/checkout/checkout.ts";
+import type { ClosePages } from "./payments/checkout/close-pages.ts";
+import type { RefundOrder } from "./payments/refunds/refund-order.ts";
 
 export type { Output } from "../generated/operations.ts";
-export type { Services } from "./shop.ts";
+
+/** What the operations work with. */
+export interface Services {
+  database: Database;
+  checkout: Checkout;
+  portal: Portal;
+  resolveMember: ResolveMember;
+  refundOrder: RefundOrder;
+  paymentAccounts: PaymentAccounts;
+  closePages: Pick<ClosePages, "ofStore">;
+  /** In development: a well-known key that opens one store. It isn't in the database. */
+  demo?: { key: string; storeId: string };
+}
 
 /** Who calls: the holder of an API key. */
 export interface Caller {

@@ -7,7 +7,7 @@ import {
 } from "@counterpart/server";
 import type { Logger } from "pino";
 import { createCleaner } from "./database/cleaner.ts";
-import { type Database, openDatabase } from "./database/database.ts";
+import { openDatabase } from "./database/database.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
 import { instrumentDatabase } from "./database/instrument-database.ts";
 import { withOpeningErrors } from "./database/with-opening-errors.ts";
@@ -15,12 +15,13 @@ import type { Clock } from "./domain/clock.ts";
 import { isSettled } from "./domain/session-state.ts";
 import { createDispatcher } from "./events/dispatcher.ts";
 import { post } from "./events/post.ts";
-import { createResolveMember, type ResolveMember } from "./members/members.ts";
-import { createPortal, type Portal } from "./members/portal.ts";
-import { createPaymentAccounts, type PaymentAccounts } from "./merchants/payments/payment-account.ts";
+import { createResolveMember } from "./members/members.ts";
+import { createPortal } from "./members/portal.ts";
+import { createPaymentAccounts } from "./merchants/payments/payment-account.ts";
+import type { Services } from "./operation.ts";
 import { createCheckPaidSum } from "./payments/checkout/check-paid-sum.ts";
-import { type Checkout, createCheckout } from "./payments/checkout/checkout.ts";
-import { type ClosePages, createClosePages } from "./payments/checkout/close-pages.ts";
+import { createCheckout } from "./payments/checkout/checkout.ts";
+import { createClosePages } from "./payments/checkout/close-pages.ts";
 import { createCountOutcomes } from "./payments/checkout/count-outcomes.ts";
 import { createCustomers } from "./payments/checkout/customers.ts";
 import type { OnSettled } from "./payments/checkout/on-settled.ts";
@@ -30,23 +31,10 @@ import { boundPayments, loadOf } from "./payments/provider/payment-bounds.ts";
 import { type CallProvider, createProvider, type ProviderSettings } from "./payments/provider/provider.ts";
 import { createProviderClock } from "./payments/provider/provider-clock.ts";
 import { watchProvider } from "./payments/provider/watch-provider.ts";
-import { createRefundOrder, type RefundOrder } from "./payments/refunds/refund-order.ts";
+import { createRefundOrder } from "./payments/refunds/refund-order.ts";
 import { createOneSubscription } from "./payments/subscriptions/one-subscription.ts";
 import { createRepeatedSubscriptions } from "./payments/subscriptions/repeated-subscriptions.ts";
 import { createSweeper } from "./payments/sweeping/sweeper.ts";
-
-/** What the operations work with. */
-export interface Services {
-  database: Database;
-  checkout: Checkout;
-  portal: Portal;
-  resolveMember: ResolveMember;
-  refundOrder: RefundOrder;
-  paymentAccounts: PaymentAccounts;
-  closePages: Pick<ClosePages, "ofStore">;
-  /** In development: a well-known key that opens one store. It isn't in the database. */
-  demo?: { key: string; storeId: string };
-}
 
 export interface ShopOptions {
   databaseUrl: string;

@@ -5,10 +5,10 @@ import type { Store } from "../database/queries/stores.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Role } from "../domain/role.ts";
+import type { Services } from "../operation.ts";
 import type { OpenId } from "../people/openid.ts";
 import type { Passkeys } from "../people/passkeys.ts";
 import type { CountAttempt } from "../people/sign-in-limits.ts";
-import type { Services } from "../shop.ts";
 
 /** What the `html` template of hono/html makes: interpolated values are escaped, unless they are such texts themselves. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;

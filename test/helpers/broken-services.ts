@@ -1,4 +1,4 @@
-import type { Services } from "../../server/shop.ts";
+import type { Services } from "../../server/operation.ts";
 
 /** Services whose every call fails, as if the database were unreachable. */
 export function brokenServices(error: Error): Services {

@@ -19,12 +19,13 @@ import type { ProductInput } from "../../server/database/queries/products/produc
 import type { NewStore, Store } from "../../server/database/queries/stores.ts";
 import { secretPatterns } from "../../server/domain/secret-patterns.ts";
 import { handlers } from "../../server/handlers.ts";
+import type { Services } from "../../server/operation.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
 import { createOpenId, type OpenIdSettings } from "../../server/people/openid.ts";
 import { createPasskeys } from "../../server/people/passkeys.ts";
 import { createCountAttempt } from "../../server/people/sign-in-limits.ts";
-import { openShop, type Services } from "../../server/shop.ts";
+import { openShop } from "../../server/shop.ts";
 import { seedMerchant } from "./data/seed-merchant.ts";
 import { migratedDatabase } from "./data/test-database.ts";
 import { document } from "./document.ts";

@@ -1,7 +1,7 @@
 import { send } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../server/database/database.ts";
-import type { Services } from "../../server/shop.ts";
+import type { Services } from "../../server/operation.ts";
 import type { TestDatabase } from "../helpers/data/test-database.ts";
 import {
   cartWith,

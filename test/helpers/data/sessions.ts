@@ -1,5 +1,5 @@
-import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
 import type { Outcome } from "../../../server/database/queries/sessions/checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
 
 /** Defaults for session records that tests create directly. */
 export const openState = {

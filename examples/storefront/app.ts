@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
@@ -10,21 +10,13 @@ import { cartPages } from "./pages/cart.ts";
 import { catalogPages } from "./pages/catalog.ts";
 import { checkoutPages } from "./pages/checkout.ts";
 import { errorPage } from "./pages/error.ts";
-import { type Content, layout } from "./pages/layout.ts";
+import { layout } from "./pages/layout.ts";
 import { orderPages } from "./pages/orders.ts";
 import type { Settings } from "./settings.ts";
-import { readVisitor, saveVisitor, type Visitor } from "./visitor.ts";
+import type { Tools } from "./tools.ts";
+import { readVisitor, saveVisitor } from "./visitor.ts";
 
 const style = readFileSync(new URL("style.css", import.meta.url), "utf8");
-
-/** What the routes work with. */
-export interface Tools {
-  api: ReturnType<typeof connect>;
-  readVisitor(c: Context): Promise<Visitor>;
-  saveVisitor(c: Context, visitor: Visitor): Promise<void>;
-  /** Answers with a page of the store. */
-  show(c: Context, content: Content, visitor?: Visitor): Promise<Response>;
-}
 
 /** The storefront as a Hono app: `app.fetch` answers requests. */
 export function createStorefront({ apiUrl, apiKey, cookieSecret, webhookSecret }: Settings): Hono {

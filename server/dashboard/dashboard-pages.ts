@@ -1,8 +1,9 @@
 import type { Page } from "@counterpart/server";
 import { ApiError } from "@counterpart/server/errors";
 import { assetPages } from "./assets/asset-pages.ts";
-import { answerRoute, type FrameParts } from "./frame/answer-route.ts";
+import { answerRoute } from "./frame/answer-route.ts";
 import { createCookies } from "./frame/cookies.ts";
+import type { FrameParts } from "./frame/frame-parts.ts";
 import { pageHeaders } from "./frame/headers.ts";
 import { type DashboardServices, pathOf, type Route } from "./route.ts";
 import { routes } from "./routes.ts";

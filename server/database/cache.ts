@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { atMostEntries } from "./at-most-entries.ts";
 import { deepFreeze } from "./deep-freeze.ts";
-import type { Engine, Queries } from "./engines/engine.ts";
+import type { Engine } from "./engines/engine.ts";
+import type { Queries } from "./engines/queries.ts";
 
 /** How often a process checks whether another one has changed stores, keys or products. */
 const pollMs = 250;

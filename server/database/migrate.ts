@@ -1,5 +1,5 @@
 import { type Kysely, sql, type TableMetadata } from "kysely";
-import type { Queries } from "./engines/engine.ts";
+import type { Queries } from "./engines/queries.ts";
 import * as initial from "./migrations/0001-shop.ts";
 import * as payments from "./migrations/0002-payments.ts";
 import * as settling from "./migrations/0003-settling.ts";

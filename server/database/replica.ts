@@ -1,6 +1,7 @@
 import type { Cache } from "./cache.ts";
 import { isDatabaseAway } from "./engines/database-errors.ts";
-import type { Engine, Queries } from "./engines/engine.ts";
+import type { Engine } from "./engines/engine.ts";
+import type { Queries } from "./engines/queries.ts";
 
 /** A standby of the database, which repeats what the primary has written, some time later. */
 export interface Replica {

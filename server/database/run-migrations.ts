@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { SqliteAdapter, sql } from "kysely";
-import type { Queries } from "./engines/engine.ts";
+import type { Queries } from "./engines/queries.ts";
 import { type Backfill, type Index, type Migration, type Step, stepsOf } from "./migrations/steps.ts";
 
 /** How an engine runs the steps of migrations. */

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { checkReplica } from "../../server/cli/doctor/check-replica.ts";
 import { type Database, openDatabase, openEngine } from "../../server/database/database.ts";
-import type { Engine, Queries } from "../../server/database/engines/engine.ts";
+import type { Engine } from "../../server/database/engines/engine.ts";
 import { openReplica } from "../../server/database/engines/postgres.ts";
+import type { Queries } from "../../server/database/engines/queries.ts";
 import { createReadCatalog, type Replica } from "../../server/database/replica.ts";
 import {
   hasPostgresPrograms,

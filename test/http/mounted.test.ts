@@ -1,5 +1,5 @@
-import { listen } from "@counterpart/toolkit";
-import { exampleRequests, send } from "@counterpart/toolkit/testing";
+import { listen } from "@counterpart/server";
+import { exampleRequests, send } from "@counterpart/testing";
 import express from "express";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startWorld } from "../helpers/world.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { dataOf } from "../api.ts";
-import type { Tools } from "../app.ts";
+import type { Tools } from "../tools.ts";
 
 /** Members, and the portal in which they manage their subscription. */
 export function accountPages({ api, readVisitor, saveVisitor, show }: Tools): Hono {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { type components, dataOf } from "../api.ts";
-import type { Tools } from "../app.ts";
 import { money } from "../money.ts";
+import type { Tools } from "../tools.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Html } from "./layout.ts";
 

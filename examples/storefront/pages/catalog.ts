@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { type components, dataOf } from "../api.ts";
-import type { Tools } from "../app.ts";
 import { price } from "../money.ts";
+import type { Tools } from "../tools.ts";
 import type { Html } from "./layout.ts";
 
 type Product = components["schemas"]["Product"];

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import { type components, dataOf } from "../api.ts";
-import type { Tools } from "../app.ts";
+import type { Tools } from "../tools.ts";
 import type { Html } from "./layout.ts";
 import { summary } from "./summary.ts";
 

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import { type components, dataOf } from "../api.ts";
-import type { Tools } from "../app.ts";
 import { money } from "../money.ts";
+import type { Tools } from "../tools.ts";
 import { summary } from "./summary.ts";
 
 type Order = components["schemas"]["Order"];

@@ -6,7 +6,6 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { includesRole, type Role } from "../../domain/role.ts";
 import { newToken } from "../../people/invitations.ts";
 import type {
-  DashboardServices,
   Html,
   PersonRequest,
   Reply,
@@ -16,25 +15,10 @@ import type {
   VisitorRequest,
 } from "../route.ts";
 import { layout, placeOfMore } from "../view/layout.ts";
-import type { Cookies } from "./cookies.ts";
 import { errorPage } from "./error-page.ts";
 import { checkOrigin, checkToken, createReadForm, formTokenOf } from "./forms.ts";
+import type { FrameParts } from "./frame-parts.ts";
 import { pageBehind } from "./page-behind.ts";
-
-export interface FrameParts {
-  services: DashboardServices;
-  cookies: Cookies;
-  /** Of every page. */
-  headers: Record<string, string>;
-  /** The path of the dashboard as browsers see it. */
-  base: string;
-  /** The dashboard's, as browsers name it. */
-  origin: string;
-  /** Whether an unexpected error passes by itself. */
-  isTemporary: (error: unknown) => boolean;
-  /** Of the whole dashboard. */
-  routes: readonly Route[];
-}
 
 /** Nobody is signed in, and the page is for people who are. */
 class SignInFirst extends Error {}

@@ -3,7 +3,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Response } from "express";
 import { html } from "hono/html";
 import type { Reply } from "../route.ts";
-import type { FrameParts } from "./answer-route.ts";
+import type { FrameParts } from "./frame-parts.ts";
 
 /**
  * The page that explains to a person what went wrong. Causes are logged, and not shown.

@@ -1,10 +1,9 @@
-import type { Kysely, RawBuilder, Transaction } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
 import type { Migration } from "../migrations/steps.ts";
 import type { Tables } from "../schema.ts";
+import type { Queries } from "./queries.ts";
 import type { SearchProducts } from "./search/search.ts";
 import type { BuildStatement, Statement } from "./statement.ts";
-
-export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 /** Settings for a database server; the embedded engine ignores them. */
 export interface DatabaseOptions {

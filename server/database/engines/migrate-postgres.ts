@@ -4,7 +4,8 @@ import { appliedMigrations, DryRun, migrateInSteps, migrateToLatest, untilUndone
 import type { Index } from "../migrations/steps.ts";
 import { indexStatement, type StepRunner } from "../run-migrations.ts";
 import type { Tables } from "../schema.ts";
-import type { MigrateOptions, Queries } from "./engine.ts";
+import type { MigrateOptions } from "./engine.ts";
+import type { Queries } from "./queries.ts";
 import { setTimeouts } from "./transaction-limits.ts";
 
 /** How long a step waits for a table in use: everybody else who wants the table queues behind it. */

@@ -11,8 +11,9 @@ import {
 } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { fingerprintOf } from "../transfer/fingerprint.ts";
-import type { Engine, Queries } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import { makePrivate } from "./private-file.ts";
+import type { Queries } from "./queries.ts";
 import { searchInSqlite } from "./search/search-sqlite.ts";
 import { statement } from "./statement.ts";
 

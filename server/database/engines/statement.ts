@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "../schema.ts";
-import type { Queries } from "./engine.ts";
+import type { Queries } from "./queries.ts";
 
 export interface StatementResult<Row> {
   rows: Row[];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "./engine.ts";
+import type { Queries } from "./queries.ts";
 
 /** Lifts the limits for this transaction: a server or a role may have limits by default. */
 export async function setTimeouts(transaction: Queries, { lockMs }: { lockMs: number }): Promise<void> {

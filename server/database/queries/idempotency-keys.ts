@@ -2,7 +2,8 @@ import type { IdempotencyStore, KeyedRequest } from "@counterpart/server";
 import { sql } from "kysely";
 import type { Clock } from "../../domain/clock.ts";
 import { randomPart } from "../../domain/ids.ts";
-import type { Engine, Queries } from "../engines/engine.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
 import { UnknownOutcome } from "../engines/unknown-outcome.ts";
 
 /** Requests with an Idempotency-Key, for all processes. */

@@ -1,4 +1,5 @@
-import type { Engine, Queries } from "../engines/engine.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
 import { accountKey } from "./account-key.ts";
 
 /** The billing portal's configuration on each of the provider's accounts; null for the platform's own. */

@@ -1,5 +1,6 @@
 import type { Clock } from "../../domain/clock.ts";
-import type { Engine, Queries } from "../engines/engine.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
 
 /** An event of the provider, as stored in the inbox. */
 export interface InboxEvent {

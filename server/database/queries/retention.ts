@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { retentionMs } from "../../domain/retention.ts";
-import type { Engine, Queries } from "../engines/engine.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
 import type { Tables } from "../schema.ts";
 import { deleteEventsOf } from "./events/delete-events.ts";
 import { isUnsettled } from "./sessions/session-conditions.ts";

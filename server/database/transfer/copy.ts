@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import { type Kysely, sql } from "kysely";
-import type { Engine, Queries } from "../engines/engine.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
 import { appliedMigrations, migrations, ownTables } from "../migrate.ts";
 import { type Tables, tableNames } from "../schema.ts";
 import { page, type Row, rowsPerPage } from "./page.ts";

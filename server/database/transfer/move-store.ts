@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import { type Kysely, sql } from "kysely";
-import type { Engine, Queries } from "../engines/engine.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
 import { withoutZeroCharacters } from "../engines/zero-character.ts";
 import { appliedMigrations, migrationStatus } from "../migrate.ts";
 import { primaryKeys, type Tables } from "../schema.ts";

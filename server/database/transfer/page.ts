@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Queries } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
 import { primaryKeys, type Tables } from "../schema.ts";
 
 export type Row = Record<string, unknown>;

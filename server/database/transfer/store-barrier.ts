@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { closedStoreCode, closedStoreMessage } from "../engines/closed-store.ts";
-import type { Engine, Queries } from "../engines/engine.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
 import { ownTables } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { belongs, type StoreRows, tableIn, tablesOfStores } from "./store-rows.ts";

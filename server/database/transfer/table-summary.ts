@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Engine, Queries } from "../engines/engine.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
 import type { Tables } from "../schema.ts";
 import { endOfPage, page, type Row } from "./page.ts";
 

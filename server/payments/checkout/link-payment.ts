@@ -1,5 +1,5 @@
 import type { Database } from "../../database/database.ts";
-import type { Queries } from "../../database/engines/engine.ts";
+import type { Queries } from "../../database/engines/queries.ts";
 import { recordRenewal } from "../../database/queries/buyers/save-subscription.ts";
 import { recordPayments } from "../../database/queries/orders/record-payments.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";

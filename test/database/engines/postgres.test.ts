@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Queries } from "../../../server/database/engines/engine.ts";
 import { openPostgres } from "../../../server/database/engines/postgres.ts";
+import type { Queries } from "../../../server/database/engines/queries.ts";
 import { migrateToLatest, migrations } from "../../../server/database/migrate.ts";
 import { migratedPostgres } from "../../helpers/data/migrated-postgres.ts";
 import { emptyPostgres } from "../../helpers/data/test-database.ts";

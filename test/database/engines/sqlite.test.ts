@@ -5,7 +5,8 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../server/database/database.ts";
-import type { Engine, Queries } from "../../../server/database/engines/engine.ts";
+import type { Engine } from "../../../server/database/engines/engine.ts";
+import type { Queries } from "../../../server/database/engines/queries.ts";
 import { openSqlite } from "../../../server/database/engines/sqlite.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 

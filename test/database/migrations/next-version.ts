@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { openEngine } from "../../../server/database/database.ts";
-import type { Queries } from "../../../server/database/engines/engine.ts";
+import type { Queries } from "../../../server/database/engines/queries.ts";
 import { tableNames } from "../../../server/database/schema.ts";
 
 /**

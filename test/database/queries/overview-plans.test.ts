@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase, openEngine } from "../../../server/database/database.ts";
-import type { Queries } from "../../../server/database/engines/engine.ts";
+import type { Queries } from "../../../server/database/engines/queries.ts";
 import { openForPlans } from "../../helpers/data/query-plans.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";

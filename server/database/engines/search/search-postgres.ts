@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductRow } from "../../schema.ts";
-import type { Queries } from "../engine.ts";
+import type { Queries } from "../queries.ts";
 import type { ProductQuery, Search, SearchProducts } from "./search.ts";
 
 /** How many products of the listing are looked at first. */

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { SearchTerms } from "../../../domain/product-search.ts";
 import type { ProductRow, Tables } from "../../schema.ts";
-import type { Queries } from "../engine.ts";
+import type { Queries } from "../queries.ts";
 
 export type ProductQuery = SelectQueryBuilder<Tables, "products", object>;
 

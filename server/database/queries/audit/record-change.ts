@@ -1,7 +1,7 @@
 import type { Actor } from "../../../domain/actor.ts";
 import type { AuditAction, FieldChanges } from "../../../domain/audit.ts";
 import { newSortedId } from "../../../domain/ids.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 
 /** Something that an actor did in a store. */
 export interface Change {

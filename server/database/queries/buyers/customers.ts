@@ -1,5 +1,6 @@
 import type { Clock } from "../../../domain/clock.ts";
-import type { Engine, Queries } from "../../engines/engine.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { accountKey } from "../account-key.ts";
 
 /** A member of a store, on one of the provider's accounts; null for the platform's own. */

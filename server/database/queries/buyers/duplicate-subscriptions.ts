@@ -2,7 +2,8 @@ import { type Actor, theService } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { retryDuplicateAfterMs } from "../../../domain/subscription-state.ts";
-import type { Engine, Queries } from "../../engines/engine.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import type { DuplicateSubscriptionRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 

@@ -1,7 +1,7 @@
 import type { SnapshotLine } from "../../../domain/checkout.ts";
 import type { SubscriptionRecord } from "../../../domain/subscription.ts";
 import { isHeld, liveStatuses } from "../../../domain/subscription-state.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { toSubscriptionRecord } from "./subscription.ts";
 
 export interface MemberOfStore {

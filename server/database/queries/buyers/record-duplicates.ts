@@ -1,5 +1,5 @@
 import { isLive, secondOf } from "../../../domain/subscription-state.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { type HeldSubscription, heldSubscriptions } from "./held-subscriptions.ts";
 
 /**

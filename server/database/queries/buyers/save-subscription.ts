@@ -3,7 +3,7 @@ import type { EventType } from "../../../domain/events/event-types.ts";
 import type { ReportedSubscription } from "../../../domain/subscription.ts";
 import { isLive } from "../../../domain/subscription-state.ts";
 import { subscriptionView } from "../../../views/subscription-view.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import type { SubscriptionRow } from "../../schema.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { readEveryMs } from "./read-interval.ts";

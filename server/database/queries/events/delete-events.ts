@@ -1,4 +1,4 @@
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 
 /** Deletes events with all that was sent of them, or was going to be. Returns how many there were. */
 export async function deleteEventsOf(db: Queries, ids: string[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
 import type { EventType } from "../../../domain/events/event-types.ts";
 import { newId } from "../../../domain/ids.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { type EventEndpoint, toEndpoint } from "./endpoint.ts";
 
 /** Something that happened in a store. */

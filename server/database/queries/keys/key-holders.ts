@@ -3,7 +3,8 @@ import { LRUCache } from "lru-cache";
 import { atMostEntries } from "../../at-most-entries.ts";
 import type { Cache } from "../../cache.ts";
 import { type FairBounds, fairCalls } from "../../concurrency/fair-calls.ts";
-import type { Engine, Queries } from "../../engines/engine.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 
 /** The store that a key belongs to. */
 export interface KeyHolder {

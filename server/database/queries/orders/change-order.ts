@@ -1,6 +1,6 @@
 import { orderEvents } from "../../../domain/events/order-events.ts";
 import { orderView } from "../../../views/order-view.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { readOrders } from "./read-orders.ts";

@@ -12,7 +12,8 @@ import {
   type OrderStatus,
 } from "../../../domain/order-state.ts";
 import type { RefundRequest } from "../../../domain/refund.ts";
-import type { Engine, Queries } from "../../engines/engine.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { hasEmail } from "../has-email.ts";
 import { changeOrder } from "./change-order.ts";

@@ -1,7 +1,7 @@
 import { toDisputeStatus } from "../../../domain/dispute.ts";
 import type { Dispute, Order, OrderRefund, Payment } from "../../../domain/order.ts";
 import type { RefundStatus } from "../../../domain/order-state.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
 import { placedAtOf, toOrder } from "./order.ts";
 

@@ -1,5 +1,5 @@
 import type { Dispute } from "../../../domain/order.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { changeOrder } from "./change-order.ts";
 
 /** A dispute as the provider has reported it. */

@@ -1,5 +1,5 @@
 import type { Payment } from "../../../domain/order.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { reopenDuplicate } from "../buyers/duplicate-subscriptions.ts";
 import { changeOrder } from "./change-order.ts";
 

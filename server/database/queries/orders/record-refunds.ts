@@ -1,5 +1,5 @@
 import type { PaymentRefund } from "../../../domain/order.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { changeOrder } from "./change-order.ts";
 
 /** What of a payment has been refunded, and when the provider was asked. */

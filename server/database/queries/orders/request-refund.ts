@@ -5,7 +5,7 @@ import { newId } from "../../../domain/ids.ts";
 import { displayAmount } from "../../../domain/money.ts";
 import type { RefundStatus } from "../../../domain/order-state.ts";
 import { chooseRefund, type RefundRequest } from "../../../domain/refund.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { readOrders } from "./read-orders.ts";
 

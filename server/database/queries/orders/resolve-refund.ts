@@ -1,6 +1,6 @@
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
 
 interface RefundAddress {

@@ -1,7 +1,7 @@
 import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Payment } from "../../../domain/order.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
 import { metadataToColumn } from "../metadata-column.ts";
 import { changeOrder } from "./change-order.ts";

@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Clock } from "../../../domain/clock.ts";
-import type { Engine, Queries } from "../../engines/engine.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import type { PasskeyRow } from "../../schema.ts";
 import { type Person, toPerson } from "./people.ts";
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Product } from "../../../domain/product.ts";
 import { type SearchTerms, searchTerms } from "../../../domain/product-search.ts";
-import type { Engine, Queries } from "../../engines/engine.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import type { ProductQuery, Search } from "../../engines/search/search.ts";
 import type { ReadCatalog } from "../../replica.ts";
 import type { ProductRow } from "../../schema.ts";

@@ -1,4 +1,4 @@
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import type { ProductRow } from "../../schema.ts";
 import type { EventEndpoint } from "../events/endpoint.ts";
 import { recordEvents } from "../events/record-events.ts";

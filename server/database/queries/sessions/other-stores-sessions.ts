@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { openEngine } from "../../database.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { ownTables } from "../../migrate.ts";
 
 /** A sample of this size is enough to tell whose sessions they are. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts";
 import type { Cache } from "../../cache.ts";
-import type { Engine, Queries } from "../../engines/engine.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { toRecord } from "./checkout-sessions.ts";
 import { isOpen } from "./session-conditions.ts";
 

@@ -1,5 +1,5 @@
 import type { CartLine } from "../../../domain/cart.ts";
-import type { Queries } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
 import { isOpen } from "./session-conditions.ts";
 
 /** Which of a store's open sessions sell what isn't for sale any more. */

@@ -7,6 +7,7 @@ COPY toolkit/testing/package.json ./toolkit/testing/
 COPY toolkit/cli/package.json ./toolkit/cli/
 COPY toolkit/compat/package.json ./toolkit/compat/
 COPY toolkit/cli/node-runtime ./toolkit/cli/node-runtime
+COPY scripts/imports/dependency-cruiser ./scripts/imports/dependency-cruiser
 COPY mock/stripe/package.json ./mock/stripe/
 COPY examples/storefront/package.json ./examples/storefront/
 RUN npm ci
@@ -21,6 +22,7 @@ COPY toolkit/testing/package.json ./toolkit/testing/
 COPY toolkit/cli/package.json ./toolkit/cli/
 COPY toolkit/compat/package.json ./toolkit/compat/
 COPY toolkit/cli/node-runtime ./toolkit/cli/node-runtime
+COPY scripts/imports/dependency-cruiser ./scripts/imports/dependency-cruiser
 # Naming the server's package leaves out the other workspaces: the tools, the stand-in for Stripe and the example.
 RUN npm ci --omit=dev --ignore-scripts --workspace toolkit/server --include-workspace-root
 

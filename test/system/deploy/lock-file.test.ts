@@ -33,6 +33,7 @@ test("no entry names its host, and what isn't from a registry is in this reposit
     ["node_modules/@counterpart/stripe-stand-in", "mock/stripe"],
     ["node_modules/@counterpart/testing", "toolkit/testing"],
     ["node_modules/@counterpart/toolkit", "toolkit/compat"],
+    ["node_modules/dependency-cruiser", "scripts/imports/dependency-cruiser"],
     ["node_modules/node-runtime", "toolkit/cli/node-runtime"],
   ]);
 });

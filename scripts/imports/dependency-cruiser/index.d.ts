@@ -1,0 +1,1 @@
+export { cruise, type ICruiseResult } from "dependency-cruiser";

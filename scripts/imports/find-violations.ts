@@ -1,0 +1,42 @@
+import { cruise, type ICruiseResult } from "dependency-cruiser";
+import { packages, restrictions } from "./layers.ts";
+import { rulesOf } from "./rules.ts";
+
+/** Reads the imports of all packages, and returns a sentence for each that breaks a rule. */
+export async function findViolations(root = process.cwd()): Promise<string[]> {
+  const rules = rulesOf(packages, restrictions);
+  const { output } = await cruise(
+    packages.map(({ folder }) => folder),
+    {
+      baseDir: root,
+      ruleSet: { forbidden: rules },
+      validate: true,
+      // Types, too.
+      tsPreCompilationDeps: true,
+      // So that a package that is imported by its name differs from one that is imported by its path.
+      preserveSymlinks: true,
+      doNotFollow: { path: "node_modules" },
+    },
+    { conditionNames: ["import", "node", "default"], exportsFields: ["exports"], extensions: [".ts", ".js"] },
+  );
+  const { modules, summary } = output as ICruiseResult;
+  return [
+    ...unlistedFolders(modules.map(({ source }) => source)),
+    ...summary.violations.map(({ from, to, rule, cycle }) => {
+      const reason = rules.find(({ name }) => name === rule.name)?.comment;
+      return `${from} → ${cycle ? cycle.map(({ name }) => name).join(" → ") : to}: ${reason}`;
+    }),
+  ];
+}
+
+/** Folders that no layer lists would be bound by no rule. */
+function unlistedFolders(files: string[]): string[] {
+  return packages
+    .filter(({ layers }) => layers.length > 0)
+    .flatMap(({ folder, layers }) => {
+      const names = files.flatMap((file) => new RegExp(`^${folder}/([^/]+)/`).exec(file)?.[1] ?? []);
+      return [...new Set(names)]
+        .filter((name) => !layers.flat().includes(name))
+        .map((name) => `${folder}/${name}: scripts/imports/layers.ts has no layer for this folder.`);
+    });
+}

@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withDrawing } from "../scripts/imports/drawing.ts";
+import { findViolations } from "../scripts/imports/find-violations.ts";
+import { packages, restrictions } from "../scripts/imports/layers.ts";
+
+/** Imports that a restriction refuses, and a part of its reason. */
+const refused: [file: string, specifier: string, reason: string][] = [
+  ["server/pages/a.ts", "../../toolkit/server/http/app.ts", "by their names"],
+  ["server/pages/b.ts", "../../test/helpers/world.ts", "imports no tests"],
+  ["server/pages/c.ts", "@counterpart/testing", "imports no tests"],
+  ["server/pages/d.ts", "@counterpart/testing/fuzz", "imports no tests"],
+  ["server/domain/a.ts", "@counterpart/server", "no database, no HTTP, no provider"],
+  ["server/domain/b.ts", "kysely", "no database, no HTTP, no provider"],
+  ["server/domain/c.ts", "node:sqlite", "no database, no HTTP, no provider"],
+  ["server/views/a.ts", "kysely", "rows and products"],
+  ["server/dashboard/a.ts", "kysely", "no SQL, no provider"],
+  ["server/dashboard/b.ts", "../database/database.ts", "no SQL, no provider"],
+  ["server/dashboard/c.ts", "../database/engines/engine.ts", "no SQL, no provider"],
+  ["server/dashboard/pages/d.ts", "stripe", "no SQL, no provider"],
+  ["examples/storefront/a.ts", "../../server/shop.ts", "by its client alone"],
+  ["examples/storefront/b.ts", "@counterpart/server", "by its client alone"],
+  ["mock/stripe/a.ts", "../../server/shop.ts", "knows nothing of ours"],
+  ["mock/stripe/b.ts", "@counterpart/server", "knows nothing of ours"],
+];
+
+const allowed: [file: string, specifier: string][] = [
+  ["server/domain/d.ts", "@counterpart/server/errors"],
+  ["server/domain/e.ts", "./d.ts"],
+  ["server/pages/e.ts", "@counterpart/server"],
+  ["server/pages/f.ts", "../domain/d.ts"],
+  ["server/dashboard/e.ts", "../people/invitations.ts"],
+  ["server/dashboard/f.ts", "../database/queries/stores.ts"],
+  ["server/shop.ts", "./cli/run.ts"],
+  ["mock/stripe/c.ts", "stripe"],
+  ["examples/storefront/c.ts", "../../generated/client.ts"],
+];
+
+/** Each folder or file of a layer with what is listed after it: the next one, and the package's composition. */
+const upward = packages.flatMap(({ folder, layers }) => {
+  const members = layers.flat();
+  return members.flatMap((member, at): [from: string, to: string][] =>
+    [members[at + 1], "main.ts"].flatMap((to) =>
+      to === undefined ? [] : [[fileIn(folder, member, "upward"), fileIn(folder, to, "target")]],
+    ),
+  );
+});
+
+function fileIn(folder: string, member: string, name: string): string {
+  return member.endsWith(".ts") ? `${folder}/${member}` : `${folder}/${member}/${name}.ts`;
+}
+
+let folder = "";
+let violations: string[] = [];
+const of = (file: string) => violations.filter((one) => one.startsWith(`${file} `)).join("\n");
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "counterpart-imports-"));
+  const written = new Map<string, string[]>();
+  const add = (file: string, ...lines: string[]) =>
+    written.set(file, [...(written.get(file) ?? []), ...lines]);
+  for (const [file, specifier] of [...refused, ...allowed]) {
+    add(file, `import "${specifier}";`);
+    if (specifier.startsWith(".")) add(path.join(path.dirname(file), specifier));
+  }
+  for (const [from, to] of upward) {
+    add(from, `import type { One } from "${specifierOf(from, to)}";`);
+    add(to);
+  }
+  add("server/domain/lazy.ts", 'const late = await import("../views/target.ts");');
+  add("server/cli/a.ts", 'import type { B } from "./b.ts";');
+  add("server/cli/b.ts", 'import type { A } from "./a.ts";');
+  add("server/attic/a.ts", 'import "node:fs";');
+  for (const [file, lines] of written) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), `${lines.join("\n")}\nexport type One = 1;\n`);
+  }
+  violations = await findViolations(folder);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function specifierOf(from: string, to: string): string {
+  const relative = path.relative(path.dirname(from), to);
+  return relative.startsWith(".") ? relative : `./${relative}`;
+}
+
+describe("imports are refused", () => {
+  test.each(refused)("%s: %s", (file, specifier, reason) => {
+    expect(of(file)).toContain(
+      `→ ${specifier.startsWith(".") ? path.join(path.dirname(file), specifier) : specifier}`,
+    );
+    expect(of(file)).toContain(reason);
+  });
+
+  test.each(upward)("upwards, types included: %s → %s", (from, to) => {
+    expect(of(from)).toContain(`→ ${to}: `);
+  });
+
+  test("upwards, where they are dynamic", () => {
+    expect(of("server/domain/lazy.ts")).toContain("→ server/views/target.ts: ");
+  });
+
+  test("in a circle, types included", () => {
+    expect(of("server/cli/a.ts")).toContain("in a circle");
+  });
+
+  test("in a folder that no layer lists", () => {
+    expect(violations.join("\n")).toContain("server/attic: ");
+  });
+
+  test("by every restriction that there is", () => {
+    for (const { reason } of restrictions) expect(violations.join("\n")).toContain(reason);
+  });
+});
+
+test.each(allowed)("allowed: %s, %s", (file) => {
+  expect(of(file)).toBe("");
+});
+
+test("a package has at most 14 folders on 6 layers, its composition included", () => {
+  for (const { folder, layers } of packages) {
+    expect(layers.flat().filter((member) => !member.endsWith(".ts")).length, folder).toBeLessThanOrEqual(14);
+    expect(layers.length + 1, folder).toBeLessThanOrEqual(6);
+  }
+});
+
+test("CONTRIBUTING has the drawing of these layers, and another one of other layers", async () => {
+  const text = await readFile("CONTRIBUTING.md", "utf8");
+  expect(withDrawing(text, packages)).toBe(text);
+  const [first] = packages;
+  if (!first) throw new Error("There is no package.");
+  expect(withDrawing(text, [{ ...first, layers: first.layers.slice(1) }])).not.toBe(text);
+});

@@ -9,9 +9,9 @@ import { describeFinding, type Finding } from "../../toolkit/server/document/fin
 import { readSpec } from "../../toolkit/server/document/source/read-spec.ts";
 import { createApp } from "../../toolkit/server/http/app.ts";
 import { renderFromDocument } from "../../toolkit/server/http/errors/render-error.ts";
+import { createLog } from "../../toolkit/server/log/log.ts";
 import { describeRefusal } from "../../toolkit/server/process/listen/describe-refusal.ts";
 import { listen } from "../../toolkit/server/process/listen/listen.ts";
-import { createLog } from "../../toolkit/server/process/log.ts";
 import { commitOf } from "../commit-of.ts";
 import type { Case, SuiteResult } from "../suite-result.ts";
 

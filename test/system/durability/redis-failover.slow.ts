@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { redisLimiter } from "../../../toolkit/server/limiter/redis.ts";
-import { createLog } from "../../../toolkit/server/process/log.ts";
+import { createLog } from "../../../toolkit/server/log/log.ts";
 import { tryRedis } from "../../../toolkit/server/process/open-limiter.ts";
 import { freePort } from "../../helpers/processes/free-port.ts";
 import { askRedis as ask, startRedis } from "../../helpers/processes/own-redis.ts";

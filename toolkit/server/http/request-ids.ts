@@ -1,9 +1,9 @@
 import type { ApiDocument, Header } from "../document/document.ts";
+import { secretRemover } from "../log/secret-text.ts";
 import { newRequestId as ownRequestId } from "../request/new-request-id.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
 import { headerFaultFinder } from "../validation/response-headers.ts";
 import type { AppOptions } from "./options/app-options.ts";
-import { secretRemover } from "./secret-text.ts";
 
 /** The ids of requests, which the server sends as `X-Request-Id`. */
 export interface RequestIds {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createClient, createSentinel } from "@redis/client";
 import type { Logger } from "pino";
 import { RateLimiterRedis } from "rate-limiter-flexible";
-import { logOutage } from "../telemetry/log-outage.ts";
+import { logOutage } from "../log/log-outage.ts";
 import type { Limiter } from "./limiter.ts";
 import { memoryLimiter } from "./memory.ts";
 import { noCluster, readRedisAddress, type SentinelAddress } from "./redis-address.ts";

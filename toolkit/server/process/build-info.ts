@@ -1,15 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "../http/pages.ts";
-
-/** Which program runs, in `--version`, `/version`, the log, metrics and traces. */
-export interface BuildInfo {
-  /** The program's name and version, from the package.json nearest above its entry script. */
-  name: string;
-  version: string;
-  /** The commit it was built from, where BUILD_REVISION says so. */
-  revision?: string;
-}
+import type { BuildInfo } from "../telemetry/telemetry.ts";
 
 /** A program without a package.json has the version 0.0.0. @param entry the program's entry script */
 export function readBuildInfo(entry: string | undefined, env: Record<string, string | undefined>): BuildInfo {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { RateLimit } from "../document/document.ts";
 import { redisMistake } from "../limiter/redis-address.ts";
+import { logLevels } from "../log/log.ts";
 import { defaultSampling, samplerNames, type TraceSampling } from "../telemetry/trace-sampling.ts";
-import { logLevels } from "./log.ts";
 import {
   ConfigError,
   type Environment,

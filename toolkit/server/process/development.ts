@@ -1,7 +1,7 @@
 import type { ApiDocument } from "../document/document.ts";
 import type { Step } from "../http/composition/step.ts";
+import type { LogOutput } from "../log/log-output.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
-import type { LogOutput } from "./log-output.ts";
 
 /** What a server does in development only. Production neither loads nor installs it. */
 export interface Development {

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type LoggedOutage, logOutage } from "../telemetry/log-outage.ts";
+import { type LoggedOutage, logOutage } from "../log/log-outage.ts";
 
 /** How often a system that is away is tried, in milliseconds. */
 const retryMs = 1000;

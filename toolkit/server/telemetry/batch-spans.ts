@@ -1,7 +1,7 @@
 import { type ExportResult, ExportResultCode } from "@opentelemetry/core";
 import { BatchSpanProcessor, type SpanExporter, type SpanProcessor } from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
-import { logOutage } from "./log-outage.ts";
+import { logOutage } from "../log/log-outage.ts";
 
 // As OpenTelemetry has them by default.
 const maxQueueSize = 2048;

@@ -3,9 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { ApiError } from "../http/errors/api-error.ts";
 import type { Observer } from "../http/observer.ts";
 import type { Page } from "../http/pages.ts";
-import type { BuildInfo } from "../process/build-info.ts";
 import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
-import type { Telemetry } from "./telemetry.ts";
+import type { BuildInfo, Telemetry } from "./telemetry.ts";
 import { whenSettled } from "./when-settled.ts";
 
 /** Seconds: from a cached response to another system that doesn't answer. */

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
-import type { BuildInfo } from "../process/build-info.ts";
 import type { Metrics } from "./metrics.ts";
-import { noopTelemetry, type Telemetry } from "./telemetry.ts";
+import { type BuildInfo, noopTelemetry, type Telemetry } from "./telemetry.ts";
 import type { TraceSampling } from "./trace-sampling.ts";
 
 export interface TelemetrySettings {

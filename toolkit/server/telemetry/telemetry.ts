@@ -1,5 +1,14 @@
 import type { Observer } from "../http/observer.ts";
 
+/** Which program runs, in `--version`, `/version`, the log, metrics and traces. */
+export interface BuildInfo {
+  /** The program's name and version, from the package.json nearest above its entry script. */
+  name: string;
+  version: string;
+  /** The commit it was built from, where BUILD_REVISION says so. */
+  revision?: string;
+}
+
 /** Metrics and traces of the process. They cost nothing where they are switched off. */
 export interface Telemetry {
   /** See every request. */

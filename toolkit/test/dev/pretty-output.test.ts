@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { prettyOutput } from "../../cli/development/pretty-output.ts";
-import { createLog } from "../../server/process/log.ts";
+import { createLog } from "../../server/log/log.ts";
 
 function start() {
   let text = "";

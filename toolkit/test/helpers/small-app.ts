@@ -12,10 +12,10 @@ import type { AppOptions } from "../../server/http/options/app-options.ts";
 import type { Page } from "../../server/http/pages.ts";
 import type { AnyHandler } from "../../server/http/steps/handle.ts";
 import type { Limiter } from "../../server/limiter/limiter.ts";
+import { createLog } from "../../server/log/log.ts";
 import type { Bounds } from "../../server/process/listen/bounds.ts";
 import { describeRefusal } from "../../server/process/listen/describe-refusal.ts";
 import { listen } from "../../server/process/listen/listen.ts";
-import { createLog } from "../../server/process/log.ts";
 import { type CheckingFetch, checkingFetch } from "../../testing/checks/checking-fetch.ts";
 
 /** The hooks of an app that a test may use. */

@@ -5,7 +5,7 @@ import express from "express";
 import { expect, onTestFinished, test } from "vitest";
 import { readDocument } from "../../server/document/document.ts";
 import { createApp } from "../../server/http/app.ts";
-import { createLog } from "../../server/process/log.ts";
+import { createLog } from "../../server/log/log.ts";
 import { boundless } from "../helpers/small-app.ts";
 
 const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { loggablePath, secretRemover } from "../../server/http/secret-text.ts";
+import { loggablePath, secretRemover } from "../../server/log/secret-text.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 

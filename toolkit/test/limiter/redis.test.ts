@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { withRedis } from "../../../test/helpers/outside.ts";
 import { openProxy } from "../../../test/helpers/processes/proxy.ts";
 import { redisLimiter, type SharedLimiter } from "../../server/limiter/redis.ts";
-import { createLog } from "../../server/process/log.ts";
+import { createLog } from "../../server/log/log.ts";
 import { limiterSuite, newBucket, oneTo } from "./limiter-suite.ts";
 
 const limit = { limit: 3, windowSeconds: 60 };

@@ -2,8 +2,8 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { createLog } from "../../server/process/log.ts";
-import { fileOutput } from "../../server/process/log-output.ts";
+import { createLog } from "../../server/log/log.ts";
+import { fileOutput } from "../../server/log/log-output.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLog } from "../../server/process/log.ts";
+import { createLog } from "../../server/log/log.ts";
 import { createOutageLog, type OutageLog } from "../../server/process/outages.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));

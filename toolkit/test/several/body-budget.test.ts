@@ -2,8 +2,8 @@ import http from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { readDocument } from "../../server/document/document.ts";
 import { createSharedApp } from "../../server/http/shared-app.ts";
+import { createLog } from "../../server/log/log.ts";
 import { type Listening, listen } from "../../server/process/listen/listen.ts";
-import { createLog } from "../../server/process/log.ts";
 import { boundless } from "../helpers/small-app.ts";
 
 const mebibyte = 1024 * 1024;

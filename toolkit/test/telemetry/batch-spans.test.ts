@@ -1,7 +1,7 @@
 import { type ExportResult, ExportResultCode } from "@opentelemetry/core";
 import { type ReadableSpan, TracerProvider } from "@opentelemetry/sdk-trace";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLog } from "../../server/process/log.ts";
+import { createLog } from "../../server/log/log.ts";
 import { batchSpans } from "../../server/telemetry/batch-spans.ts";
 
 beforeEach(() => vi.useFakeTimers());

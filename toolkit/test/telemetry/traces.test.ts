@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { RequestContext } from "../../server/http/context.ts";
-import { createLog } from "../../server/process/log.ts";
+import { createLog } from "../../server/log/log.ts";
 import { openTraces } from "../../server/telemetry/traces.ts";
 import { startCollector } from "./collector.ts";
 

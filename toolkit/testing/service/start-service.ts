@@ -2,6 +2,7 @@ import type { ApiDocument, RateLimit } from "@counterpart/server/document/docume
 import { blindSchemes } from "@counterpart/server/http/credentials/accept-anyone";
 import type { Authenticators } from "@counterpart/server/http/credentials/authenticate";
 import { memoryLimiter } from "@counterpart/server/limiter/memory";
+import { createLog } from "@counterpart/server/log/log";
 import { readConfig } from "@counterpart/server/process/config";
 import { createServerApp } from "@counterpart/server/process/documents/create-server-app";
 import { loadStubAnswers } from "@counterpart/server/process/documents/load-stub-answers";
@@ -17,7 +18,6 @@ import {
 } from "@counterpart/server/process/documents/served-document";
 import { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
 import { listen } from "@counterpart/server/process/listen/listen";
-import { createLog } from "@counterpart/server/process/log";
 import { noOutages } from "@counterpart/server/process/outages";
 import { noopTelemetry } from "@counterpart/server/telemetry/telemetry";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { logOutage } from "../../telemetry/log-outage.ts";
+import { logOutage } from "../../log/log-outage.ts";
 
 /** Milliseconds without a refusal after which an overload is over. Callers come back earlier than that. */
 const quietMs = 10_000;

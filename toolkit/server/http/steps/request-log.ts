@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
+import { loggablePath, secretRemover } from "../../log/secret-text.ts";
 import type { Observer } from "../observer.ts";
-import { loggablePath, secretRemover } from "../secret-text.ts";
 
 export interface RequestLogOptions {
   /** The share of requests that succeed and have a line, 0 to 1; all unless given. Errors always have one. */

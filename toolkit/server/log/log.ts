@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
-import { secretRemover, type WithoutSecrets } from "../http/secret-text.ts";
 import { fileOutput, type LogOutput } from "./log-output.ts";
+import { secretRemover, type WithoutSecrets } from "./secret-text.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 

@@ -3,7 +3,7 @@ import { newId } from "../../../domain/ids.ts";
 import type { Payment } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
-import { metadataToColumn } from "../metadata-column.ts";
+import { purchaseColumns } from "../purchase-columns.ts";
 import { changeOrder } from "./change-order.ts";
 import { insertPayments } from "./record-payments.ts";
 
@@ -28,24 +28,13 @@ export async function saveOrder(
   const made = await db
     .insertInto("orders")
     .values({
+      ...purchaseColumns(session),
       id: newId("order"),
-      store_id: session.storeId,
       checkout_session_id: session.id,
-      cart_id: session.cartId,
-      account: session.account,
       payment_id: null,
       payment_status: "pending",
       paid_amount: null,
       paid_currency: null,
-      lines: JSON.stringify(session.lines),
-      total: session.total,
-      currency: session.currency,
-      member_id: session.memberId,
-      customer_email: session.customerEmail,
-      customer_name: session.customerName,
-      customer_phone: session.customerPhone,
-      shipping_address: session.shippingAddress === null ? null : JSON.stringify(session.shippingAddress),
-      metadata: metadataToColumn(session.metadata),
       fulfilled_at: null,
       tracking: null,
       created_at: recordedAt,

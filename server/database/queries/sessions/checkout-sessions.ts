@@ -13,8 +13,9 @@ import type { Queries } from "../../engines/queries.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
 import { saveSubscription } from "../buyers/save-subscription.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
-import { metadataFromColumn, metadataToColumn } from "../metadata-column.ts";
+import { metadataFromColumn } from "../metadata-column.ts";
 import { saveOrder } from "../orders/save-order.ts";
+import { purchaseColumns } from "../purchase-columns.ts";
 import { matches } from "./session-conditions.ts";
 
 /** The outcome of a session as the provider reports it. */
@@ -302,27 +303,16 @@ function toRow(
   session: CheckoutSessionRecord,
 ): Omit<CheckoutSessionRow, "checked_at" | "erased_at" | "close_due_at"> {
   return {
+    ...purchaseColumns(session),
     id: session.id,
-    store_id: session.storeId,
-    cart_id: session.cartId,
     provider_id: session.providerId,
     status: session.status,
     payment_status: session.paymentStatus,
     payment_outcome: session.paymentOutcome,
     mode: session.mode,
-    lines: JSON.stringify(session.lines),
-    total: session.total,
-    currency: session.currency,
-    member_id: session.memberId,
-    customer_email: session.customerEmail,
-    customer_name: session.customerName,
-    customer_phone: session.customerPhone,
-    shipping_address: session.shippingAddress === null ? null : JSON.stringify(session.shippingAddress),
-    metadata: metadataToColumn(session.metadata),
     url: session.url,
     created_at: session.createdAt,
     expires_at: session.expiresAt,
     completed_at: session.completedAt,
-    account: session.account,
   };
 }

@@ -1,0 +1,20 @@
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
+import { metadataToColumn } from "./metadata-column.ts";
+
+/** The columns that a checkout session and its order have in common. */
+export function purchaseColumns(session: CheckoutSessionRecord) {
+  return {
+    store_id: session.storeId,
+    cart_id: session.cartId,
+    account: session.account,
+    lines: JSON.stringify(session.lines),
+    total: session.total,
+    currency: session.currency,
+    member_id: session.memberId,
+    customer_email: session.customerEmail,
+    customer_name: session.customerName,
+    customer_phone: session.customerPhone,
+    shipping_address: session.shippingAddress === null ? null : JSON.stringify(session.shippingAddress),
+    metadata: metadataToColumn(session.metadata),
+  };
+}

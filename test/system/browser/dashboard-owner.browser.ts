@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApiClient } from "../../../generated/client.ts";
 import { fillShipping, launchBrowser } from "./browser.ts";
 import { startDevelopmentServer } from "./development-server.ts";
+import { expectAccessible } from "./expect-accessible.ts";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const password = "a long walk by the sea";
 
 let shop: Awaited<ReturnType<typeof startDevelopmentServer>>;
@@ -215,15 +213,3 @@ test.each(looks)(
     await page.context().close();
   },
 );
-
-async function expectAccessible(page: Page): Promise<void> {
-  await page.waitForLoadState();
-  const { width } = page.viewportSize() ?? {};
-  expect(await page.evaluate("document.documentElement.scrollWidth"), page.url()).toBe(width);
-  // Evaluated by the debugger, which the page's policy for scripts doesn't bind.
-  await page.evaluate(axe);
-  const violations = await page.evaluate(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))",
-  );
-  expect(violations, page.url()).toEqual([]);
-}

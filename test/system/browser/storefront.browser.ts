@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { fillShipping, launchBrowser } from "./browser.ts";
 import { startDevelopmentServer } from "./development-server.ts";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { expectAccessible } from "./expect-accessible.ts";
 
 let shop: Awaited<ReturnType<typeof startDevelopmentServer>>;
 let storefront: Awaited<ReturnType<typeof startStorefront>>;
@@ -49,7 +46,7 @@ test.each([
   const press = (name: string) => pressByKeyboard(page, name);
   const look = async (heading: string) => {
     expect(await page.textContent("h1")).toBe(heading);
-    await expectAccessible(page, width);
+    await expectAccessible(page);
   };
 
   await page.goto(storefront.url);
@@ -80,7 +77,7 @@ test.each([
   await look("Orders");
   await press("Tide calendar 2027");
   expect(await page.textContent("main")).toContain("Galway");
-  await expectAccessible(page, width);
+  await expectAccessible(page);
   const order = page.url();
   const id = order.split("/").at(-1);
   const mail = await storefront.printed(
@@ -102,7 +99,7 @@ test("a member subscribes and comes to the portal", async () => {
   );
   const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
   await page.goto(`${storefront.url}/account`);
-  await expectAccessible(page, 390);
+  await expectAccessible(page);
   await page.getByLabel("Member session").fill(String(memberSessionId));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Manage your subscription" }).click();
@@ -155,18 +152,6 @@ async function pressByKeyboard(page: Page, name: string): Promise<void> {
     }
   }
   throw new Error(`The focus never comes to "${name}" on ${page.url()}.`);
-}
-
-async function expectAccessible(page: Page, width: number): Promise<void> {
-  // The heading is there before the stylesheet is.
-  await page.waitForLoadState();
-  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-  // Evaluated by the debugger, which the page's policy for scripts doesn't bind.
-  await page.evaluate(axe);
-  const violations = await page.evaluate(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))",
-  );
-  expect(violations, page.url()).toEqual([]);
 }
 
 async function freePort(): Promise<number> {

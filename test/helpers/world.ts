@@ -244,7 +244,8 @@ export async function startWorld({
   };
 }
 
-const plain = {
+/** What a merchant needn't say about a product. */
+export const blankProduct = {
   description: null,
   currency: "eur",
   billingInterval: null,
@@ -260,11 +261,11 @@ const plain = {
 
 /** One of each kind. */
 export const sampleProducts: ProductInput[] = [
-  { ...plain, reference: "poster", name: "Tide Poster", priceInCents: 2400, type: "physical" },
-  { ...plain, reference: "notebook", name: "Notebook", priceInCents: 1250, type: "physical" },
-  { ...plain, reference: "font", name: "Typeface", priceInCents: 4900, type: "digital" },
+  { ...blankProduct, reference: "poster", name: "Tide Poster", priceInCents: 2400, type: "physical" },
+  { ...blankProduct, reference: "notebook", name: "Notebook", priceInCents: 1250, type: "physical" },
+  { ...blankProduct, reference: "font", name: "Typeface", priceInCents: 4900, type: "digital" },
   {
-    ...plain,
+    ...blankProduct,
     reference: "monthly",
     name: "Print Club",
     priceInCents: 900,
@@ -272,7 +273,7 @@ export const sampleProducts: ProductInput[] = [
     billingInterval: "month",
   },
   {
-    ...plain,
+    ...blankProduct,
     reference: "yearly",
     name: "Print Club, a year",
     priceInCents: 9000,
@@ -280,14 +281,21 @@ export const sampleProducts: ProductInput[] = [
     billingInterval: "year",
   },
   {
-    ...plain,
+    ...blankProduct,
     reference: "retired",
     name: "Old Poster",
     priceInCents: 1000,
     type: "physical",
     isActive: false,
   },
-  { ...plain, reference: "dollars", name: "Import", priceInCents: 1000, type: "physical", currency: "usd" },
+  {
+    ...blankProduct,
+    reference: "dollars",
+    name: "Import",
+    priceInCents: 1000,
+    type: "physical",
+    currency: "usd",
+  },
 ];
 
 /** A log that discards everything. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { brokenServices } from "../helpers/broken-services.ts";
 import { onPaymentPage } from "../helpers/pay-page.ts";
 import { cartWith, dataOf, openCheckout, pay, paymentPage, readSession } from "../helpers/shopping.ts";
-import { type Merchant, startWorld } from "../helpers/world.ts";
+import { blankProduct, type Merchant, startWorld } from "../helpers/world.ts";
 
 const world = await startWorld();
 afterAll(() => world.close());
@@ -89,7 +89,7 @@ describe("/checkout/success", () => {
 
   test("200 says that there was nothing to pay", async () => {
     const free = { reference: "sampler", name: "Sampler", priceInCents: 0, type: "digital" as const };
-    const merchant = await world.merchant(shop, [{ ...blank, ...free }]);
+    const merchant = await world.merchant(shop, [{ ...blankProduct, ...free }]);
     const { sessionId } = await bought(merchant, { sampler: 1 });
     const { text } = await success(sessionId);
     expect(text).toContain("There was nothing to pay.");
@@ -215,7 +215,15 @@ describe("every page", () => {
     const script = `<script>alert("1")</script>`;
     const merchant = await world.merchant(
       { ...shop, name: `Press ${script}`, contactEmail: `"><b>@x.example` },
-      [{ ...blank, reference: "odd", name: `Odd ${script} & 'co'`, priceInCents: 100, type: "digital" }],
+      [
+        {
+          ...blankProduct,
+          reference: "odd",
+          name: `Odd ${script} & 'co'`,
+          priceInCents: 100,
+          type: "digital",
+        },
+      ],
     );
     const url = await paymentPage(merchant, await cartWith(merchant, { odd: 1 }));
     const { html } = await success(sessionIdIn(url));
@@ -245,7 +253,7 @@ describe("every page", () => {
   });
 
   test("counts a currency's decimals as the provider does", async () => {
-    const yen = { ...blank, currency: "jpy", type: "digital" as const };
+    const yen = { ...blankProduct, currency: "jpy", type: "digital" as const };
     const merchant = await world.merchant({ ...shop, currency: "jpy" }, [
       { ...yen, reference: "card", name: "Card", priceInCents: 500 },
     ]);
@@ -339,17 +347,3 @@ describe("in development", () => {
     }
   });
 });
-
-const blank = {
-  description: null,
-  currency: "eur",
-  billingInterval: null,
-  imageUrl: null,
-  isActive: true,
-  category: null,
-  details: null,
-  slug: null,
-  group: null,
-  options: [],
-  images: [],
-};

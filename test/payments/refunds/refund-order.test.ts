@@ -5,7 +5,7 @@ import type { Actor } from "../../../server/domain/actor.ts";
 import type { RefundRequest } from "../../../server/domain/refund.ts";
 import { createProvider, type Provider } from "../../../server/payments/provider/provider.ts";
 import { buy, cartWith, orderOf, pay, paymentPage, readSession } from "../../helpers/shopping.ts";
-import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
+import { blankProduct, type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
 type Order = components["schemas"]["Order"];
 
@@ -296,11 +296,7 @@ describe("a refund", () => {
 
   test("of an order that isn't paid is refused", async () => {
     const free = await world.merchant({}, [
-      {
-        ...{ reference: "gift", name: "Gift", priceInCents: 0, type: "digital", currency: "eur", slug: null },
-        ...{ description: null, billingInterval: null, imageUrl: null, isActive: true, category: null },
-        ...{ details: null, group: null, options: [], images: [] },
-      },
+      { ...blankProduct, reference: "gift", name: "Gift", priceInCents: 0, type: "digital" },
     ]);
     const order = await buy(free, { gift: 1 });
     await expect(refund(order.id, {}, free)).rejects.toMatchObject({

@@ -13,6 +13,9 @@ export interface Complaint {
   text: string;
 }
 
+/** The parsed files on disk, of which the compiler's libraries take most of the time; they don't change during a run. */
+const parsed = new Map<string, ts.SourceFile>();
+
 /**
  * The compiler's errors, with the project's settings, for virtual files and for some on disk.
  * @param virtual texts by absolute path; packages are found from there as from any file
@@ -27,8 +30,13 @@ export function compileVirtual(virtual: Map<string, string>, real: string[] = []
   host.readFile = (name) => virtual.get(name) ?? readFile(name);
   host.directoryExists = (name) => folders.has(name) || (directoryExists?.(name) ?? false);
   host.getSourceFile = (name, target) => {
+    const known = virtual.has(name) ? undefined : parsed.get(name);
+    if (known) return known;
     const text = host.readFile(name);
-    return text === undefined ? undefined : ts.createSourceFile(name, text, target);
+    if (text === undefined) return undefined;
+    const file = ts.createSourceFile(name, text, target);
+    if (!virtual.has(name)) parsed.set(name, file);
+    return file;
   };
   const names = [...virtual.keys(), ...real];
   const program = ts.createProgram(names, options, host);

@@ -1,6 +1,3 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
 import { isUpToDate, migrateToLatest, migrations } from "../../../server/database/migrate.ts";
@@ -9,24 +6,12 @@ import { withPostgres } from "../../helpers/outside.ts";
 import { databaseSuite } from "../database-suite.ts";
 import { migrateToNextVersion } from "./next-version.ts";
 
-const run = promisify(execFile);
-const migrateProcess = fileURLToPath(new URL("./migrate-process.ts", import.meta.url));
-
 function migrationSuite(newDatabase: () => Promise<TestDatabase>): void {
   const own = async () => {
     const testDatabase = await newDatabase();
     onTestFinished(() => testDatabase.drop());
     return testDatabase.url;
   };
-
-  test("ten processes that start together migrate once", { timeout: 180_000 }, async () => {
-    const url = await own();
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => run(process.execPath, [migrateProcess, url])),
-    );
-    const applied = outcomes.map(({ stdout }) => JSON.parse(stdout) as string[]);
-    expect(applied.filter(({ length }) => length > 0)).toEqual([Object.keys(migrations)]);
-  });
 
   test("a version that starts after a newer one has migrated applies nothing, and works", async () => {
     const url = await own();

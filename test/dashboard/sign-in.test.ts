@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invite, inviteToNewPassword } from "../../server/people/invitations.ts";
-import { hashPassword } from "../../server/people/passwords.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 import { createVisitor, hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
+import { quickHash } from "./quick-hash.ts";
 
 const operator = { kind: "command_line", id: "root" } as const;
 const password = "a long walk by the sea";
+const passwordHash = quickHash(password);
 
 let world: World;
 let merchant: Merchant;
@@ -20,7 +21,7 @@ async function personWithPassword() {
   const { people } = world.services.database;
   const email = `person-${n++}@example.com`;
   const person = await people.add({ id: `person_${n}`, email, storeId: merchant.store.id, role: "owner" });
-  await people.setPassword(person.id, await hashPassword(password));
+  await people.setPassword(person.id, passwordHash);
   return person;
 }
 
@@ -102,7 +103,7 @@ describe("the sign-in", () => {
         storeId: store.id,
         role: "owner",
       });
-      await people.setPassword(id, await hashPassword(password));
+      await people.setPassword(id, passwordHash);
       const visitor = createVisitor(limited);
       const statuses = [];
       for (let attempt = 0; attempt < 11; attempt++) {
@@ -285,7 +286,7 @@ describe("the password of one's own account", () => {
     try {
       const { store } = await limited.merchant();
       const visitor = await signedIn(limited, { storeId: store.id, role: "owner" });
-      await limited.services.database.people.setPassword(visitor.person.id, await hashPassword(password));
+      await limited.services.database.people.setPassword(visitor.person.id, passwordHash);
       await limited.services.database.dashboardSessions.start(
         visitor.cookies.get("counterpart-session") ?? "",
         visitor.person.id,

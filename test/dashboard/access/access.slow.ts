@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "../../../server/people/passwords.ts";
 import { migratedDatabase, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
 import type { Page, Visitor } from "../dashboard-visitor.ts";
 import { startOpenIdProvider } from "../openid-provider.ts";
+import { quickHash } from "../quick-hash.ts";
 import { openRows } from "./all-rows.ts";
 import { type Cell, type Expected, expectedAccess } from "./expected-access.ts";
 import { type Caller, type CallerName, callerNames, password, type Scene, setScene } from "./scene.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   rows = await openRows(testDatabase.url);
   other = await world.merchant({ name: "Another store" });
-  passwordHash = await hashPassword(password);
+  passwordHash = quickHash(password);
   shared = await newScene();
 });
 afterAll(async () => {

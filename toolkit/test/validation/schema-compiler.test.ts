@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readDocument, type Schema } from "../../server/document/document.ts";
 import { createSchemaCompiler } from "../../server/validation/schemas/schema-compiler.ts";
-import { compiledCode } from "../helpers/compiled-code.ts";
 
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -59,31 +58,18 @@ test("a schema that contains itself is checked at every level", () => {
   ]);
 });
 
-test("a valid value needs no code that describes faults", () => {
-  const code = compiledCode();
-  const { firstFault, allFaults } = compilerOf({
-    Pet: { type: "object", required: ["name"], properties: { ...long, name: { minLength: 2 } } },
-  }).compile(to("Pet"));
-  expect([firstFault({ name: "Rex" }), allFaults({ name: "Rex" })]).toEqual([undefined, undefined]);
-  expect(code.length).toBe(2);
-  expect(code.join()).not.toContain("message:");
-});
-
-test("what describes faults is compiled once, when a value first has one", () => {
+test("a valid value has no faults, and another one its first or all", () => {
   const { compile } = compilerOf({ Pet: { type: "object", required: ["name", "tag"], properties: long } });
   const one = compile(to("Pet"));
-  const other = compile({ type: "array", items: to("Pet") });
-  other.firstFault([]);
-  const code = compiledCode();
+  const list = compile({ type: "array", items: to("Pet") });
+  const valid = { name: "Rex", tag: "dog" };
+  expect([one.firstFault(valid), one.allFaults(valid), list.firstFault([valid])]).toEqual(
+    Array(3).fill(undefined),
+  );
   expect(one.firstFault({})).toHaveLength(1);
-  const afterFirst = code.length;
-  expect(code.join()).toContain("message:");
   expect(one.firstFault({ tag: "dog" })).toHaveLength(1);
-  expect(code.length).toBe(afterFirst);
-  // Only its root: what it refers to is known.
-  expect(other.firstFault([{}])).toHaveLength(1);
-  expect(code.length).toBe(afterFirst + 1);
   expect(one.allFaults({})).toHaveLength(2);
+  expect(list.firstFault([{}])).toHaveLength(1);
 });
 
 test("tells of the same fault where a default has been filled in on the way", () => {

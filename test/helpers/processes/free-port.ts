@@ -1,11 +1,21 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
 
-/** A port that nobody listens on at this moment, for a program that can't choose one by itself. */
+/**
+ * A free port for a program that can't choose one by itself. It is below the range from which Linux gives ports to
+ * connections and to servers without one, so that other tests don't take it before the program does.
+ */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_768);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freePort } from "../../helpers/processes/free-port.ts";
 import { fillShipping, launchBrowser } from "./browser.ts";
 import { startDevelopmentServer } from "./development-server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
@@ -152,15 +151,6 @@ async function pressByKeyboard(page: Page, name: string): Promise<void> {
     }
   }
   throw new Error(`The focus never comes to "${name}" on ${page.url()}.`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** `npm start -w examples/storefront`, on a free port. */

@@ -1,24 +1,29 @@
 import { defineConfig } from "vitest/config";
 import usual from "../../vitest.config.ts";
 
-/** What the service promises, on PostgreSQL: each test file gets a database of its own at TEST_POSTGRES_URL. */
+/**
+ * The tests whose answers depend on queries, on PostgreSQL: each file gets its own database at TEST_POSTGRES_URL.
+ * Those below test/database run on both engines in `npm run test:all`.
+ */
 export default defineConfig({
   test: {
     ...usual.test,
-    globalSetup: ["@counterpart/cli/global-setup", "test/database/postgres-template.ts"],
     include: [
-      "contract",
-      "fuzz",
-      "http",
-      "catalog-import",
       "operations",
+      "payments",
+      "events",
       "members",
       "merchants",
-      "events",
-      "payments",
+      "catalog-import",
       "cleanup",
       "dashboard",
-    ].map((folder) => `test/${folder}/**/*.test.ts`),
+      "http/keys",
+      "http/conditional",
+      "contract/keywords",
+      "fuzz",
+    ].flatMap((place) => [`test/${place}/**/*.test.ts`, `test/${place}.test.ts`]),
+    globalSetup: "test/database/postgres-template.ts",
+    setupFiles: "test/helpers/patient-waiting.ts",
     env: { ...usual.test?.env, TEST_ENGINE: "postgres" },
   },
 });

@@ -1,8 +1,11 @@
 import { defineConfig } from "vitest/config";
+import usual from "../../../vitest.config.ts";
 
 export default defineConfig({
   test: {
     include: ["test/system/browser/*.browser.ts"],
+    env: usual.test?.env ?? {},
+    maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

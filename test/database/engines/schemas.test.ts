@@ -101,10 +101,9 @@ withPostgres("several services in schemas of one database", (server) => {
     expect(await cli.ask("products", "list", "--store", "harbour")).toEqual(products);
   });
 
-  describe("the database suite in a schema of its own:", () => {
+  describe("the database suite in a schema of its own:", () =>
     databaseSuite(async (): Promise<TestDatabase> => {
       const testDatabase = await emptyPostgres(server);
       return { ...testDatabase, url: inSchema(testDatabase.url, "shop") };
-    });
-  });
+    }));
 });

@@ -27,9 +27,8 @@ function migrationSuite(newDatabase: () => Promise<TestDatabase>): void {
     expect(await old.read.selectFrom("revision").select("n").execute()).toEqual([{ n: 1 }]);
   });
 
-  describe("a version that is running while a newer one migrates continues to work:", () => {
-    databaseSuite(newDatabase, migrateToNextVersion);
-  });
+  describe("a version that is running while a newer one migrates continues to work:", () =>
+    databaseSuite(newDatabase, migrateToNextVersion));
 }
 
 describe("SQLite", () => migrationSuite(emptySqlite));

@@ -98,7 +98,7 @@ describe("served all the same:", () => {
     const sender = createSender(app.url);
     try {
       for (const call of row.calls) {
-        const [method, address] = call.request.split(" ");
+        const [method = "GET", address] = call.request.split(" ");
         const answers = await Promise.all(
           [app.url, mock.url].map((url) => fetch(url + address, { method, ...initOf(call) })),
         );

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { recordRefunds } from "../../../server/database/queries/orders/record-refunds.ts";
+import type { RefundStatus } from "../../../server/domain/order-state.ts";
+import { openState, paidOutcome } from "../../helpers/data/sessions.ts";
+import { newId, type TwoProcesses } from "./two-processes.ts";
+
+export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses): void {
+  describe("orders", () => {
+    async function newSession(storeId: string, n: number): Promise<string> {
+      const id = newId("cs");
+      await here.checkoutSessions.begin({
+        id,
+        storeId,
+        cartId: "cart_1",
+        ...openState,
+        providerId: null,
+        mode: "payment",
+        lines: [{ productId: "prod_1", name: "Poster", quantity: 1, unitPriceInCents: 100 + n }],
+        total: 100 + n,
+        currency: "eur",
+        memberId: null,
+        createdAt: clock.now,
+        expiresAt: clock.now,
+        account: null,
+      });
+      return id;
+    }
+
+    test("are listed newest first, with what of them was given back, as the newest answer says", async () => {
+      const { id: storeId } = await newShop();
+      const payments = ["pi", "pi", "pi"].map(newId);
+      for (const [n, paymentId] of payments.entries()) {
+        const id = await newSession(storeId, n);
+        await here.checkoutSessions.settle(id, paidOutcome(paymentId, 100 + n, clock.now), clock.now + n);
+      }
+      const paymentId = payments[1] ?? "";
+      const one = { id: newId("re"), paymentId, amount: 70, currency: "eur", createdAt: clock.now };
+      const refund = (n: number, refunded: number, status: RefundStatus, fetchedAt: number) =>
+        either(n).providerEvents.accept({ id: newId("evt"), type: "charge.refunded" }, (db) =>
+          recordRefunds(db, { paymentId, refunded, refunds: [{ ...one, status }], fetchedAt }),
+        );
+      await refund(0, 100, "pending", clock.now + 2);
+      await refund(1, 70, "failed", clock.now + 3);
+      await refund(2, 90, "succeeded", clock.now + 1);
+      const listed = await elsewhere.orders.listAll(storeId);
+      expect(listed.map(({ total, refunded }) => [total, refunded])).toEqual([
+        [102, 0],
+        [101, 70],
+        [100, 0],
+      ]);
+      expect(listed[1]?.refunds).toEqual([{ ...one, status: "failed", resolvedAt: null }]);
+      expect(listed[0]).toMatchObject({ paymentId: payments[2], createdAt: clock.now });
+    });
+
+    test("are listed in the order of recording, whenever they were placed and whatever a process's clock says", async () => {
+      const { id: storeId } = await newShop();
+      const recorded: string[] = [];
+      for (const n of [0, 1, 2, 3]) {
+        const id = await newSession(storeId, n);
+        const outcome = {
+          ...paidOutcome(newId("pi"), 100 + n, clock.now),
+          completedAt: clock.now - n * 1000,
+        };
+        await either(n).checkoutSessions.settle(id, outcome, clock.now - n * 60_000);
+        recorded.unshift(id);
+      }
+      const listed = await here.orders.listAll(storeId);
+      expect(listed.map((order) => order.checkoutSessionId)).toEqual(recorded);
+      expect(listed.map((order) => clock.now - order.createdAt)).toEqual([3000, 2000, 1000, 0]);
+      const lately = await here.orders.list({ storeId, from: clock.now - 2000, to: clock.now });
+      expect(lately?.orders.map((order) => order.checkoutSessionId)).toEqual(recorded.slice(1, 3));
+    });
+
+    test("that are recorded at once each have their own place, after those that were there", async () => {
+      const { id: storeId } = await newShop();
+      const settle = async (n: number) => {
+        const id = await newSession(storeId, n);
+        await either(n).checkoutSessions.settle(id, paidOutcome(newId("pi"), 1, clock.now), clock.now);
+        return id;
+      };
+      const first = await settle(0);
+      const others = await Promise.all(Array.from({ length: 8 }, (_, n) => settle(n)));
+      const { orders = [], hasMore } = (await here.orders.list({ storeId, limit: 8 })) ?? {};
+      expect(new Set(orders.map((order) => order.checkoutSessionId))).toEqual(new Set(others));
+      expect(hasMore).toBe(true);
+      const after = await here.orders.list({ storeId, after: orders.at(-1)?.id });
+      expect(after?.orders.map((order) => order.checkoutSessionId)).toEqual([first]);
+    });
+  });
+}

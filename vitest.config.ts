@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** In memory where Linux has room for it: databases wait for a disk at every commit. */
@@ -12,7 +13,11 @@ function temporaryFolder(): string {
 
 export default defineConfig({
   test: {
-    env: { TMPDIR: temporaryFolder() },
+    env: {
+      TMPDIR: temporaryFolder(),
+      // Programs that tests start would each compile the same files again.
+      NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/node"),
+    },
     include: ["test/**/*.test.ts", "mock/*/test/**/*.test.ts", "toolkit/test/**/*.test.ts"],
     globalSetup: "@counterpart/cli/global-setup",
     setupFiles: ["@counterpart/testing/coverage/setup-file", "test/helpers/patient-waiting.ts"],

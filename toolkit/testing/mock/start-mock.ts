@@ -88,6 +88,8 @@ async function serve(
   const server = await listen({
     port,
     host,
+    // No proxy before it has to notice that it stops.
+    bounds: { drainMs: 0 },
     ...(document && {
       describeRefusal: describeRefusal(document, silent, { renderError: renderFromDocument(document) }),
     }),

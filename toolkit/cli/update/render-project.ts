@@ -24,6 +24,9 @@ export async function renderProject(folder: string): Promise<void> {
     const support = emitSupport(document, stubImports(config));
     for (const [file, text] of Object.entries(support)) files[path.posix.join(home, file)] = text;
   }
+  // What npm installs is changed by the update itself.
+  const { devDependencies: _, ...manifest } = JSON.parse(files["package.json"] ?? "{}");
+  files["package.json"] = `${JSON.stringify(manifest, null, 2)}\n`;
   for (const [file, text] of Object.entries(files)) {
     const place = path.join(folder, file);
     await mkdir(path.dirname(place), { recursive: true });

@@ -58,7 +58,7 @@ function weighed(note: Finding, { stopping }: ApiDocument): Finding {
 
 /** Formats that nobody here knows. */
 function formatNotes({ root }: ApiDocument): Finding[] {
-  const { formats } = createAjv("response", {});
+  const { formats } = createAjv("response");
   const notes: Finding[] = [];
   for (const { kind, node, pointer } of visits(root as never)) {
     const { format } = node;

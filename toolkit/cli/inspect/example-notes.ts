@@ -3,8 +3,8 @@ import type { Finding } from "@counterpart/server/document/findings/finding";
 import { isJson } from "@counterpart/server/document/media-types";
 import { escapePointerPart } from "@counterpart/server/document/references";
 import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { compileSchema, faultText } from "@counterpart/server/document/schemas/compile-schema";
 import { isObject, type Node, visits } from "@counterpart/server/document/walk";
+import { compileSchema, faultText } from "@counterpart/server/validation/schemas/compile-schema";
 
 /** The examples of responses that the mock doesn't answer by itself, and why. */
 export function exampleNotes(document: ApiDocument): Finding[] {

@@ -1,8 +1,8 @@
 import type { ApiDocument, Schema } from "@counterpart/server/document/document";
 import type { Finding } from "@counterpart/server/document/findings/finding";
 import { own } from "@counterpart/server/document/own";
-import { isOf } from "@counterpart/server/document/repair/schemas/repair-enum";
 import { isBinary } from "@counterpart/server/document/schemas/binary";
+import { isOfType } from "@counterpart/server/document/schemas/is-of-type";
 import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
 import { isObject, type Node, visits } from "@counterpart/server/document/walk";
 
@@ -90,7 +90,7 @@ function noteKeywords(schema: Node, report: Report): void {
       report(keyword, `\`${keyword}\` isn't checked: the value is the text as it is sent.`, "info");
     }
   }
-  if (schema.const !== undefined && types.length > 0 && !types.some((type) => isOf(type, schema.const)))
+  if (schema.const !== undefined && types.length > 0 && !types.some((type) => isOfType(type, schema.const)))
     report("const", `\`const\` isn't of the type ${types.join(" or ")}, so that no value is valid.`);
   if (schema.if !== undefined && schema.then === undefined && schema.else === undefined) {
     report("if", "`if` says nothing without `then` and `else`.");

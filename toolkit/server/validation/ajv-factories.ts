@@ -4,28 +4,34 @@ import {
   ajvErrorsToValidatorError,
   augmentAjvErrors,
 } from "express-openapi-validator/dist/middlewares/util.js";
-import { defineMultipleOf } from "../document/schemas/multiple-of.ts";
+import { escapePointerPart } from "../document/references.ts";
+import type { Direction } from "../document/schemas/closed-schema.ts";
 import { regExp } from "../document/schemas/pattern-test.ts";
-import { defineBytesKeyword } from "./schemas/bytes-keyword.ts";
 import { dateKeyword, defineDateKeyword } from "./schemas/date-keyword.ts";
-import { defineDirectionKeywords } from "./schemas/direction-keywords.ts";
-import { defineFillKeywords } from "./schemas/fill-defaults.ts";
-import { defineLengthKeywords } from "./schemas/length-keywords.ts";
-import { defineUniqueItems } from "./schemas/unique-items.ts";
+import { defineDirectionKeyword } from "./schemas/direction-keywords.ts";
 
 // The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
 // request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests and one for
 // responses.
 
-/** Which way a value goes: a request must not carry what is `readOnly`, a response what is `writeOnly`. */
-export type Direction = "request" | "response";
-
 /** Formats by name, beside those of JSON Schema and OpenAPI. */
 export type Formats = Record<string, Format>;
 
-/** An ajv for schemas of OpenAPI 3.1, as `toValidatorSchema` writes them. */
-export function createAjv(direction: Direction, formats: Formats) {
+interface AjvOptions {
+  formats?: Formats;
+  allErrors?: boolean;
+  /** Whether `constructor` and other names that every object inherits count only as an object's own. That takes longer. */
+  ownProperties?: boolean;
+}
+
+/** An ajv for schemas of OpenAPI 3.1, of which `createAjvCompiler` makes a compiler. */
+export function createAjv(
+  direction: Direction,
+  { formats = {}, allErrors = false, ownProperties = false }: AjvOptions = {},
+) {
   const options = {
+    allErrors,
+    ownProperties,
     strict: false,
     strictNumbers: true,
     // Documents are checked at start.
@@ -33,21 +39,15 @@ export function createAjv(direction: Direction, formats: Formats) {
     formats,
     // In its other mode, February has 31 days.
     ajvFormats: { mode: "full" as const },
-    // To optimize the code takes longer than to generate it, and the engine does as well.
-    code: { regExp, optimize: false },
+    code: { regExp },
     // It would warn on the console of formats that it doesn't know.
     logger: false as const,
   };
   const document = { openapi: "3.1.1" } as unknown as Parameters<typeof createRequestAjv>[0];
   const ajv =
     direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
-  defineDirectionKeywords(ajv, direction);
-  defineLengthKeywords(ajv);
-  defineMultipleOf(ajv);
-  defineUniqueItems(ajv);
-  defineBytesKeyword(ajv);
-  if (direction === "request") defineFillKeywords(ajv);
-  else defineDateKeyword(ajv);
+  defineDirectionKeyword(ajv, direction);
+  if (direction === "response") defineDateKeyword(ajv);
   return ajv;
 }
 
@@ -66,14 +66,11 @@ export function toViolations(errors: ErrorObject[]): Violation[] {
   return ajvErrorsToValidatorError(400, kept).errors.map(({ path, message }, index) => {
     const { instancePath, params, keyword } = kept[index] as ErrorObject;
     const property = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
-    const pointer = property === undefined ? instancePath : `${instancePath}/${escaped(String(property))}`;
+    const pointer =
+      property === undefined ? instancePath : `${instancePath}/${escapePointerPart(String(property))}`;
     return { path, pointer, rule: keywords[keyword] ?? keyword, message };
   });
 }
 
 /** What stands in the place of a keyword. */
 const keywords: Record<string, string> = { [dateKeyword]: "type" };
-
-function escaped(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}

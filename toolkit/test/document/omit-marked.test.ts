@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readDocument, type Schema } from "../../server/document/document.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
-import { compileSchema } from "../../server/document/schemas/compile-schema.ts";
 import { omitMarked } from "../../server/document/schemas/omit-marked.ts";
+import { compileSchema } from "../../server/validation/schemas/compile-schema.ts";
 
 const secret = { type: "string", writeOnly: true };
 const document = readDocument({

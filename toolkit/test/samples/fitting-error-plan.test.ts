@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readDocument, type Schema } from "../../server/document/document.ts";
 import { bodyByPlan } from "../../server/document/error-plan.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
-import { compileSchema } from "../../server/document/schemas/compile-schema.ts";
+import { compileSchema } from "../../server/validation/schemas/compile-schema.ts";
 import { fittingErrorPlans } from "../../testing/samples/fitting-error-plan.ts";
 
 const message = "Invalid request: query.at must be an integer, and so must everything that comes after it.";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readDocument, type Schema } from "../../server/document/document.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
-import { compileSchema } from "../../server/document/schemas/compile-schema.ts";
+import { compileSchema } from "../../server/validation/schemas/compile-schema.ts";
 import { createSchemaCompiler } from "../../server/validation/schemas/schema-compiler.ts";
 
 const subject = { $ref: "#/components/schemas/Subject" };

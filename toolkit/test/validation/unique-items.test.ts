@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createAjv } from "../../server/validation/ajv-factories.ts";
+import { compileSchema } from "../../server/validation/schemas/compile-schema.ts";
 
-const validate = createAjv("request", {}).compile({ uniqueItems: true });
+const faults = compileSchema({ uniqueItems: true, $defs: {} });
 const file = (text: string) => new File([text], "a.txt");
 
 test.each<[unknown, boolean]>([
@@ -24,17 +24,16 @@ test.each<[unknown, boolean]>([
   [[0, -0], false],
   [[file("a"), file("b")], true],
 ])("%j are different: %s", (items, expected) => {
-  expect(validate(items)).toBe(expected);
+  expect(faults(items).length === 0).toBe(expected);
 });
 
 test("tells which items are the same", () => {
-  validate([{ a: 1 }, 2, { a: 1 }]);
-  expect(validate.errors).toMatchObject([
+  expect(faults([{ a: 1 }, 2, { a: 1 }])).toMatchObject([
     { params: { i: 2, j: 0 }, message: "must NOT have duplicate items (items ## 0 and 2 are identical)" },
   ]);
 });
 
 // Each with every other would be minutes.
 test("many objects are compared at once", () => {
-  expect(validate(Array.from({ length: 100_000 }, (_, a) => ({ a })))).toBe(true);
+  expect(faults(Array.from({ length: 100_000 }, (_, a) => ({ a })))).toEqual([]);
 });

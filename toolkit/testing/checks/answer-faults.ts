@@ -10,9 +10,9 @@ import { essence, findMediaType, isJson } from "@counterpart/server/document/med
 import { own } from "@counterpart/server/document/own";
 import { isBodiless, responseFor } from "@counterpart/server/document/response-for";
 import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { compileSchema, faultText } from "@counterpart/server/document/schemas/compile-schema";
 import { createOperationTrees } from "@counterpart/server/http/operation-trees";
 import { readResponseHeader } from "@counterpart/server/request/read-response-header";
+import { compileSchema, faultText } from "@counterpart/server/validation/schemas/compile-schema";
 
 /** An answer, and the request's method. */
 export interface Answer {

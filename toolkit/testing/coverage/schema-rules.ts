@@ -5,7 +5,6 @@ import {
   definitionOf,
   tagKeyword,
 } from "@counterpart/server/document/schemas/closed-schema";
-import { compileSchema, type Validate } from "@counterpart/server/document/schemas/compile-schema";
 import type { Tag } from "@counterpart/server/document/schemas/discriminator-tags";
 import {
   evaluatesAlone,
@@ -14,6 +13,8 @@ import {
 } from "@counterpart/server/document/schemas/other-properties";
 import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
 import { isObject } from "@counterpart/server/document/walk";
+import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
+import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import { once } from "../samples/values/once.ts";
 
 /** The result of a rule for a value of a request. */

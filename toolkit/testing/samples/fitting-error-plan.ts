@@ -8,7 +8,8 @@ import {
 } from "@counterpart/server/document/error-plan";
 import { examplesOf } from "@counterpart/server/document/examples-of";
 import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { compileSchema, type Validate } from "@counterpart/server/document/schemas/compile-schema";
+import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
+import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import type { ErrorObject } from "ajv";
 import { simplest } from "./simplest.ts";
 import { createCompiler } from "./values/values.ts";

@@ -1,6 +1,6 @@
 import type { Schema } from "@counterpart/server/document/document";
 import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { compileSchema } from "@counterpart/server/document/schemas/compile-schema";
+import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import type { Direction, Piece } from "./piece.ts";
 
 /** Whether values fit all of the pieces, by a validator. All alternatives count, whatever a piece says of them. */

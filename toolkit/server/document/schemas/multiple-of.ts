@@ -1,5 +1,3 @@
-import { _, type Ajv, type KeywordCxt, str } from "ajv";
-
 /** A number as JSON writes it: `digits` × 10 to the power of `exponent`. */
 export interface Decimal {
   digits: bigint;
@@ -44,24 +42,4 @@ export function createIsMultiple(step: number): (value: number) => boolean {
     const aligned = (one: Decimal) => one.digits * 10n ** BigInt(one.exponent - least);
     return aligned(decimal) % aligned({ digits, exponent }) === 0n;
   };
-}
-
-/** Replaces `multipleOf` by a keyword that calculates with decimals. Integers are divided as they are. */
-export function defineMultipleOf(ajv: Ajv): void {
-  const keyword = "multipleOf";
-  ajv.removeKeyword(keyword);
-  ajv.addKeyword({
-    keyword,
-    type: "number",
-    schemaType: "number",
-    error: {
-      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
-      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
-    },
-    code(context: KeywordCxt) {
-      const { data, gen, schema } = context;
-      const isMultiple = gen.scopeValue("func", { ref: createIsMultiple(schema) });
-      context.fail(_`!${isMultiple}(${data})`);
-    },
-  });
 }

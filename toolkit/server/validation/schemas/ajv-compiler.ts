@@ -1,100 +1,78 @@
-import type { ValidateFunction } from "ajv";
-import { inlineRef } from "ajv/dist/compile/resolve.js";
-import { compileWhenUsed } from "../../document/schemas/compile-when-used.ts";
-import { notInlined } from "../../document/schemas/not-inlined.ts";
-import { defineUnevaluated } from "../../document/schemas/unevaluated-keywords.ts";
-import type { Verdicts } from "../../document/schemas/verdicts.ts";
-import { createAjv, type Direction, type Formats } from "../ajv-factories.ts";
-import { fillKeywords } from "./fill-defaults.ts";
-import { asReported, defineReporting, type Reporting } from "./reporting.ts";
-import type { Translated, Translation } from "./translation.ts";
+import type { Ajv, ErrorObject, ValidateFunction } from "ajv";
+import type { Schema } from "../../document/document.ts";
+import { defineBytesKeyword } from "./bytes-keyword.ts";
+import type { Place } from "./define-check.ts";
+import { defineFillKeywords } from "./fill-defaults.ts";
+import { defineMultipleOf } from "./multiple-of-keyword.ts";
+import { defineReference } from "./reference-keyword.ts";
+import type { Translation } from "./translation.ts";
+import { defineUnevaluated } from "./unevaluated-keywords.ts";
+import { defineUniqueItems } from "./unique-items.ts";
+
+/** What is wrong with a value; empty when it is valid. */
+export type Validate = (value: unknown) => ErrorObject[];
 
 export interface AjvCompiler {
-  compile(translated: Translated): ValidateFunction;
-  /** Compiles what a schema leads to by references and isn't compiled yet, a schema in each step. */
-  compileReferences(translated: Translated): Iterable<void>;
-  /** Throws where a schema, or one that can be reached from it, can't be compiled. */
-  assertCompiles(translated: Translated): void;
+  compile(schema: Schema | boolean): Validate;
+  /** Compiles what a reference leads to, unless it is compiled. */
+  compileTarget(ref: string): void;
+  /** Throws where a schema can't be compiled. */
+  assertCompiles(schema: Schema | boolean): void;
 }
 
 export interface CompilerParts {
-  direction: Direction;
-  formats: Formats;
-  reporting: Reporting;
-  translation: Translation;
-  verdicts: Verdicts;
-  /** Is told of each value that a reference's validator gets. */
-  onCall: () => void;
+  /** An ajv of which the compiler makes its own. */
+  ajv: Ajv;
+  translation: Pick<Translation, "targetOf">;
+  /** Whether nothing is said of an invalid value but that it is. Such code is half as long. */
+  isSilent?: boolean;
+  /** Is told of each value that a reference leads to. */
+  onCall?: () => void;
 }
 
-/** What is larger than so many keywords is compiled by itself, once. */
-const maxInlined = 40;
-
-export function createAjvCompiler({ translation, verdicts, onCall, ...parts }: CompilerParts): AjvCompiler {
-  const ajv = createAjv(parts.direction, parts.formats);
-  defineReporting(ajv, parts.reporting);
-  ajv.opts.inlineRefs = maxInlined;
-  // None is left in a document in one piece.
-  ajv.opts.dynamicRef = false;
-  defineUnevaluated(ajv, {
-    verdicts,
-    compile: (schema) => ajv.compile(asReported(schema)),
-    targetOf: (key) => translation.targetOf(key).schema,
-    wrappers: [fillKeywords.choice, fillKeywords.alternative],
-  });
-  /** Compiles a target, unless it is compiled. */
-  const targets = new Map<string, () => void>();
-  const reached = new Set<string>();
-  const checked = new Set<string>();
-
-  /** Makes known what a schema refers to, and not what that refers to: of a large document that takes seconds. */
-  function withTargets({ schema, keys, hasInheritedNames }: Translated): Translated["schema"] {
-    // It takes longer, so that a document without such names goes without.
-    if (hasInheritedNames) ajv.opts.ownProperties = true;
-    for (const key of keys) {
-      if (targets.has(key)) continue;
-      const target = translation.targetOf(key);
-      const isInlined =
-        target.keys.size === 0 && !target.hasInheritedNames && inlineRef(target.schema, maxInlined);
-      ajv.addSchema(isInlined ? target.schema : notInlined(key), key);
-      const compile = compileWhenUsed(ajv, key, () => asReported(withTargets(target)), onCall);
-      targets.set(key, isInlined ? () => {} : compile);
-    }
-    return schema;
-  }
-
-  /** @param seen keys that are left out; gets those that are found */
-  function* reachable(from: Translated, seen: Set<string>): Iterable<[string, Translated]> {
-    const unseen = [from];
-    for (let next = unseen.pop(); next; next = unseen.pop()) {
-      for (const key of next.keys) {
-        if (seen.has(key)) continue;
-        seen.add(key);
-        const target = translation.targetOf(key);
-        unseen.push(target);
-        yield [key, target];
-      }
-    }
-  }
-
-  function assertItself(translated: Translated): void {
-    // To compile all schemas of a large document takes seconds. What JSON Schema allows can be compiled, and more.
-    if (!ajv.validateSchema(withTargets(translated))) ajv.compile(asReported(translated.schema));
-  }
-
+/** Compiles schemas as a translation has them. */
+export function createAjvCompiler({
+  ajv,
+  translation: { targetOf },
+  isSilent = false,
+  onCall = () => {},
+}: CompilerParts): AjvCompiler {
+  const compiled = new Map<unknown, ValidateFunction>();
+  const compilePart = (schema: Schema | boolean): ValidateFunction => {
+    // ajv writes no errors for what is within `if`.
+    const validate = compiled.get(schema) ?? ajv.compile(isSilent ? { if: schema, else: false } : schema);
+    compiled.set(schema, validate);
+    return validate;
+  };
+  // Asked again at each level of a schema that contains itself, each would double the work.
+  const verdicts = new Map<Schema, Map<unknown, boolean>>();
+  const fits = (schema: Schema, value: unknown, place: Place): boolean => {
+    const known = verdicts.get(schema) ?? new Map<unknown, boolean>();
+    verdicts.set(schema, known);
+    const verdict = known.get(value) ?? compilePart(schema)(value, place);
+    known.set(value, verdict);
+    return verdict;
+  };
+  const compileTarget = (ref: string) => compilePart(targetOf(ref).schema);
+  defineMultipleOf(ajv);
+  defineUniqueItems(ajv);
+  defineBytesKeyword(ajv);
+  defineFillKeywords(ajv, compilePart);
+  defineReference(ajv, compileTarget, onCall);
+  defineUnevaluated(ajv, { fits, targetOf: (ref) => targetOf(ref).schema }, compilePart);
   return {
-    compile: (translated) => ajv.compile(asReported(withTargets(translated))),
-    *compileReferences(translated) {
-      withTargets(translated);
-      for (const [key, target] of reachable(translated, reached)) {
-        withTargets(target);
-        targets.get(key)?.();
-        yield;
-      }
+    compile(schema) {
+      const validate = compilePart(schema);
+      return (value) => {
+        // The same object may have changed.
+        verdicts.clear();
+        return validate(value) ? [] : (validate.errors ?? []);
+      };
     },
-    assertCompiles(translated) {
-      assertItself(translated);
-      for (const [, target] of reachable(translated, checked)) assertItself(target);
+    compileTarget,
+    assertCompiles(schema) {
+      // To compile all schemas of a large document takes seconds. What JSON Schema allows can be compiled, and more.
+      if (!ajv.validateSchema(schema)) compilePart(schema);
     },
   };
 }

@@ -1,44 +1,22 @@
-import type Ajv from "ajv";
-import type {
-  DataValidateFunction,
-  DataValidationCxt,
-  SchemaValidateFunction,
-} from "ajv/dist/types/index.js";
-import type { Direction } from "../ajv-factories.ts";
+import type { Ajv } from "ajv";
+import type { Direction } from "../../document/schemas/closed-schema.ts";
+import { defineCheck } from "./define-check.ts";
 
-/**
- * Gives an ajv keywords of our own in the place of express-openapi-validator's, whose functions keep all of what ajv
- * generates code with in memory: half a megabyte for each schema of a large document.
- */
-export function defineDirectionKeywords(ajv: Ajv.default, direction: Direction): void {
-  const [marker, message] =
+/** Replaces express-openapi-validator's `readOnly`, or its `writeOnly`, by one that null and a whole body fit. */
+export function defineDirectionKeyword(ajv: Ajv, direction: Direction): void {
+  const [keyword, message] =
     direction === "request" ? ["readOnly", "is read-only"] : ["writeOnly", "is write-only"];
-  ajv.removeKeyword(marker);
-  ajv.addKeyword({
-    keyword: marker,
-    errors: true,
-    compile: (marked: unknown) => (marked === true ? absent(marker, message) : accept),
+  defineCheck(ajv, { keyword }, (isMarked: unknown) => {
+    if (isMarked !== true) return undefined;
+    return (value, { instancePath, parentData, parentDataProperty }) => {
+      const isProperty = !Array.isArray(parentData) && !isWhole(instancePath);
+      if (value === null || value === undefined || !isProperty) return undefined;
+      return [{ message, params: { [keyword]: parentDataProperty } }];
+    };
   });
-}
-
-const accept: SchemaValidateFunction = () => true;
-
-/** Valid where there is nothing, or null, and where the value isn't a property: it is read-only in that role alone. */
-function absent(keyword: string, message: string): DataValidateFunction {
-  const validate: DataValidateFunction = (data: unknown, context = nowhere) => {
-    const { instancePath, parentData, parentDataProperty } = context;
-    if (data === null || data === undefined || Array.isArray(parentData) || isWhole(instancePath))
-      return true;
-    validate.errors = [{ keyword, instancePath, message, params: { [keyword]: parentDataProperty } }];
-    return false;
-  };
-  return validate;
 }
 
 /** Whether a value is a whole body, item, header or parameter. */
 function isWhole(instancePath: string): boolean {
   return /^\/((body|item|value)|(path|query|headers|cookies)\/[^/]*)$/.test(instancePath);
 }
-
-/** Where a value is that isn't part of another. */
-const nowhere = { instancePath: "", parentData: {}, parentDataProperty: "" } as DataValidationCxt;

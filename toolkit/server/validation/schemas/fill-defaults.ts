@@ -1,6 +1,7 @@
-import { _, type Ajv, type KeywordCxt, type Name, stringify } from "ajv";
-import { getProperty } from "ajv/dist/compile/codegen/index.js";
-import { isInherited, setOwn } from "../../document/own.ts";
+import type { Ajv, ValidateFunction } from "ajv";
+import type { Schema } from "../../document/document.ts";
+import { setOwn } from "../../document/own.ts";
+import { defineCheck } from "./define-check.ts";
 
 /** Keywords of our own, which `toValidatorSchema` writes. */
 export const fillKeywords = {
@@ -32,28 +33,19 @@ interface Attempt {
  * Has an ajv fill in defaults, those of alternatives too, but never those of an alternative that a value doesn't fit:
  * ajv itself leaves out what is written in `anyOf` and `oneOf`, but fills in whatever a reference leads to, so that the
  * next alternative may refuse a value for a property that it didn't have.
+ * @param compile compiles a part of a schema, once
  */
-export function defineFillKeywords(ajv: Ajv): void {
+export function defineFillKeywords(ajv: Ajv, compile: (schema: Schema) => ValidateFunction): void {
   // Validation is synchronous, so that there is one at a time.
-  const state: { attempt: Attempt | undefined } = { attempt: undefined };
+  let current: Attempt | undefined;
 
-  function begin(isChoice: boolean): Attempt {
-    state.attempt = { fills: [], isChoice, outer: state.attempt };
-    return state.attempt;
-  }
-
-  function noteFill(object: Fill["object"], name: string): void {
-    state.attempt?.fills.push({ object, name, value: object[name] });
-  }
-
-  function fillOwn(object: Fill["object"], name: string, value: unknown): void {
-    if (Object.hasOwn(object, name)) return;
+  function fill(object: Fill["object"], name: string, value: unknown): void {
     setOwn(object, name, value);
-    noteFill(object, name);
+    current?.fills.push({ object, name, value });
   }
 
   function end(attempt: Attempt): void {
-    state.attempt = attempt.outer;
+    current = attempt.outer;
     if (attempt.isChoice) return;
     for (const { object, name } of attempt.fills.toReversed()) delete object[name];
   }
@@ -64,52 +56,35 @@ export function defineFillKeywords(ajv: Ajv): void {
       if (outer?.isChoice) outer.chosen ??= fills;
       return;
     }
-    for (const { object, name, value } of chosen ?? []) {
-      setOwn(object, name, value);
-      noteFill(object, name);
-    }
+    for (const { object, name, value } of chosen ?? []) fill(object, name, value);
   }
 
-  ajv.addKeyword({
-    keyword: fillKeywords.defaults,
-    type: "object",
-    modifying: true,
-    before: "maxProperties",
-    code({ gen, data, schema }: KeywordCxt) {
-      const stateIn = gen.scopeValue("obj", { ref: state });
-      const note = gen.scopeValue("func", { ref: noteFill });
-      for (const [name, value] of Object.entries(schema)) {
-        if (isInherited(name)) {
-          gen.code(_`${gen.scopeValue("func", { ref: fillOwn })}(${data}, ${name}, ${stringify(value)})`);
-          continue;
-        }
-        const member = _`${data}${getProperty(name)}`;
-        gen.if(_`${member} === undefined`, () => {
-          gen.assign(member as Name, stringify(value));
-          gen.if(_`${stateIn}.attempt !== undefined`, _`${note}(${data}, ${name})`);
-        });
+  const definition = { keyword: fillKeywords.defaults, type: "object", modifying: true } as const;
+  defineCheck(
+    ajv,
+    { ...definition, before: "maxProperties" },
+    (defaults: Record<string, unknown>) => (value) => {
+      const object = value as Fill["object"];
+      for (const [name, preset] of Object.entries(defaults)) {
+        if (!Object.hasOwn(object, name) || object[name] === undefined)
+          fill(object, name, structuredClone(preset));
       }
+      return undefined;
     },
-  });
+  );
   for (const keyword of [fillKeywords.choice, fillKeywords.alternative]) {
-    ajv.addKeyword({
-      keyword,
-      modifying: true,
-      code(context: KeywordCxt) {
-        const { gen } = context;
-        const valid = gen.name("valid");
-        const scoped = (ref: unknown) => gen.scopeValue("func", { ref });
-        const attempt = gen.const("attempt", _`${scoped(begin)}(${keyword === fillKeywords.choice})`);
-        gen.try(
-          () => {
-            context.subschema({ keyword }, valid);
-          },
-          undefined,
-          () => gen.code(_`${scoped(end)}(${attempt})`),
-        );
-        gen.if(valid, () => gen.code(_`${scoped(keep)}(${attempt})`));
-        context.ok(valid);
-      },
+    defineCheck(ajv, { keyword, modifying: true }, (schema: Schema) => (value, place) => {
+      const attempt = { fills: [], isChoice: keyword === fillKeywords.choice, outer: current };
+      current = attempt;
+      const validate = compile(schema);
+      let isValid = false;
+      try {
+        isValid = validate(value, place);
+      } finally {
+        end(attempt);
+      }
+      if (isValid) keep(attempt);
+      return isValid ? undefined : (validate.errors ?? []);
     });
   }
 }

@@ -1,11 +1,11 @@
-import type { ValidateFunction } from "ajv";
-import type { ApiDocument, Schema } from "../../document/document.ts";
-import { createVerdicts } from "../../document/schemas/verdicts.ts";
-import { type Direction, type Formats, toViolations, type Violation } from "../ajv-factories.ts";
-import { type AjvCompiler, createAjvCompiler } from "./ajv-compiler.ts";
+import type { ErrorObject } from "ajv";
+import { type ApiDocument, resolve, type Schema, targetOf } from "../../document/document.ts";
+import type { Direction } from "../../document/schemas/closed-schema.ts";
+import { hasInheritedNames } from "../../document/schemas/inherited-names.ts";
+import { createAjv, type Formats, toViolations, type Violation } from "../ajv-factories.ts";
+import { type AjvCompiler, createAjvCompiler, type Validate } from "./ajv-compiler.ts";
 import { createEffort } from "./effort.ts";
-import type { Reporting } from "./reporting.ts";
-import { createTranslation } from "./translation.ts";
+import { createTranslation, type Translated } from "./translation.ts";
 
 /** Tells what is wrong with a value of a schema; undefined when it is valid. */
 export interface SchemaValidator {
@@ -27,6 +27,9 @@ export interface SchemaCompiler {
   assertCompiles(schema: Schema): void;
 }
 
+/** What a validator says of the faults of a value: only that there is one, the first, or all. */
+type Reporting = "none" | "first" | "all";
+
 /** A validator that describes faults takes longer for each call: it collects those of every alternative. */
 const maxCalls = { deciding: 1_000_000, describing: 100_000 };
 
@@ -41,42 +44,75 @@ export function createSchemaCompiler(
   direction: Direction,
   { formats = {}, isBounded = false }: SchemaCompilerOptions = {},
 ): SchemaCompiler {
-  const translation = createTranslation(document, direction);
-  const verdicts = createVerdicts();
+  const translation = createTranslation({
+    targetOf: (ref) => targetOf(document, ref),
+    resolve: (one) => resolve(document, one),
+    direction,
+  });
   const effort = createEffort();
   const onCall = isBounded ? effort.spend : () => {};
   const compilers: Partial<Record<Reporting, AjvCompiler>> = {};
-  function compilerFor(reporting: Reporting): AjvCompiler {
+  const compilerFor = (reporting: Reporting): AjvCompiler => {
     const compiler =
       compilers[reporting] ??
-      createAjvCompiler({ direction, formats, reporting, translation, verdicts, onCall });
+      createAjvCompiler({
+        ajv: createAjv(direction, {
+          formats,
+          allErrors: reporting === "all",
+          ownProperties: hasInheritedNames(document),
+        }),
+        isSilent: reporting === "none",
+        translation,
+        onCall,
+      });
     compilers[reporting] = compiler;
     return compiler;
+  };
+  const reached = new Set<string>();
+  const checked = new Set<string>();
+
+  /** @param seen references that are left out; gets those that are found */
+  function* reachable({ refs }: Translated, seen: Set<string>): Iterable<string> {
+    for (const ref of refs) {
+      if (seen.has(ref)) continue;
+      seen.add(ref);
+      yield ref;
+      yield* reachable(translation.targetOf(ref), seen);
+    }
   }
 
   return {
-    compile(schema) {
-      const translated = translation.translate(schema);
-      const isValid = compilerFor("none").compile(translated);
-      const find: Partial<Record<Reporting, ValidateFunction>> = {};
-      const faults = (value: unknown, reporting: Reporting): Violation[] | undefined => {
-        const validate = find[reporting] ?? compilerFor(reporting).compile(translated);
-        find[reporting] = validate;
-        effort.allow(maxCalls.describing);
-        verdicts.forget();
-        return validate(value) ? undefined : toViolations(validate.errors ?? []);
+    compile(given) {
+      const translated = translation.translate(given);
+      const validators: Partial<Record<Reporting, Validate>> = {};
+      const errorsOf = (value: unknown, reporting: Reporting): ErrorObject[] => {
+        const validate = validators[reporting] ?? compilerFor(reporting).compile(translated.schema);
+        validators[reporting] = validate;
+        effort.allow(reporting === "none" ? maxCalls.deciding : maxCalls.describing);
+        return validate(value);
       };
-      const passes = (value: unknown): boolean => {
-        effort.allow(maxCalls.deciding);
-        verdicts.forget();
-        return isValid(value);
+      // At once, so that a schema is refused that can't be compiled.
+      validators.none = compilerFor("none").compile(translated.schema);
+      const faults = (value: unknown, reporting: Reporting): Violation[] | undefined => {
+        const errors = errorsOf(value, "none").length === 0 ? [] : errorsOf(value, reporting);
+        return errors.length === 0 ? undefined : toViolations(errors);
       };
       return {
-        firstFault: (value) => (passes(value) ? undefined : faults(value, "first")),
-        allFaults: (value) => (passes(value) ? undefined : faults(value, "all")),
-        compileReferences: () => compilerFor("none").compileReferences(translated),
+        firstFault: (value) => faults(value, "first"),
+        allFaults: (value) => faults(value, "all"),
+        *compileReferences() {
+          for (const ref of reachable(translated, reached)) {
+            compilerFor("none").compileTarget(ref);
+            yield;
+          }
+        },
       };
     },
-    assertCompiles: (schema) => compilerFor("none").assertCompiles(translation.translate(schema)),
+    assertCompiles(given) {
+      const translated = translation.translate(given);
+      const { assertCompiles } = compilerFor("none");
+      assertCompiles(translated.schema);
+      for (const ref of reachable(translated, checked)) assertCompiles(translation.targetOf(ref).schema);
+    },
   };
 }

@@ -1,65 +1,181 @@
-import { type ApiDocument, resolve, type Schema, targetOf } from "../../document/document.ts";
+import type { Schema } from "../../document/document.ts";
+import { isBinary } from "../../document/schemas/binary.ts";
+import type { Direction } from "../../document/schemas/closed-schema.ts";
+import { defaultOf } from "../../document/schemas/default-of.ts";
+import { discriminatorTags, type Tag, type TaggedUnion } from "../../document/schemas/discriminator-tags.ts";
 import { createFillsIn } from "../../document/schemas/fills-in.ts";
-import type { Direction } from "../ajv-factories.ts";
-import { toValidatorSchema } from "./validator-schema.ts";
+import { mapSchemas } from "../../document/schemas/map-schemas.ts";
+import { isMarked, markedNames } from "../../document/schemas/omit-marked.ts";
+import type { Follow } from "../../document/schemas/parts-of.ts";
+import { annotationKeywords, isIgnored } from "../../document/schemas/schema-keywords.ts";
+import { isObject } from "../../document/walk.ts";
+import { bytesKeyword } from "./bytes-keyword.ts";
+import { acceptDate } from "./date-keyword.ts";
+import { withExactIntegers } from "./exact-integers.ts";
+import { fillKeywords } from "./fill-defaults.ts";
+import { withProtoProperty } from "./proto-property.ts";
+import { referenceKeyword } from "./reference-keyword.ts";
 
-/** A schema as the validator reads it. */
+/** A schema in the keywords that ajv and ours understand. */
 export interface Translated {
-  schema: Schema;
-  /** The validator's keys of what it refers to. */
-  keys: Set<string>;
-  /** Whether it asks about properties that every object inherits, such as `constructor`. */
-  hasInheritedNames: boolean;
+  schema: Schema | boolean;
+  /** What it refers to. */
+  refs: Set<string>;
 }
 
 export interface Translation {
-  translate(schema: Schema): Translated;
-  /** What a key stands for; translated once. Throws where the reference leads nowhere. */
-  targetOf(key: string): Translated;
+  translate(schema: unknown): Translated;
+  /** What a reference leads to; translated once. Throws where it leads nowhere. */
+  targetOf(ref: string): Translated;
 }
 
-export function createTranslation(document: ApiDocument, direction: Direction): Translation {
-  // ajv reads a key as a URI; what is in a reference may be none.
-  const keyByRef = new Map<string, string>();
-  const refByKey = new Map<string, string>();
+/** What of a schema's surroundings its translation depends on. */
+export interface Surroundings {
+  /** What a reference leads to, which may be a reference itself. */
+  targetOf(ref: string): unknown;
+  /** What a schema that may be a reference stands for. */
+  resolve: Follow;
+  /** Which way the values go; undefined where it makes no difference, as for a closed schema. */
+  direction?: Direction;
+}
+
+export function createTranslation({ targetOf, resolve, direction }: Surroundings): Translation {
   const targets = new Map<string, Translated>();
-  const resolved = (one: Schema) => resolve<Schema>(document, one);
-  const fillsIn = createFillsIn(resolved);
+  const fillsIn = createFillsIn(resolve);
 
-  function keyOf(ref: string): string {
-    const known = keyByRef.get(ref);
-    if (known !== undefined) return known;
-    const key = `schema-${keyByRef.size}`;
-    keyByRef.set(ref, key);
-    refByKey.set(key, ref);
-    return key;
-  }
-
-  function translate(node: Schema): Translated {
-    const keys = new Set<string>();
-    let hasInheritedNames = false;
-    const schema = toValidatorSchema(node, {
-      direction,
-      keyOf(ref) {
-        const key = keyOf(ref);
-        keys.add(key);
-        return key;
-      },
-      resolve: resolved,
-      fillsIn,
-      onInheritedName() {
-        hasInheritedNames = true;
-      },
-    });
-    return { schema, keys, hasInheritedNames };
+  function translate(node: unknown): Translated {
+    const refs = new Set<string>();
+    const schema = translated(node, { resolve, direction, fillsIn, onReference: (ref) => refs.add(ref) });
+    return { schema, refs };
   }
 
   return {
     translate,
-    targetOf(key) {
-      const target = targets.get(key) ?? translate(targetOf<Schema>(document, refByKey.get(key) ?? ""));
-      targets.set(key, target);
+    targetOf(ref) {
+      const target = targets.get(ref) ?? translate(targetOf(ref));
+      targets.set(ref, target);
       return target;
     },
   };
+}
+
+interface Context {
+  resolve: Follow;
+  direction: Direction | undefined;
+  /** See `createFillsIn`. */
+  fillsIn(schema: unknown): boolean;
+  onReference(ref: string): void;
+}
+
+const nothing: Set<string> = new Set();
+
+/**
+ * A schema in the keywords that ajv and ours understand. What isn't a schema stays as it is.
+ * @param above what schemas around this one leave out in this direction, where they apply to the same value
+ */
+function translated(node: unknown, context: Context, above = nothing): Schema | boolean {
+  if (!isObject(node)) return node as boolean;
+  // Keywords about strings don't apply to it.
+  if (isBinary(node)) return { [bytesKeyword]: { isNullable: [node.type].flat().includes("null") } };
+  const { direction, resolve } = context;
+  const mark = direction && (direction === "request" ? "readOnly" : "writeOnly");
+  const marked = mark && asksOfSameValue(node) ? markedNames(resolve, node, mark) : nothing;
+  const leftOut = above.size === 0 ? marked : new Set([...marked, ...above]);
+  const { $ref, ...known } = Object.fromEntries(
+    Object.entries(node).filter(([keyword]) => !isIgnored(keyword) && !annotationKeywords.has(keyword)),
+  );
+  const result = mapSchemas(known, (one, keyword) =>
+    translated(one, context, sameValueKeywords.includes(keyword) ? leftOut : nothing),
+  );
+  if (typeof $ref === "string") {
+    context.onReference($ref);
+    result[referenceKeyword] = $ref;
+  }
+  if (isObject(result.properties)) result.properties = constantsFirst(result.properties);
+  // What is left out in this direction can't be required in it.
+  if (Array.isArray(node.required)) result.required = node.required.filter((name) => !leftOut.has(name));
+  const union = discriminatorTags(resolve, node);
+  if (union) listedFirst(result, union);
+  if (direction === undefined) return withProtoProperty(result);
+  const exact = withExactIntegers(result);
+  return withProtoProperty(
+    direction === "response" ? acceptDate(exact) : withFills(exact, node, context, union),
+  );
+}
+
+/** Keywords whose schemas apply to the same value. */
+const sameValueKeywords = ["allOf", "anyOf", "oneOf"];
+
+/** In a request defaults are filled in, but none of an alternative that the request doesn't fit. */
+function withFills(
+  result: Schema,
+  node: Schema,
+  { fillsIn, resolve }: Context,
+  union: TaggedUnion | undefined,
+): Schema {
+  const properties = Object.entries(isObject(node.properties) ? node.properties : {});
+  const defaults = properties.flatMap(([name, property]) => {
+    const value = defaultOf(resolve, property);
+    // What a request may not have would be filled in, and then refused.
+    return value === undefined || isMarked(resolve, property, "readOnly") ? [] : [[name, value]];
+  });
+  if (defaults.length > 0) result[fillKeywords.defaults] = Object.fromEntries(defaults);
+  const choices = choiceKeywords.filter(
+    (keyword) => Array.isArray(node[keyword]) && node[keyword].some(fillsIn),
+  );
+  for (const keyword of ["not", "if", "contains"]) {
+    if (fillsIn(node[keyword])) result[keyword] = { [fillKeywords.alternative]: result[keyword] };
+  }
+  if (choices.length === 0) return result;
+  const allOf = Array.isArray(result.allOf) ? [...result.allOf] : [];
+  for (const keyword of choices) {
+    const given = result[keyword] as Schema[];
+    const all = union && keyword === "anyOf" ? [...taggedAlternatives(given, union), ...given] : given;
+    const alternatives = all.map((one) => ({ [fillKeywords.alternative]: one }));
+    allOf.push({ [fillKeywords.choice]: { [keyword]: alternatives } });
+    delete result[keyword];
+  }
+  return { ...result, allOf };
+}
+
+const choiceKeywords = ["anyOf", "oneOf"];
+
+/** Of several alternatives that a value fits, the one that the discriminator names fills in its defaults. */
+function taggedAlternatives(alternatives: Schema[], { tags }: TaggedUnion): Schema[] {
+  return alternatives.flatMap((alternative, index) => {
+    const tag = tags[index];
+    if (!tag || tag.listed) return [];
+    return [{ allOf: [{ required: [tag.propertyName], ...propertyIn(tag, tag.values) }, alternative] }];
+  });
+}
+
+/** Properties by which alternatives are told apart come first, so that the others of a wrong one aren't looked into. */
+function constantsFirst(properties: Schema): Schema {
+  const isConstant = ([, one]: [string, unknown]) =>
+    isObject(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1));
+  const entries = Object.entries(properties);
+  const constants = entries.filter(isConstant);
+  if (constants.length === 0) return properties;
+  return Object.fromEntries([...constants, ...entries.filter((one) => !isConstant(one))]);
+}
+
+/** Whether it matters which properties are left out: for `required`, and for the parts of a schema. */
+function asksOfSameValue({ required, allOf, anyOf, oneOf }: Schema): boolean {
+  return [required, allOf, anyOf, oneOf].some((value) => value !== undefined);
+}
+
+/**
+ * What an alternative lists for the discriminating property comes first: the rest of a wrong alternative needn't be looked
+ * into, down to the end of what contains itself. It is listed in the alternative too, so that nothing else becomes valid.
+ */
+function listedFirst(result: Schema, { keyword, tags }: TaggedUnion): void {
+  const alternatives = result[keyword] as Schema[];
+  result[keyword] = alternatives.map((alternative, index) => {
+    const tag = tags[index];
+    return tag?.listed ? { allOf: [propertyIn(tag, tag.listed), alternative] } : alternative;
+  });
+}
+
+function propertyIn({ propertyName }: Tag, values: unknown[]): Schema {
+  return { properties: { [propertyName]: { enum: values } } };
 }

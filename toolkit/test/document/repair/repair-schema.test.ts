@@ -380,7 +380,7 @@ test("whatever a schema says, a validator can be made of what is left of it", ()
   fc.assert(
     fc.property(anySchema, fc.constantFrom("3.0.3", "3.1.0"), (given, openapi) => {
       const { schema } = repaired(given, openapi);
-      expect(() => createAjv("request", {}).compile(schema as object)).not.toThrow();
+      expect(() => createAjv("request").compile(schema as object)).not.toThrow();
     }),
     { numRuns: 300 },
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../../server/document/document.ts";
 import { closeSchema } from "../../../server/document/schemas/closed-schema.ts";
-import { compileSchema } from "../../../server/document/schemas/compile-schema.ts";
+import { compileSchema } from "../../../server/validation/schemas/compile-schema.ts";
 
 const long = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`p${n}`, { type: "string" }]));
 const pet = { $ref: "#/components/schemas/Pet" };

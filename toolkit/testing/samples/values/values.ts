@@ -1,7 +1,8 @@
 import type { Schema } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
 import { type ClosedSchema, definitionOf } from "@counterpart/server/document/schemas/closed-schema";
-import { compileSchema, type Validate } from "@counterpart/server/document/schemas/compile-schema";
+import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
+import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import fc, { type Arbitrary } from "fast-check";
 import { Known, type KnownValues, substitute } from "../known.ts";
 import { fitsSimply, isByConstruction } from "./by-construction.ts";

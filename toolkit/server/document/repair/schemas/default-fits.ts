@@ -1,7 +1,7 @@
-import Ajv2020 from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import { isOfType } from "../../schemas/is-of-type.ts";
 import { createIsMultiple } from "../../schemas/multiple-of.ts";
 import { patternTest } from "../../schemas/pattern-test.ts";
+import { createPlainAjv } from "../../schemas/plain-ajv.ts";
 import { isObject, type Node } from "../../walk.ts";
 
 /**
@@ -10,28 +10,13 @@ import { isObject, type Node } from "../../walk.ts";
  */
 export function defaultFits({ default: value, type, enum: values, const: only, ...schema }: Node): boolean {
   const types = [type ?? []].flat();
-  if (types.length > 0 && !types.some((one) => isOfType(value, one))) return false;
+  if (types.length > 0 && !types.some((one) => isOfType(one, value))) return false;
   if (Array.isArray(values) && !values.some((one) => same(one, value))) return false;
   if (only !== undefined && !same(only, value)) return false;
   if (typeof value === "number") return isInRange(value, schema);
   if (typeof value === "string") return isText(value, schema);
   if (Array.isArray(value)) return isList(value, schema);
   return !isObject(value) || hasProperties(value, schema);
-}
-
-function isOfType(value: unknown, type: unknown): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
-    case "integer":
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
 }
 
 function isInRange(value: number, schema: Node): boolean {
@@ -69,7 +54,7 @@ function isText(value: string, { minLength, maxLength, pattern, format }: Node):
   return typeof pattern !== "string" || patternTest(pattern).test(value);
 }
 
-const ajv = addFormats.default(new Ajv2020.default({ strict: false, logger: false }));
+const ajv = createPlainAjv();
 const formats = new Map<string, (text: string) => boolean>();
 
 /** Of a format that isn't known here, every text is. */

@@ -1,3 +1,4 @@
+import { isOfType } from "../../schemas/is-of-type.ts";
 import type { Node, Place } from "../../walk.ts";
 import { type Repair, shown, tell } from "../repair.ts";
 
@@ -13,7 +14,7 @@ export function repairEnum(schema: Node, place: Place, repair: Repair): Node {
   if (values.includes(null) && !isNullable)
     warn(`\`enum\` lists null, and the type ${types.join(" or ")} excludes it. Allow null in \`type\`, too.`);
   const plain = types.filter((one) => one !== "null");
-  const others = values.filter((value) => value !== null && !plain.some((one) => isOf(one, value)));
+  const others = values.filter((value) => value !== null && !plain.some((one) => isOfType(one, value)));
   if (plain.length === 0 || others.length === 0) return schema;
   const asTyped = (value: unknown) => plain.map((one) => readAs(one, value)).find((one) => one !== undefined);
   const unreadable = others.filter((value) => asTyped(value) === undefined);
@@ -37,19 +38,11 @@ export function repairEnum(schema: Node, place: Place, repair: Repair): Node {
   return { ...schema, enum: [...new Set(read)] };
 }
 
-/** Whether a value has a type of JSON Schema. */
-export function isOf(type: unknown, value: unknown): boolean {
-  if (type === "array") return Array.isArray(value);
-  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
-  if (type === "null") return value === null;
-  return type === "integer" ? Number.isInteger(value) : typeof value === type;
-}
-
 /** Undefined where a value can't be read so. */
 function readAs(type: unknown, value: unknown): unknown {
   if (type === "string") return typeof value === "object" ? undefined : String(value);
   if (typeof value !== "string" || value.trim() === "") return undefined;
   if (type === "boolean") return value === "true" ? true : value === "false" ? false : undefined;
   if (type !== "integer" && type !== "number") return undefined;
-  return isOf(type, Number(value)) && !Number.isNaN(Number(value)) ? Number(value) : undefined;
+  return isOfType(type, Number(value)) && !Number.isNaN(Number(value)) ? Number(value) : undefined;
 }

@@ -1,5 +1,5 @@
-import type { Schema } from "../document.ts";
-import { isObject } from "../walk.ts";
+import type { Schema } from "../../document/document.ts";
+import { isObject } from "../../document/walk.ts";
 
 const proto = "__proto__";
 

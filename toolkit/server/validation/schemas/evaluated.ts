@@ -1,29 +1,25 @@
-import type { DataValidationCxt } from "ajv/dist/types/index.js";
-import { isObject } from "../walk.ts";
-import { patternTest } from "./pattern-test.ts";
+import type { Schema } from "../../document/document.ts";
+import { patternTest } from "../../document/schemas/pattern-test.ts";
+import { isObject } from "../../document/walk.ts";
+import type { Place } from "./define-check.ts";
+import { fillKeywords } from "./fill-defaults.ts";
+import { referenceKeyword } from "./reference-keyword.ts";
 
 /** Names of properties or indices of items that other keywords have looked at; `"all"` where a keyword takes the rest. */
 export type Evaluated = Set<string | number> | "all";
 
 export interface SchemaReader {
   /** Whether a value fits a schema that applies to the same value. */
-  fits(schema: object, value: object, context: DataValidationCxt): boolean;
+  fits(schema: Schema, value: unknown, place: Place): boolean;
   /** What a reference leads to. */
   targetOf(ref: string): unknown;
-  /** Keywords of ours whose value is a schema for the same value. */
-  wrappers?: string[];
 }
 
 /**
  * What a schema's keywords evaluate of an object or a list that fits it, those of its parts included (JSON Schema 2020-12,
  * sections 10 and 11). ajv's own account leaves out `contains`, and an `if` without `then`.
  */
-export function evaluatedBy(
-  schema: unknown,
-  value: object,
-  context: DataValidationCxt,
-  reader: SchemaReader,
-): Evaluated {
+export function evaluatedBy(schema: unknown, value: object, context: Place, reader: SchemaReader): Evaluated {
   const evaluated = new Set<string | number>();
   return addFrom(schema, true) ? "all" : evaluated;
 
@@ -48,8 +44,8 @@ export function evaluatedBy(
 
   function doesContain(contains: unknown, list: unknown[], index: number): boolean {
     if (!isObject(contains)) return contains === true;
-    const place = { ...context, parentData: list, parentDataProperty: index } as never;
-    return reader.fits(contains, list[index] as object, place);
+    const place = { ...context, parentData: list, parentDataProperty: index };
+    return reader.fits(contains, list[index], place);
   }
 
   function propertiesOf(keywords: Record<string, unknown>, object: object): Evaluated {
@@ -64,11 +60,12 @@ export function evaluatedBy(
 
   /** The schemas that the value fits too. */
   function partsOf(given: Record<string, unknown>): unknown[] {
-    const { $ref, allOf, anyOf, oneOf, dependentSchemas } = given;
+    const { [referenceKeyword]: ref, allOf, anyOf, oneOf, dependentSchemas } = given;
     return [
-      ...(typeof $ref === "string" ? [reader.targetOf($ref)] : []),
+      ...(typeof ref === "string" ? [reader.targetOf(ref)] : []),
       ...listOf(allOf),
-      ...(reader.wrappers ?? []).map((keyword) => given[keyword]),
+      given[fillKeywords.choice],
+      given[fillKeywords.alternative],
       ...[...listOf(anyOf), ...listOf(oneOf)].filter(isFitting),
       ...conditional(given),
       ...Object.entries(isObject(dependentSchemas) ? dependentSchemas : {})

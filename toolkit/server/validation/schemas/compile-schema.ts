@@ -1,0 +1,32 @@
+import type { ErrorObject } from "ajv";
+import { own } from "../../document/own.ts";
+import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
+import { createPlainAjv } from "../../document/schemas/plain-ajv.ts";
+import { type AjvCompiler, createAjvCompiler, type Validate } from "./ajv-compiler.ts";
+import { createTranslation, type Translation } from "./translation.ts";
+
+interface Compiler extends AjvCompiler, Pick<Translation, "translate"> {}
+
+/** Schemas of the same document share the validators of the definitions that they refer to. */
+const compilers = new WeakMap<ClosedSchema["$defs"], Compiler>();
+
+/** Compiles a schema for the validator that stands for the document's meaning, and not for what the server makes of it. */
+export function compileSchema({ $defs, ...schema }: ClosedSchema): Validate {
+  const compiler = compilers.get($defs) ?? createCompiler($defs);
+  compilers.set($defs, compiler);
+  return compiler.compile(compiler.translate(schema).schema);
+}
+
+function createCompiler($defs: ClosedSchema["$defs"]): Compiler {
+  const targetOf = (ref: string) => own($defs, definitionOf(ref)) ?? {};
+  const translation = createTranslation({
+    targetOf,
+    resolve: ({ $ref, ...schema }) => (typeof $ref === "string" ? targetOf($ref) : schema),
+  });
+  return { ...translation, ...createAjvCompiler({ ajv: createPlainAjv(), translation }) };
+}
+
+/** The faults as one sentence. */
+export function faultText(errors: ErrorObject[]): string {
+  return errors.map(({ instancePath, message }) => `it${instancePath} ${message}`).join(", ");
+}

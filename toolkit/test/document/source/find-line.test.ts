@@ -45,8 +45,7 @@ describe("the line of a pointer", () => {
     ["#/last/none", 9],
     ["#/a/b~1c/9", 3],
   ])("%s of JSON is %d", (pointer, line) => {
-    expect(createFindLine({ text: json, isJson: true })(pointer)).toBe(line);
-    expect(createFindLine({ text: json, isJson: false })(pointer)).toBe(line);
+    expect(createFindLine({ text: json })(pointer)).toBe(line);
   });
 
   test.each([
@@ -61,6 +60,6 @@ describe("the line of a pointer", () => {
     ["#/list/more", 15],
     ["#/alias/éA", 9],
   ])("%s of YAML is %d", (pointer, line) => {
-    expect(createFindLine({ text: yaml, isJson: false })(pointer)).toBe(line);
+    expect(createFindLine({ text: yaml })(pointer)).toBe(line);
   });
 });

@@ -1,45 +1,56 @@
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { pointerParts } from "../../references.ts";
-import { readJsonPlaces } from "./json-places.ts";
 import type { SourceFile } from "./parse-source.ts";
-import { readYamlPlaces } from "./yaml-places.ts";
 
 /** Finds the line, from 1, of a JSON pointer of the file (`#/paths/~1pets`), or else of the nearest node around it. */
 export type FindLine = (pointer: string) => number;
 
 /** Positions in a file. The text is read again when the first is asked for: few files have notes. */
-export function createFindLine({ text, isJson }: Pick<SourceFile, "text" | "isJson">): FindLine {
-  const readPlaces = () => ({
-    places: isJson ? readJsonPlaces(text) : readYamlPlaces(text),
-    lineStarts: lineStartsOf(text),
-  });
-  let read: ReturnType<typeof readPlaces> | undefined;
+export function createFindLine({ text }: Pick<SourceFile, "text">): FindLine {
+  let find: FindLine | undefined;
   return (pointer) => {
-    read ??= readPlaces();
-    const { places, lineStarts } = read;
-    let { node, offset } = places.root;
-    for (const part of pointer.length > 1 ? pointerParts(pointer) : []) {
-      const member = places.membersOf(node).get(part);
-      if (!member) break;
-      ({ node, offset } = member);
-    }
-    return countUpTo(lineStarts, offset);
+    find ??= findLineIn(text);
+    return find(pointer);
   };
 }
 
-function lineStartsOf(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
+interface Member {
+  node: unknown;
+  /** Where a reader looks for it: its key, or the item itself. */
+  start: unknown;
 }
 
-/** How many of the ascending numbers aren't above the bound. */
-function countUpTo(numbers: number[], bound: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) <= bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function findLineIn(text: string): FindLine {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, uniqueKeys: false, logLevel: "silent" });
+
+  const withoutAlias = (node: unknown) => (isAlias(node) ? node.resolve(document) : node);
+
+  const memberOf = (given: unknown, key: string): Member | undefined => {
+    const node = withoutAlias(given);
+    if (isSeq(node)) {
+      const item = node.items[Number(key)];
+      return item === undefined ? undefined : { node: item, start: item };
+    }
+    if (!isMap(node)) return undefined;
+    const pairs = node.items.filter((pair) => isScalar(pair.key));
+    const nameOf = (pair: (typeof pairs)[number]) => String((pair.key as { value: unknown }).value);
+    // Of keys that occur twice, the last counts.
+    const pair = pairs.findLast((one) => nameOf(one) === key);
+    if (pair) return { node: pair.value, start: pair.key };
+    const merged = pairs.filter((one) => nameOf(one) === "<<").map(({ value }) => withoutAlias(value));
+    const sources = merged.flatMap((one) => (isSeq(one) ? one.items : [one]));
+    return sources.map((one) => memberOf(one, key)).find((one) => one !== undefined);
+  };
+
+  return (pointer) => {
+    let at: Member = { node: document.contents, start: document.contents };
+    for (const part of pointer.length > 1 ? pointerParts(pointer) : []) {
+      const member = memberOf(at.node, part);
+      if (!member) break;
+      at = member;
+    }
+    const [offset = 0] = (isNode(at.start) && at.start.range) || [];
+    return lineCounter.linePos(offset).line;
+  };
 }

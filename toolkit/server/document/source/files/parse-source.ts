@@ -11,8 +11,6 @@ export interface SourceFile {
   text: string;
   /** The text has brackets indented that the file hasn't. */
   isMended?: true;
-  /** Whether the text is JSON, and not other YAML. */
-  isJson: boolean;
   value: unknown;
   /** What reading has made of what is ambiguous. Lines are counted from 1. */
   warnings: Warning[];
@@ -35,9 +33,9 @@ export function parseSource(path: string, text: string): SourceFile {
   const value = /\.json$/i.test(path) ? parsedJson(text) : undefined;
   if (value !== undefined) {
     refuseDeepJson(text);
-    return { path, text, isJson: true, value, warnings: [] };
+    return { path, text, value, warnings: [] };
   }
-  return { path, isJson: false, ...parseYaml(text) };
+  return { path, ...parseYaml(text) };
 }
 
 /** Undefined for what isn't JSON and may still be YAML, as with a comma too many. If it isn't, YAML says where. */

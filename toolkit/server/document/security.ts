@@ -1,7 +1,7 @@
 import type { Finding } from "./findings/finding.ts";
 import { setOwn } from "./own.ts";
 import { escapePointerPart, type RawDocument, resolveIn } from "./references.ts";
-import { shown } from "./repair/repair.ts";
+import { shown } from "./repair/repair-context.ts";
 import { isSecurity } from "./repair/repair-security.ts";
 
 /** What a request carries. It has no type where the document doesn't say it, so that only an authenticator knows. */

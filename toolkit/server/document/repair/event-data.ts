@@ -2,8 +2,8 @@ import { isJson } from "../media-types.ts";
 import type { RawDocument } from "../references.ts";
 import { annotationKeywords, isIgnored } from "../schemas/schema-keywords.ts";
 import { isObject, mapDocument, mapEntries, type Node, type Place } from "../walk.ts";
-import { resolvedOrSelf } from "./references.ts";
-import { type Repair, tell } from "./repair.ts";
+import { resolvedOrSelf } from "./follow-reference.ts";
+import type { Repair } from "./repair-context.ts";
 
 /** Whether a media type at this place is a stream of server-sent events. */
 export function isEventStream(place: Place): boolean {
@@ -26,7 +26,7 @@ export function decodeEventData(raw: RawDocument, repair: Repair): RawDocument {
     if (texts === "unknown") {
       const message =
         "Not all `data` of this stream is known to be JSON, so that all of it is text and its `contentSchema` isn't checked. Describe each event's `data` by `contentMediaType: application/json` and `contentSchema` alone, or as a `const` that isn't JSON.";
-      tell(repair, "warning", [place, "itemSchema"], message);
+      repair.warn([place, "itemSchema"], message);
       return node;
     }
     const decoded = {

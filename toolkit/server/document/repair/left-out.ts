@@ -5,7 +5,7 @@ import { escapePointerPart, type RawDocument } from "../references.ts";
 import { areDistinct, type Selector, selectorsOf, sentPath } from "../selectors.ts";
 import { isObject, type Node } from "../walk.ts";
 import { type BrokenReference, brokenOwners, stopsAnything } from "./broken-references.ts";
-import { resolvedOrSelf } from "./references.ts";
+import { resolvedOrSelf } from "./follow-reference.ts";
 import { isSecurity } from "./repair-security.ts";
 
 /** Operations and webhooks that aren't served. */

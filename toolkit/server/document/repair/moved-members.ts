@@ -1,6 +1,6 @@
 import { escapePointerPart, pointerParts } from "../references.ts";
 import { isObject, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
-import type { Repair } from "./repair.ts";
+import type { Repair } from "./repair-context.ts";
 
 /**
  * Where a repair has put members of an object, by its pointer in the document as it was given and by their names: the

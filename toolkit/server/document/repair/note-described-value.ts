@@ -1,12 +1,12 @@
 import { essence, isJson } from "../media-types.ts";
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
-import { type Repair, shown, tell } from "./repair.ts";
+import { type Repair, shown } from "./repair-context.ts";
 
 /** Reports what of a parameter's or a header's description isn't applied, as it is written. */
 export function noteDescribedValue(node: Node, kind: Kind, place: Place, repair: Repair): void {
   if (kind !== "parameter" && kind !== "header") return;
   const { content, schema, style, allowEmptyValue } = node;
-  const warn = (key: string, message: string): void => tell(repair, "warning", [place, key], message);
+  const warn = (key: string, message: string): void => repair.warn([place, key], message);
   const [first, ...others] = Object.keys(isObject(content) ? content : {});
   if (first !== undefined && others.length > 0) {
     const message = `A ${kind} has one media type: ${first} counts, and ${others.join(", ")} ${others.length === 1 ? "is" : "are"} ignored.`;
@@ -17,7 +17,7 @@ export function noteDescribedValue(node: Node, kind: Kind, place: Place, repair:
     warn("content", `A ${kind} in ${first} isn't parsed: it is text, as it is sent. Only JSON is parsed.`);
   }
   if (first === undefined && schema === undefined && hasValue(node, kind)) {
-    tell(repair, "warning", [place], `This ${kind} has no \`schema\`, so that any text is allowed.`);
+    repair.warn([place], `This ${kind} has no \`schema\`, so that any text is allowed.`);
   }
   if (kind === "header" && style !== undefined && style !== "simple") {
     warn("style", `No header has the style ${shown(style)}; it is read as \`simple\`.`);

@@ -1,8 +1,8 @@
 import { isForm } from "../media-types.ts";
 import { fieldStyles } from "../value-style.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
-import { resolvedOrSelf } from "./references.ts";
-import { type Repair, shown, tell } from "./repair.ts";
+import { resolvedOrSelf } from "./follow-reference.ts";
+import { type Repair, shown } from "./repair-context.ts";
 
 /** Reports which Encoding Objects, or members of them, nothing here applies. */
 export function noteEncoding({ encoding, schema }: Node, place: Place, repair: Repair): void {
@@ -12,14 +12,14 @@ export function noteEncoding({ encoding, schema }: Node, place: Place, repair: R
     const message = isForm(name)
       ? "`encoding` counts for the bodies of requests; here it is ignored."
       : `\`encoding\` counts for multipart/form-data and application/x-www-form-urlencoded; in ${name} it is ignored.`;
-    tell(repair, "warning", [place, "encoding"], message);
+    repair.warn([place, "encoding"], message);
     return;
   }
   const properties = onlyProperties(schema, repair);
   for (const [field, given] of Object.entries(encoding)) {
     if (!isObject(given)) continue;
     const note = (member: string | undefined, message: string): void =>
-      tell(repair, "warning", [place, "encoding", field, ...(member === undefined ? [] : [member])], message);
+      repair.warn([place, "encoding", field, ...(member === undefined ? [] : [member])], message);
     if (properties && !Object.hasOwn(properties, field)) {
       note(undefined, `The schema has no property ${field}, so that its encoding is ignored.`);
       continue;

@@ -1,7 +1,7 @@
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
 import { noteDescribedValue } from "./note-described-value.ts";
 import { noteBesideReference, noteUnknownFields } from "./note-unknown-fields.ts";
-import { type Repair, tell } from "./repair.ts";
+import type { Repair } from "./repair-context.ts";
 
 /** Reports fields that OpenAPI doesn't have in an object, or not beside others. */
 export function noteMisuse(node: Node, kind: Kind, place: Place, repair: Repair): void {
@@ -26,7 +26,7 @@ function noteExclusive(
   for (const [name, other] of pairs) {
     if (node[name] === undefined || node[other] === undefined) continue;
     const message = `\`${name}\` and \`${other}\` exclude each other. Leave one of them out.`;
-    tell(repair, "warning", [place, ...keys, other], message);
+    repair.warn([place, ...keys, other], message);
   }
 }
 
@@ -60,5 +60,5 @@ function noteReserved(node: Node, kind: Kind, place: Place, repair: Repair): voi
   const message = isPlain
     ? "`allowReserved` has no effect: the value isn't percent-encoded. Leave it out."
     : `OpenAPI ${repair.raw.openapi} has \`allowReserved\` only in the query. It is applied as in 3.2.`;
-  tell(repair, "warning", [place, "allowReserved"], message);
+  repair.warn([place, "allowReserved"], message);
 }

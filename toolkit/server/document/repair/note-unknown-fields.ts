@@ -1,7 +1,7 @@
 import { didYouMean } from "../source/references/did-you-mean.ts";
 import { isObject, type Kind, memberOf, membersOf, type Node, type Place } from "../walk.ts";
 import { type Fields, openApiFields } from "./openapi-fields.ts";
-import { type Repair, tell } from "./repair.ts";
+import type { Repair } from "./repair-context.ts";
 
 /** Reports fields that OpenAPI doesn't have in an object, or in those within it that have no kind. */
 export function noteUnknownFields(node: Node, kind: Kind, place: Place, repair: Repair): void {
@@ -18,7 +18,7 @@ export function noteBesideReference(node: Node, kind: Kind, place: Place, repair
   if (kind === "schema" || kind === "pathItem") return;
   for (const name of Object.keys(node)) {
     if (["$ref", "summary", "description"].includes(name) || name.startsWith("x-")) continue;
-    tell(repair, "warning", [place, name], `Beside \`$ref\`, OpenAPI ignores \`${name}\`. Leave it out.`);
+    repair.warn([place, name], `Beside \`$ref\`, OpenAPI ignores \`${name}\`. Leave it out.`);
   }
 }
 
@@ -44,7 +44,7 @@ function noteFields(
     } else if (!fields.includes(name) && !isKnown?.(name) && !name.startsWith("x-")) {
       const advice = didYouMean(name, names) || " The name of an extension begins with `x-`.";
       const message = `OpenAPI has no field \`${name}\` here, so that it is ignored.${advice}`;
-      tell(repair, "warning", [place, name], message);
+      repair.warn([place, name], message);
     }
   }
 }
@@ -76,6 +76,6 @@ function noteOtherScheme(scheme: Node, place: Place, repair: Repair): void {
   const others = Object.entries(fieldsOfScheme).flatMap(([one, fields]) => (one === type ? [] : fields));
   for (const name of Object.keys(scheme).filter((one) => others.includes(one))) {
     const message = `\`${name}\` has no meaning in a security scheme of the type ${type}; it is ignored.`;
-    tell(repair, "warning", [place, name], message);
+    repair.warn([place, name], message);
   }
 }

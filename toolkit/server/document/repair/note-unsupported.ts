@@ -2,14 +2,14 @@ import { itemFormat } from "../../client-runtime/item-format.ts";
 import { isReadByItem } from "../item-stream.ts";
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
 import { noteEncoding } from "./note-encoding.ts";
-import { type Repair, tell } from "./repair.ts";
+import type { Repair } from "./repair-context.ts";
 
 /** Tells of what OpenAPI 3.2 added and nothing here applies. */
 export function noteUnsupported(node: Node, kind: Kind, place: Place, repair: Repair): void {
   if (kind === "mediaType") noteMediaType(node, place, repair);
   if (kind !== "schema" || !isObject(node.xml) || node.xml.nodeType === undefined) return;
   const message = "XML isn't checked, and the mock writes it without regard to `nodeType`.";
-  tell(repair, "info", [place, "xml", "nodeType"], message);
+  repair.inform([place, "xml", "nodeType"], message);
 }
 
 function noteMediaType(node: Node, place: Place, repair: Repair): void {
@@ -17,17 +17,17 @@ function noteMediaType(node: Node, place: Place, repair: Repair): void {
   for (const member of ["prefixEncoding", "itemEncoding"]) {
     if (node[member] === undefined) continue;
     const message = `\`${member}\` isn't applied: only the parts of a multipart/form-data are read, by name. Other multipart bodies are handed on as bytes.`;
-    tell(repair, "warning", [place, member], message);
+    repair.warn([place, member], message);
   }
   const { key: name = "", within } = place ?? {};
   if (node.itemSchema === undefined || within?.key !== "content") return;
   if (itemFormat(name) === undefined) {
     const message = `Streams of ${name} aren't read, written or checked item by item; they are bytes. Items are checked in application/jsonl, application/json-seq and text/event-stream.`;
-    tell(repair, "warning", [place, "itemSchema"], message);
+    repair.warn([place, "itemSchema"], message);
   } else if (isSent(within.within) || (isRequestBody(within.within) && !isReadByItem(name, node))) {
     const message =
       "The items of this body aren't checked: it is read as a whole, as bytes or as text. Items are read in requests to the API whose media type has no `schema` beside `itemSchema`.";
-    tell(repair, "warning", [place, "itemSchema"], message);
+    repair.warn([place, "itemSchema"], message);
   }
 }
 

@@ -3,12 +3,12 @@ import type { RawDocument } from "../references.ts";
 import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { BrokenReference } from "./broken-references.ts";
 import { decodeEventData, isEventStream } from "./event-data.ts";
+import { referenceFaults } from "./follow-reference.ts";
 import { type LeftOut, unservable } from "./left-out.ts";
 import { followMoved } from "./moved-members.ts";
 import { noteMisuse } from "./note-misuse.ts";
 import { noteUnsupported } from "./note-unsupported.ts";
-import { referenceFaults } from "./references.ts";
-import { type Repair, tell } from "./repair.ts";
+import { createRepair, type Repair } from "./repair-context.ts";
 import { repairExample, withoutBrokenExtras, withoutReferringExample } from "./repair-examples.ts";
 import { repairMembers } from "./repair-members.ts";
 import { repairParameter } from "./repair-parameters.ts";
@@ -16,7 +16,6 @@ import { repairPathItem } from "./repair-path-item.ts";
 import { repairResponse } from "./repair-response.ts";
 import { repairSecurity, repairSecurityScheme } from "./repair-security.ts";
 import { repairServers } from "./repair-servers.ts";
-import { endlessProperties } from "./schemas/endless-schemas.ts";
 import { noteDialect } from "./schemas/note-dialect.ts";
 import { repairSchema } from "./schemas/repair-schema.ts";
 
@@ -39,13 +38,7 @@ export interface Repaired {
  * The document itself isn't changed.
  */
 export function repairDocument(raw: RawDocument): Repaired {
-  const repair: Repair = {
-    raw,
-    is30: /^3\.0(\.|$)/.test(raw.openapi),
-    notes: [],
-    moved: new Map(),
-    endless: endlessProperties(raw),
-  };
+  const repair = createRepair(raw);
   const faultOf = referenceFaults(raw);
   const broken: BrokenReference[] = [];
   let hasEvents = false;
@@ -127,7 +120,7 @@ function repairRoot(node: Node, repair: Repair): Node {
   if (typeof node.jsonSchemaDialect === "string")
     noteDialect(node.jsonSchemaDialect, [undefined, "jsonSchemaDialect"], repair);
   if (!isObject(node.info)) {
-    tell(repair, "warning", [undefined], "The document has no `info`. Write its `title` and `version`.");
+    repair.warn([undefined], "The document has no `info`. Write its `title` and `version`.");
     delete repaired.info;
   }
   return repaired;
@@ -138,7 +131,7 @@ function repairLimits(limits: unknown, repair: Repair): Node {
   const kept = entries.filter(([scope, limit]) => {
     if (isObject(limit) && isAboveZero(limit.limit) && isAboveZero(limit.windowSeconds)) return true;
     const message = "A rate limit needs a `limit` and `windowSeconds` above 0; it is ignored.";
-    tell(repair, "warning", [undefined, "x-rate-limits", scope], message);
+    repair.warn([undefined, "x-rate-limits", scope], message);
     return false;
   });
   return Object.fromEntries(kept);

@@ -1,6 +1,6 @@
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
-import type { ReferenceFault } from "./references.ts";
-import { type Repair, tell } from "./repair.ts";
+import type { ReferenceFault } from "./follow-reference.ts";
+import type { Repair } from "./repair-context.ts";
 
 /** Members that may be left out when their reference leads nowhere: something is told or checked less, nothing stops. */
 const dispensable: Record<string, Kind> = {
@@ -27,7 +27,7 @@ export function withoutBrokenExtras(
     if (!isObject(entries)) continue;
     const kept = Object.entries(entries).filter(([name, one]) => {
       const fault = isObject(one) && typeof one.$ref === "string" ? faultOf(one.$ref, referred) : undefined;
-      if (fault !== undefined) tell(repair, "warning", [place, member, name], `${fault} It is left out.`);
+      if (fault !== undefined) repair.warn([place, member, name], `${fault} It is left out.`);
       return fault === undefined;
     });
     if (kept.length < Object.keys(entries).length)
@@ -44,12 +44,7 @@ export function withoutReferringExample(node: Node, kind: Kind, place: Place, re
   if (!haveExample.has(kind) || !isObject(node.example) || typeof node.example.$ref !== "string") return node;
   const { example: _, ...rest } = node;
   const instead = kind === "schema" ? "Write the value." : "Write the value, or refer to it from `examples`.";
-  tell(
-    repair,
-    "warning",
-    [place, "example"],
-    `An \`example\` can't be a reference; it is ignored. ${instead}`,
-  );
+  repair.warn([place, "example"], `An \`example\` can't be a reference; it is ignored. ${instead}`);
   return rest;
 }
 
@@ -61,7 +56,7 @@ export function repairExample(example: Node, place: Place, repair: Repair): Node
   if (serializedValue !== undefined && externalValue === undefined) {
     const message =
       "Only the serialised form of this example is given, which mock and tests don't read. Write `dataValue` beside it.";
-    tell(repair, "info", [place, "serializedValue"], message);
+    repair.inform([place, "serializedValue"], message);
   }
   return example;
 }

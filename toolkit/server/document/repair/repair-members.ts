@@ -1,6 +1,6 @@
 import { isObject, type Kind, type Member, mapEntries, memberFor, type Node, type Place } from "../walk.ts";
-import { mayBeEmpty } from "./references.ts";
-import { type Repair, shown, tell } from "./repair.ts";
+import { mayBeEmpty } from "./follow-reference.ts";
+import { type Repair, shown } from "./repair-context.ts";
 
 /**
  * An object whose members are objects, lists and objects by name where OpenAPI has such. What is something else is left
@@ -18,7 +18,7 @@ export function repairMembers(node: Node, kind: Kind, place: Place, repair: Repa
     const single = typeof member === "string" ? member : undefined;
     if (single !== undefined || !isContainer(value, member)) {
       put(key, single && mayBeEmpty.has(single) && key !== "not" ? {} : undefined);
-      tell(repair, "warning", [place, key], ignored(key, value, member));
+      repair.warn([place, key], ignored(key, value, member));
       continue;
     }
     put(
@@ -60,7 +60,7 @@ function repairItems(
     if (isOne(item, kind)) return item;
     // Extensions may stand among paths and responses.
     if (name.startsWith("x-")) return dropped;
-    tell(repair, "warning", [place, name], ignored(name, item, kind));
+    repair.warn([place, name], ignored(name, item, kind));
     return mayBeEmpty.has(kind) ? {} : dropped;
   });
   const kept = Object.entries(repaired).filter(([, item]) => item !== dropped);

@@ -1,6 +1,6 @@
 import { own } from "../own.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
-import { type Repair, shown, tell } from "./repair.ts";
+import { type Repair, shown } from "./repair-context.ts";
 import { repairSecurity } from "./repair-security.ts";
 import { repairServers } from "./repair-servers.ts";
 
@@ -17,7 +17,7 @@ export function repairOperation(operation: Node, place: Place, repair: Repair): 
   }
   const { tags, operationId } = operation;
   if (tags !== undefined && !(Array.isArray(tags) && tags.every((tag) => typeof tag === "string"))) {
-    tell(repair, "warning", [place, "tags"], "`tags` must be a list of names; it is ignored.");
+    repair.warn([place, "tags"], "`tags` must be a list of names; it is ignored.");
     delete repaired.tags;
   }
   if (operationId !== undefined) repaired.operationId = String(operationId);
@@ -25,20 +25,20 @@ export function repairOperation(operation: Node, place: Place, repair: Repair): 
     const date = operation[key];
     if (date === undefined || (typeof date === "string" && !Number.isNaN(Date.parse(date)))) continue;
     const message = `${shown(date)} is not a date, so that no header tells it. Write it as in 2030-01-31T00:00:00Z.`;
-    tell(repair, "warning", [place, key], message);
+    repair.warn([place, key], message);
     delete repaired[key];
   }
   const scope = operation["x-rate-limit-scope"];
   const limits = repair.raw["x-rate-limits"] ?? {};
   if (scope !== undefined && !(typeof scope === "string" && isObject(own(limits, scope)))) {
     const message = `The rate-limit scope ${shown(scope)} is not in \`x-rate-limits\`, so that the limit \`global\` counts, if there is one.`;
-    tell(repair, "warning", [place, "x-rate-limit-scope"], message);
+    repair.warn([place, "x-rate-limit-scope"], message);
     delete repaired["x-rate-limit-scope"];
   }
   const unknownQuery = operation["x-unknown-query"];
   if (unknownQuery !== undefined && unknownQuery !== "refuse" && unknownQuery !== "ignore") {
     const message = `${shown(unknownQuery)} says nothing about unknown query parameters, so that they are ignored. Write \`refuse\` or \`ignore\`.`;
-    tell(repair, "warning", [place, "x-unknown-query"], message);
+    repair.warn([place, "x-unknown-query"], message);
     delete repaired["x-unknown-query"];
   }
   return repaired;
@@ -53,12 +53,12 @@ function repairResponses(given: unknown, place: Place, repair: Repair): Node {
     if (key.startsWith("x-")) continue;
     const status = /^[1-5]xx$/.test(key) ? key.toUpperCase() : key;
     if (status !== key) {
-      tell(repair, "warning", [place, "responses", key], `Write \`${status}\` in upper case; it is read so.`);
+      repair.warn([place, "responses", key], `Write \`${status}\` in upper case; it is read so.`);
     }
     if (/^([1-5](\d\d|XX)|default)$/.test(status)) responses[status] ??= response;
     else {
       const message = `${key} is no status, so that the response is ignored. Write a number from 100 to 599, 1XX to 5XX, or default.`;
-      tell(repair, "warning", [place, "responses", key], message);
+      repair.warn([place, "responses", key], message);
     }
   }
   const statuses = Object.keys(responses);
@@ -67,6 +67,6 @@ function repairResponses(given: unknown, place: Place, repair: Repair): Node {
     statuses.length === 0
       ? "No response is documented, so that answers aren't checked. Write `responses`."
       : `No response is documented but ${statuses.join(", ")}, so that others aren't checked. Write what answers a valid request.`;
-  tell(repair, "warning", [place], message);
+  repair.warn([place], message);
   return { ...responses, ...unspecified };
 }

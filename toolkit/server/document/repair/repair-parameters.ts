@@ -3,9 +3,9 @@ import { own } from "../own.ts";
 import type { RawDocument } from "../references.ts";
 import { fieldStyles } from "../value-style.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
+import { resolvedOrSelf } from "./follow-reference.ts";
 import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
-import { resolvedOrSelf } from "./references.ts";
-import { type Repair, shown, tell } from "./repair.ts";
+import { type Repair, shown } from "./repair-context.ts";
 
 const places = ["path", "query", "header", "cookie"];
 
@@ -21,12 +21,12 @@ export function repairParameter(given: Node, place: Place, repair: Repair): Node
   const parameter = withKnownStyle(withPlainSchema(asQueryParameter(given)), place, repair);
   if (parameter.in === "path" && parameter.required !== true) {
     const message = "A parameter of the path is always required. Write `required: true`.";
-    tell(repair, "warning", [place], message);
+    repair.warn([place], message);
     return { ...parameter, required: true };
   }
   if (parameter.required === undefined || typeof parameter.required === "boolean") return parameter;
   const message = "`required` must be true or false; it is ignored.";
-  tell(repair, "warning", [place, "required"], message);
+  repair.warn([place, "required"], message);
   return { ...parameter, required: false };
 }
 
@@ -43,7 +43,7 @@ function withKnownStyle(parameter: Node, place: Place, repair: Repair): Node {
   const known = stylesIn[String(parameter.in)];
   if (style === undefined || !known || known.includes(String(style))) return parameter;
   const message = `No parameter in ${parameter.in} has the style ${shown(style)}; it is read as \`${known[0]}\`. Write one of ${known.join(", ")}.`;
-  tell(repair, "warning", [place, "style"], message);
+  repair.warn([place, "style"], message);
   return rest;
 }
 
@@ -112,9 +112,8 @@ export function repairParameters(
       : (queryFault(parameter) ?? keyFault(keys, parameter) ?? faultOf(parameter, path));
     seen.add(key);
     if (!fault) return true;
-    const { severity, message } =
-      typeof fault === "string" ? { severity: "warning" as const, message: fault } : fault;
-    tell(repair, severity, [place, `${index}`], message);
+    if (typeof fault === "string") repair.warn([place, `${index}`], fault);
+    else repair.inform([place, `${index}`], fault.info);
     return false;
   });
   return kept.length === parameters.length ? parameters : kept;
@@ -165,7 +164,7 @@ function keyFault(keys: Map<string, string>, parameter: Node) {
   const scheme = keys.get(keyOf(parameter));
   if (scheme === undefined) return undefined;
   const message = `The security scheme ${scheme} says what ${parameter.name} is, so that the parameter is ignored. Leave it out.`;
-  return { severity: "info" as const, message };
+  return { info: message };
 }
 
 function faultOf(parameter: Node, path: string) {
@@ -187,11 +186,11 @@ function faultOf(parameter: Node, path: string) {
   const elsewhere = place === "header" ? own(describedElsewhere, name.toLowerCase()) : undefined;
   if (elsewhere !== undefined) {
     const message = `OpenAPI ignores a header parameter ${name}: ${elsewhere} say what it may be.`;
-    return { severity: "info" as const, message };
+    return { info: message };
   }
   if (place === "header" && isHeaderOfHttp(name)) {
     const message = `HTTP itself says what the header ${name} is, so that the parameter is ignored. Leave it out.`;
-    return { severity: "info" as const, message };
+    return { info: message };
   }
   if (place === "header" && !isHeaderName(name)) {
     return `No header can have the name ${JSON.stringify(name)}; the parameter is ignored.`;

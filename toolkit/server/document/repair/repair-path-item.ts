@@ -1,7 +1,7 @@
 import { parameterNames } from "../path-template.ts";
 import { isObject, mapEntries, memberOf, type Node, type Place } from "../walk.ts";
-import { resolvedOrSelf } from "./references.ts";
-import { type Repair, tell } from "./repair.ts";
+import { resolvedOrSelf } from "./follow-reference.ts";
+import type { Repair } from "./repair-context.ts";
 import { repairOperation } from "./repair-operation.ts";
 import { keyOf, type ParametersPlace, repairParameters } from "./repair-parameters.ts";
 import { repairServers } from "./repair-servers.ts";
@@ -34,7 +34,7 @@ export function repairPathItem(item: Node, path: string, place: Place, repair: R
     const missing = undeclared(path, [...shared, ...own], repair);
     for (const name of missing) {
       const message = `The path's parameter ${name} isn't described; it is any text. Add it to \`parameters\`.`;
-      tell(repair, "warning", [at], message);
+      repair.warn([at], message);
     }
     if (own.length + missing.length > 0 || operation.parameters !== undefined) {
       const added = missing.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));

@@ -1,6 +1,6 @@
 import { isObject, type Node, type Place } from "../walk.ts";
 import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
-import { type Repair, tell } from "./repair.ts";
+import type { Repair } from "./repair-context.ts";
 
 /** A response without the headers that only HTTP itself can set, or that it can't have. */
 export function repairResponse(response: Node, place: Place, repair: Repair): Node {
@@ -9,13 +9,13 @@ export function repairResponse(response: Node, place: Place, repair: Repair): No
   const kept = Object.entries(headers).filter(([name]) => {
     if (!isHeaderName(name)) {
       const message = `No header can have the name ${JSON.stringify(name)}; it is ignored.`;
-      tell(repair, "warning", [place, "headers", name], message);
+      repair.warn([place, "headers", name], message);
       return false;
     }
     // OpenAPI ignores Content-Type here.
     if (!isHeaderOfHttp(name) && name.toLowerCase() !== "content-type") return true;
     const message = `The server sets the header ${name} itself, so that the document's is ignored. Leave it out.`;
-    tell(repair, "info", [place, "headers", name], message);
+    repair.inform([place, "headers", name], message);
     return false;
   });
   return kept.length === Object.keys(headers).length

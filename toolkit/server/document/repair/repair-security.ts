@@ -1,5 +1,5 @@
 import { isObject, type Node, type Place } from "../walk.ts";
-import { type Repair, shown, tell } from "./repair.ts";
+import { type Repair, shown } from "./repair-context.ts";
 
 /**
  * A list of alternatives; undefined where nothing is said.
@@ -9,13 +9,11 @@ export function repairSecurity(given: unknown, place: Place, repair: Repair): un
   if (given === null) {
     const message =
       "`security` is empty, so that it says nothing. Write `[]` for an operation that is open to everybody.";
-    tell(repair, "warning", [place, "security"], message);
+    repair.warn([place, "security"], message);
     return undefined;
   }
   if (!isObject(given)) return given;
-  tell(
-    repair,
-    "warning",
+  repair.warn(
     [place, "security"],
     "`security` must be a list; it is read as a list of this one. Write a dash before it.",
   );
@@ -34,7 +32,7 @@ export function repairSecurityScheme(scheme: Node, place: Place, repair: Repair)
     const value = scheme[word];
     if (value === undefined || typeof value === "string") continue;
     const message = `\`${word}\` must be a text, not ${shown(value)}; it is ignored.`;
-    tell(repair, "warning", [place, word], message);
+    repair.warn([place, word], message);
     delete repaired[word];
   }
   return repaired;

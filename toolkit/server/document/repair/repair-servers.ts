@@ -1,12 +1,12 @@
 import { isObject, type Node, type Place } from "../walk.ts";
-import { type Repair, tell } from "./repair.ts";
+import type { Repair } from "./repair-context.ts";
 
 /** The document, a path or an operation without `servers` that aren't a list of addresses. */
 export function repairServers(node: Node, place: Place, repair: Repair): Node {
   const { servers, ...rest } = node;
   if (servers === undefined || isServers(servers)) return node;
   const message = "`servers` must be a list of objects with `url`; it is ignored.";
-  tell(repair, "warning", [place, "servers"], message);
+  repair.warn([place, "servers"], message);
   return rest;
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type Node, type Place } from "../walk.ts";
-import { resolvedOrSelf } from "./references.ts";
-import { type Repair, tell } from "./repair.ts";
+import { resolvedOrSelf } from "./follow-reference.ts";
+import type { Repair } from "./repair-context.ts";
 
 /**
  * The properties of an object in the query are query parameters, unless its style says otherwise. One that has the name
@@ -27,7 +27,7 @@ export function repairSpreadObjects(
     const index = given.indexOf(parameter);
     for (const name of others) {
       const message = `Another parameter already describes ${name} in the query, so ${parameter.name} is read without it. Write \`style: deepObject\` or \`explode: false\` if both are meant.`;
-      tell(repair, "warning", [place, `${index}`, "schema", "properties", name], message);
+      repair.warn([place, `${index}`, "schema", "properties", name], message);
     }
     return others.length === 0 ? parameter : { ...parameter, schema: without(schema, new Set(others)) };
   });

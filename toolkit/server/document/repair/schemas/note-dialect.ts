@@ -1,5 +1,5 @@
 import type { Place } from "../../walk.ts";
-import { type Repair, tell } from "../repair.ts";
+import type { Repair } from "../repair-context.ts";
 
 /** JSON Schema 2020-12, and OpenAPI's own, which adds `discriminator` and a few annotations to it. */
 const applied = [
@@ -11,5 +11,5 @@ const applied = [
 export function noteDialect(dialect: string, at: [Place, ...string[]], repair: Repair): void {
   if (applied.some((one) => one.test(dialect))) return;
   const message = `The dialect ${dialect} isn't applied: schemas are read as JSON Schema 2020-12. Check what differs, or write them in it and leave this out.`;
-  tell(repair, "warning", at, message);
+  repair.warn(at, message);
 }

@@ -1,5 +1,5 @@
 import type { Node, Place } from "../../walk.ts";
-import { type Repair, shown, tell } from "../repair.ts";
+import { type Repair, shown } from "../repair-context.ts";
 
 const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
 const range = `${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
@@ -11,12 +11,12 @@ export function noteInexact(schema: Node, place: Place, repair: Repair): void {
     const inexact = [schema[keyword]].flat().find(isInexact);
     if (inexact === undefined) continue;
     const message = `JavaScript represents integers exactly from ${range} only; one here may have been rounded to ${shown(inexact)}. Describe larger ones as \`type: string\`.`;
-    tell(repair, "warning", [place, keyword], message);
+    repair.warn([place, keyword], message);
   }
   for (const keyword of bounds) {
     if (!isInexact(schema[keyword])) continue;
     const message = `Integers are accepted and sent from ${range}: JavaScript would round others.`;
-    tell(repair, "info", [place, keyword], message);
+    repair.inform([place, keyword], message);
   }
 }
 

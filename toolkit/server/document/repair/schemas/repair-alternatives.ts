@@ -3,7 +3,7 @@ import { resolveIn, targetIn } from "../../references.ts";
 import { discriminatorTags, isNamed, type TaggedUnion } from "../../schemas/discriminator-tags.ts";
 import { isObject, type Node, type Place } from "../../walk.ts";
 import { moveMember } from "../moved-members.ts";
-import { type Repair, shown, tell } from "../repair.ts";
+import { type Repair, shown } from "../repair-context.ts";
 import { createFitsWithin } from "./fits-within.ts";
 
 /**
@@ -28,7 +28,7 @@ function repairUntagged(schema: Node, place: Place, repair: Repair): Node {
   if (narrow === -1) return schema;
   const wide = oneOf.findIndex((other, at) => at !== narrow && fitsWithin(oneOf[narrow], other));
   const message = `What fits alternative ${narrow + 1} fits alternative ${wide + 1} too, so it never fits exactly one; \`oneOf\` is read as \`anyOf\`. Tell them apart by a required property with a \`const\`, or write \`anyOf\`.`;
-  tell(repair, "warning", [place, "oneOf"], message);
+  repair.warn([place, "oneOf"], message);
   return withAnyOf(schema, place, repair);
 }
 
@@ -39,7 +39,7 @@ function repairTagged(schema: Node, union: TaggedUnion, place: Place, repair: Re
   if (areDisjoint(union)) return schema;
   const read = keyword === "oneOf" ? "; `oneOf` is read as `anyOf`" : "";
   const message = `The alternatives share values of \`${propertyName}\`, and a discriminator never decides whether a value is valid, so a value may fit any of them${read}. Give \`${propertyName}\` a \`const\` or an \`enum\` in each alternative.`;
-  tell(repair, "warning", [place, "discriminator"], message);
+  repair.warn([place, "discriminator"], message);
   return keyword === "oneOf" ? withAnyOf(schema, place, repair) : schema;
 }
 
@@ -52,7 +52,7 @@ function noteMapping({ discriminator }: Node, union: TaggedUnion, place: Place, 
     const listed = union.tags[index]?.listed;
     if (!listed || listed.length === 0 || listed.some((one) => String(one) === value)) continue;
     const message = `The mapping of ${shown(value)} is ignored: ${shown(to)} has only ${shown(listed)} for \`${union.propertyName}\`. Add the value there, or leave the mapping out.`;
-    tell(repair, "warning", [place, "discriminator", "mapping"], message);
+    repair.warn([place, "discriminator", "mapping"], message);
   }
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type Node, type Place } from "../../walk.ts";
 import { moveMember } from "../moved-members.ts";
-import { type Repair, tell } from "../repair.ts";
+import type { Repair } from "../repair-context.ts";
 
 /** `dependencies`, of drafts before 2019-09, as `dependentRequired` and `dependentSchemas`. */
 export function repairDependencies(schema: Node, place: Place, repair: Repair): Node {
@@ -12,7 +12,7 @@ export function repairDependencies(schema: Node, place: Place, repair: Repair): 
   const schemas = entries.filter(([, one]) => isObject(one) || typeof one === "boolean");
   const message =
     "`dependencies` is `dependentRequired` and `dependentSchemas` since JSON Schema 2019-09; it is read so.";
-  tell(repair, "warning", [place, "dependencies"], message);
+  repair.warn([place, "dependencies"], message);
   moveMember(repair, place, "dependencies", ["dependentSchemas"]);
   return {
     ...rest,

@@ -1,6 +1,6 @@
 import { isOfType } from "../../schemas/is-of-type.ts";
 import type { Node, Place } from "../../walk.ts";
-import { type Repair, shown, tell } from "../repair.ts";
+import { type Repair, shown } from "../repair-context.ts";
 
 /**
  * A schema whose `enum` has values of its `type`. Values that are written as another type, such as `1` for the text `"1"`,
@@ -9,7 +9,7 @@ import { type Repair, shown, tell } from "../repair.ts";
 export function repairEnum(schema: Node, place: Place, repair: Repair): Node {
   const types = [schema.type ?? []].flat();
   const values = Array.isArray(schema.enum) ? schema.enum : [];
-  const warn = (message: string): void => tell(repair, "warning", [place, "enum"], message);
+  const warn = (message: string): void => repair.warn([place, "enum"], message);
   const isNullable = types.length === 0 || types.includes("null") || schema.nullable === true;
   if (values.includes(null) && !isNullable)
     warn(`\`enum\` lists null, and the type ${types.join(" or ")} excludes it. Allow null in \`type\`, too.`);

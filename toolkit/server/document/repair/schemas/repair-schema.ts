@@ -2,7 +2,7 @@ import { whyUnmatchable } from "../../schemas/pattern-test.ts";
 import { regularExpression } from "../../schemas/regular-expression.ts";
 import { isObject, type Node, type Place, pointerOf } from "../../walk.ts";
 import { moveMember } from "../moved-members.ts";
-import { type Repair, shown, tell } from "../repair.ts";
+import { type Repair, shown } from "../repair-context.ts";
 import { defaultFits } from "./default-fits.ts";
 import { keywordRules } from "./keyword-rules.ts";
 import { noteDialect } from "./note-dialect.ts";
@@ -24,7 +24,7 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
   for (const keyword of Object.keys(given)) {
     const rule = Object.hasOwn(keywordRules, keyword) ? keywordRules[keyword] : undefined;
     if (rule === undefined || rule.allows(given[keyword])) continue;
-    tell(repair, "warning", [place, keyword], unusable(keyword, given[keyword], rule.expected));
+    repair.warn([place, keyword], unusable(keyword, given[keyword], rule.expected));
     schema = without(schema, keyword);
   }
   if ("type" in schema) schema = repairType(schema, place, repair);
@@ -44,7 +44,7 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
   schema = upgradeSchema(schema, place, repair);
   if (schema.default !== undefined && !defaultFits(schema)) {
     const message = `The default ${shown(schema.default)} doesn't fit its schema; it isn't filled in. Write one that fits.`;
-    tell(repair, "warning", [place, "default"], message);
+    repair.warn([place, "default"], message);
     schema = without(schema, "default");
   }
   return schema;
@@ -55,7 +55,7 @@ function withoutEndless(schema: Node, place: Place, repair: Repair): Node {
   if (!endless || !Array.isArray(schema.required)) return schema;
   for (const property of endless) {
     const message = `A value of \`${property}\` would contain another one, and so on without end, so it is read as optional. Leave it out of \`required\`, or allow null.`;
-    tell(repair, "warning", [place, "required"], message);
+    repair.warn([place, "required"], message);
   }
   return { ...schema, required: schema.required.filter((name) => !endless.has(name)) };
 }
@@ -93,7 +93,7 @@ function referenceAlone(schema: Node, place: Place, repair: Repair): Node {
   const ignored = Object.keys(schema).filter((key) => !annotations.has(key) && !key.startsWith("x-"));
   if (ignored.length > 0) {
     const message = `OpenAPI 3.0 ignores what stands beside \`$ref\`: ${ignored.join(", ")}. Put the reference into \`allOf: [{ $ref: … }]\`.`;
-    tell(repair, "warning", [place], message);
+    repair.warn([place], message);
   }
   return { $ref: schema.$ref };
 }
@@ -109,8 +109,8 @@ function repairPatterns(schema: Node, place: Place, repair: Repair): Node {
   if (typeof schema.pattern === "string") {
     const fault = patternFault(schema.pattern);
     if (fault !== undefined) repaired = without(repaired, "pattern");
-    if (fault !== undefined) tell(repair, "warning", [place, "pattern"], fault);
-    else if (!regularExpression(schema.pattern)?.unicode) tell(repair, "info", [place, "pattern"], lenient);
+    if (fault !== undefined) repair.warn([place, "pattern"], fault);
+    else if (!regularExpression(schema.pattern)?.unicode) repair.inform([place, "pattern"], lenient);
   }
   const { patternProperties } = schema;
   if (!isObject(patternProperties)) return repaired;
@@ -121,8 +121,7 @@ function repairPatterns(schema: Node, place: Place, repair: Repair): Node {
     }),
   );
   if (faults.size === 0) return repaired;
-  for (const [pattern, fault] of faults)
-    tell(repair, "warning", [place, "patternProperties", pattern], fault);
+  for (const [pattern, fault] of faults) repair.warn([place, "patternProperties", pattern], fault);
   const checked = Object.entries(patternProperties).filter(([pattern]) => !faults.has(pattern));
   // A property that only the pattern would have allowed is none that is too much.
   const { additionalProperties, unevaluatedProperties, ...rest } = repaired;
@@ -142,19 +141,14 @@ function patternFault(pattern: string): string | undefined {
 function repairTuple(schema: Node, place: Place, repair: Repair): Node {
   const { items, additionalItems, ...rest } = schema;
   const message = "A list of schemas in `items` is `prefixItems` since JSON Schema 2020-12; it is read so.";
-  tell(repair, "warning", [place, "items"], message);
+  repair.warn([place, "items"], message);
   moveMember(repair, place, "items", ["prefixItems"]);
   if (additionalItems !== undefined) moveMember(repair, place, "additionalItems", ["items"]);
   return { ...rest, prefixItems: items, ...(additionalItems !== undefined && { items: additionalItems }) };
 }
 
 function withoutDynamicRef(schema: Node, place: Place, repair: Repair): Node {
-  tell(
-    repair,
-    "warning",
-    [place, "$dynamicRef"],
-    "`$dynamicRef` isn't followed, so it isn't checked. Write `$ref`.",
-  );
+  repair.warn([place, "$dynamicRef"], "`$dynamicRef` isn't followed, so it isn't checked. Write `$ref`.");
   return without(schema, "$dynamicRef");
 }
 
@@ -165,13 +159,8 @@ function noteDoubtful(schema: Node, place: Place, repair: Repair): void {
     const texts = values.map((value) => JSON.stringify(value));
     const repeated = texts.find((text, index) => texts.indexOf(text) < index);
     if (repeated !== undefined)
-      tell(repair, "warning", [place, "enum"], `\`enum\` lists ${repeated} twice. List each value once.`);
+      repair.warn([place, "enum"], `\`enum\` lists ${repeated} twice. List each value once.`);
   }
   if (repair.is30 && schema.type === "array" && schema.items === undefined)
-    tell(
-      repair,
-      "warning",
-      [place],
-      "An array without `items` may have any items. Say which, or write `items: {}`.",
-    );
+    repair.warn([place], "An array without `items` may have any items. Say which, or write `items: {}`.");
 }

@@ -1,5 +1,5 @@
 import type { Node, Place } from "../../walk.ts";
-import { type Repair, shown, tell } from "../repair.ts";
+import { type Repair, shown } from "../repair-context.ts";
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
@@ -7,7 +7,7 @@ const types = ["array", "boolean", "integer", "null", "number", "object", "strin
 export function repairType(schema: Node, place: Place, repair: Repair): Node {
   const { type, ...others } = schema;
   if (types.includes(type as string) && !(repair.is30 && type === "null")) return schema;
-  const warn = (message: string) => tell(repair, "warning", [place, "type"], message);
+  const warn = (message: string) => repair.warn([place, "type"], message);
   if (type === "file") {
     warn("`type: file` is of Swagger 2.0. Write `type: string` and `format: binary`.");
     return { ...others, type: "string", format: "binary" };

@@ -1,6 +1,6 @@
 import type { Node, Place } from "../../walk.ts";
 import { moveMember } from "../moved-members.ts";
-import { type Repair, tell } from "../repair.ts";
+import type { Repair } from "../repair-context.ts";
 
 /**
  * A schema in the terms of JSON Schema 2020-12, where it has words of OpenAPI 3.0. In a document of 3.1, which doesn't
@@ -19,10 +19,10 @@ export function upgradeSchema(schema: Node, place: Place, repair: Repair): Node 
   }
   for (const [exclusive, bound] of bounds) {
     if (typeof upgraded[exclusive] !== "boolean") continue;
-    if (!is30) tell(repair, "warning", [place, exclusive], strayBound(exclusive, bound, schema));
+    if (!is30) repair.warn([place, exclusive], strayBound(exclusive, bound, schema));
     upgradeBound(upgraded, exclusive, bound);
   }
-  if (!is30 && nullable !== undefined) tell(repair, "warning", [place, "nullable"], strayNullable(nullable));
+  if (!is30 && nullable !== undefined) repair.warn([place, "nullable"], strayNullable(nullable));
   return nullable === true ? withNull(upgraded, place, repair) : upgraded;
 }
 

@@ -1,7 +1,7 @@
 import { knownKeywords } from "../../schemas/schema-keywords.ts";
 import { didYouMean } from "../../source/references/did-you-mean.ts";
 import type { Node, Place } from "../../walk.ts";
-import { type Repair, tell } from "../repair.ts";
+import type { Repair } from "../repair-context.ts";
 
 /** What to write in the place of keywords of other drafts. */
 const instead: Record<string, string> = {
@@ -24,7 +24,7 @@ export function withoutUnknown(schema: Node, place: Place, repair: Repair): Node
       ? ` ${instead[keyword]}`
       : didYouMean(keyword, [...knownKeywords]);
     const message = `JSON Schema 2020-12 has no \`${keyword}\`; it is ignored.${advice}`;
-    tell(repair, "warning", [place, keyword], message);
+    repair.warn([place, keyword], message);
   }
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !unknown.includes(keyword)));
 }

@@ -1,6 +1,7 @@
 import type { ApiDocument, Schema } from "@counterpart/server/document/document";
 import type { Finding } from "@counterpart/server/document/findings/finding";
 import { own } from "@counterpart/server/document/own";
+import { escapePointerPart } from "@counterpart/server/document/references";
 import { isBinary } from "@counterpart/server/document/schemas/binary";
 import { isOfType } from "@counterpart/server/document/schemas/is-of-type";
 import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
@@ -20,7 +21,7 @@ export function notesWithoutEffect(document: ApiDocument): Finding[] {
       for (const [field, encoding] of Object.entries(node.encoding)) {
         const schema = own(properties, field);
         if (!isObject(encoding) || schema === undefined) continue;
-        const at = `encoding/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+        const at = `encoding/${escapePointerPart(field)}`;
         noteStyle(document, { ...encoding, schema }, (key, message) => report(`${at}/${key}`, message));
       }
     }

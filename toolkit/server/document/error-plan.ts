@@ -3,6 +3,7 @@ import type { ApiDocument, Response, Schema } from "./document.ts";
 import { examplesOf } from "./examples-of.ts";
 import { isJson, matchesMediaType } from "./media-types.ts";
 import { own } from "./own.ts";
+import { percentDecoded } from "./percent-decoding.ts";
 import type { RequestFault } from "./request-fault.ts";
 import { type FlatSchema, flat, typeOf } from "./schemas/flat-schema.ts";
 
@@ -52,7 +53,7 @@ export function errorContent({ content }: Response): { mediaType?: string; schem
   if (mediaType === undefined) return {};
   const { $ref } = (content[mediaType]?.schema ?? {}) as { $ref?: unknown };
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(String($ref))?.[1];
-  return { mediaType, ...(name !== undefined && { schemaName: decodeURIComponent(name) }) };
+  return { mediaType, ...(name !== undefined && { schemaName: percentDecoded(name) }) };
 }
 
 /**

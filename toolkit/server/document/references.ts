@@ -1,3 +1,5 @@
+import { percentDecoded } from "./percent-decoding.ts";
+
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
 type Any = any;
 
@@ -33,20 +35,18 @@ function isContainer(value: Any): boolean {
 
 /** The keys that a JSON pointer in a reference (`#/paths/~1pets`) leads through (RFC 6901, section 6). */
 export function pointerParts(ref: string): string[] {
-  const parts = ref.slice(2).split("/");
-  return parts.map((part) => decoded(part).replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-/** A part that isn't percent-encoded properly stands for itself. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return ref
+    .slice(2)
+    .split("/")
+    .map((part) => unescapePointerPart(percentDecoded(part)));
 }
 
 /** A key as one part of a JSON pointer. */
 export function escapePointerPart(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The key that one part of a JSON pointer stands for. */
+export function unescapePointerPart(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -1,7 +1,8 @@
-import { parseJson } from "../client-runtime/parse-json.ts";
 import type { ApiDocument, Schema } from "../document/document.ts";
 import { own } from "../document/own.ts";
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { isObject } from "../document/walk.ts";
+import { jsonOrText } from "./json-or-text.ts";
 
 /** JSON's number syntax; other notations that JavaScript accepts (`0x10`, ` 1 `) stay text. */
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
@@ -21,7 +22,7 @@ export function coerce(document: ApiDocument, schema: Schema | undefined, value:
     if (list) return list.map((one) => coerce(document, summary.items, one));
   }
   if (summary.types.has("object")) {
-    const object = typeof value === "string" ? parsed(value) : value;
+    const object = typeof value === "string" ? jsonOrText(value) : value;
     if (isRecord(object)) {
       return Object.fromEntries(
         Object.entries(object).map(([name, one]) => [
@@ -49,7 +50,7 @@ function listOf(value: unknown, { types, items }: SchemaSummary): unknown[] | un
   if (Array.isArray(value)) return value;
   if (value === undefined) return undefined;
   if (isRecord(value)) return types.has("object") ? undefined : inBrackets(value);
-  const list = typeof value === "string" && value.startsWith("[") ? parsed(value) : undefined;
+  const list = typeof value === "string" && value.startsWith("[") ? jsonOrText(value) : undefined;
   if (Array.isArray(list)) return list;
   // Where the schema accepts a string or a list of strings, a single value is a string.
   return types.has("string") && items !== undefined ? undefined : [value];
@@ -64,14 +65,5 @@ function inBrackets(value: Record<string, unknown>): unknown[] | undefined {
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return !(value instanceof Blob) && !Buffer.isBuffer(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
+  return isObject(value) && !(value instanceof Blob) && !Buffer.isBuffer(value);
 }

@@ -1,5 +1,5 @@
 import { type Cookies, parseCookie } from "cookie";
-import { decodedText } from "./raw-path-values.ts";
+import { percentDecoded } from "../document/percent-decoding.ts";
 
 /** A cookie: its name, and its value as it was sent. */
 export type Cookie = [name: string, raw: string];
@@ -15,7 +15,7 @@ export function sentCookies(header = ""): Cookie[] {
 
 /** The cookies of a request by name, decoded; of several with the same name, the first one counts. */
 export function cookiesOf(header = ""): Cookies {
-  return parseCookie(header, { decode: (raw) => decodedText(withoutQuotes(raw)) });
+  return parseCookie(header, { decode: (raw) => percentDecoded(withoutQuotes(raw)) });
 }
 
 /** A value may be in quotation marks that aren't part of it (RFC 6265, 4.1.1). */

@@ -1,4 +1,3 @@
-import { parseJson } from "../client-runtime/parse-json.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -8,14 +7,16 @@ import {
 } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
 import { own, setOwn } from "../document/own.ts";
+import { percentDecoded } from "../document/percent-decoding.ts";
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { mayBeEmpty } from "../document/value-style.ts";
 import { coerce } from "./coerce.ts";
 import { type Cookie, cookiesOf, sentCookies, withoutQuotes } from "./cookies.ts";
 import { type HeaderSource, headerOf } from "./header-of.ts";
+import { jsonOrText } from "./json-or-text.ts";
 import { type OwnNames, ownNames } from "./own-names.ts";
 import { decoded, type Pair, queryPairs } from "./query-string.ts";
-import { decodedText, rawPathValues } from "./raw-path-values.ts";
+import { rawPathValues } from "./raw-path-values.ts";
 import { cookieValueReader } from "./read-cookie-value.ts";
 import { readPathValue } from "./read-path-value.ts";
 import { queryValueReader } from "./read-query-value.ts";
@@ -165,8 +166,8 @@ function contentReader({ name, in: place, isWholeQuery }: Parameter, mediaType: 
     return ({ cookies }) => {
       const raw = cookies.find(([one]) => one === name)?.[1];
       if (raw === undefined) return undefined;
-      const value = parsed(raw);
-      return value === raw ? parsed(decodedText(raw)) : value;
+      const value = jsonOrText(raw);
+      return value === raw ? jsonOrText(percentDecoded(raw)) : value;
     };
   }
   return ({ req, path, query }) => {
@@ -180,7 +181,7 @@ function contentReader({ name, in: place, isWholeQuery }: Parameter, mediaType: 
       },
     };
     const text = texts[place]();
-    return text !== undefined && isParsed ? parsed(text) : text;
+    return text !== undefined && isParsed ? jsonOrText(text) : text;
   };
 }
 
@@ -188,21 +189,7 @@ function contentReader({ name, in: place, isWholeQuery }: Parameter, mediaType: 
 function wholeQuery(url: string): unknown {
   const at = url.indexOf("?");
   const raw = at < 0 ? "" : url.slice(at + 1);
-  if (raw === "") return undefined;
-  try {
-    return parsed(decodeURIComponent(raw));
-  } catch {
-    return raw;
-  }
-}
-
-/** A text that isn't JSON stays one, for the validator to refuse. */
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
+  return raw === "" ? undefined : jsonOrText(percentDecoded(raw));
 }
 
 /** The names of the operation's other query parameters, credentials included. */

@@ -1,3 +1,5 @@
+import { percentDecoded } from "../document/percent-decoding.ts";
+
 /** A query parameter: its name is decoded, its value isn't. */
 export type Pair = [name: string, raw: string];
 
@@ -15,12 +17,7 @@ export function pairsOf(text: string): Pair[] {
   });
 }
 
-/** Decodes a value; one whose percent-encoding is invalid stays as it is. */
+/** Decodes a value, in which a plus sign is a space. */
 export function decoded(raw: string): string {
-  const text = raw.replaceAll("+", " ");
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return percentDecoded(raw.replaceAll("+", " "));
 }

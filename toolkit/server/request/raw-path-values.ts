@@ -1,4 +1,5 @@
 import { own } from "../document/own.ts";
+import { percentDecoded } from "../document/percent-decoding.ts";
 import { sentPath } from "../document/selectors.ts";
 
 /**
@@ -33,16 +34,16 @@ function readSegment(
     let taken = "";
     for (let left = length; left > 0 && at < texts.length; at++) {
       taken += texts[at];
-      left -= decodedText(texts[at] ?? "").length;
+      left -= percentDecoded(texts[at] ?? "").length;
     }
     return taken;
   };
   for (const [piece, name] of part.matchAll(/\{([^}]+)\}|[^{]+|\{/g)) {
-    if (name === undefined) take(decodedText(piece).length);
+    if (name === undefined) take(percentDecoded(piece).length);
     else {
       const value = own(decoded, name) ?? "";
       const text = take(value.length);
-      if (decodedText(text) === value) raw.set(name, text);
+      if (percentDecoded(text) === value) raw.set(name, text);
     }
   }
 }
@@ -50,12 +51,3 @@ function readSegment(
 /** A character of an address, which may be encoded as several bytes of UTF-8. */
 const sentCharacter =
   /%[c-d][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[\da-f](?:%[89ab][\da-f]){3}|%[\da-f]{2}|[\s\S]/giu;
-
-/** Of a path, where a plus sign is one. */
-export function decodedText(raw: string): string {
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return raw;
-  }
-}

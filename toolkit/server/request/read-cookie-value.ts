@@ -1,5 +1,5 @@
+import { percentDecoded } from "../document/percent-decoding.ts";
 import type { Pair } from "./query-string.ts";
-import { decodedText } from "./raw-path-values.ts";
 import { fromAlternating, type Shape, split } from "./styled-shape.ts";
 
 /**
@@ -11,7 +11,7 @@ export function cookieValueReader(
   isTaken: (name: string) => boolean,
 ): (cookies: Pair[]) => unknown {
   const { name, style, explode, isList, isObject, summary } = shape;
-  const decode = style === "cookie" ? (raw: string) => raw : decodedText;
+  const decode = style === "cookie" ? (raw: string) => raw : percentDecoded;
   const members = new Set(Object.keys(summary.properties));
   const isOpen = summary.additionalProperties !== undefined;
   return (cookies) => {

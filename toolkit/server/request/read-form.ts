@@ -1,15 +1,16 @@
 import { isUtf8 } from "node:buffer";
-import { parseJson } from "../client-runtime/parse-json.ts";
 import type { ApiDocument, MediaType, Parameter, Schema } from "../document/document.ts";
 import { type FieldEncoding, fieldEncodings } from "../document/form-encoding.ts";
 import { isJson, matchesMediaType } from "../document/media-types.ts";
 import { own } from "../document/own.ts";
+import { escapePointerPart } from "../document/references.ts";
 import type { RequestFault } from "../document/request-fault.ts";
 import { isOfBytes } from "../document/schemas/is-of-bytes.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { coerce } from "./coerce.ts";
 import { coerceForm } from "./coerce-form.ts";
 import { partContent } from "./form-parts.ts";
+import { jsonOrText } from "./json-or-text.ts";
 import { nested } from "./nested.ts";
 import { isOfInner, type OwnNames, ownNames } from "./own-names.ts";
 import { queryValueReader } from "./read-query-value.ts";
@@ -52,7 +53,7 @@ export function formReader(document: ApiDocument, media: MediaType): (form: Sent
       if (isWhole && !holdsBytes && isSentAsJson(field, contentTypes)) {
         const values = json.get(name) ?? [];
         json.set(name, values);
-        values.push(parsed(form.decode(field.raw())));
+        values.push(jsonOrText(form.decode(field.raw())));
       } else others.push([field.name, contentOf(form, field, schema !== undefined && !holdsBytes)]);
     }
     const plain = coerceForm(document, media.schema, nested(others)) as object;
@@ -107,7 +108,7 @@ function isAllowed({ part }: SentField, contentTypes: string[], holdsBytes: bool
 }
 
 function typeFault(name: string, contentTypes: string[]): RequestFault {
-  const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = `/${escapePointerPart(name)}`;
   return {
     in: "body",
     pointer,
@@ -135,13 +136,4 @@ function jsonValue(document: ApiDocument, schema: Schema = {}, values: unknown[]
   if (!types.has("array") || types.has("object")) return only;
   const isListOfLists = items !== undefined && summarizeSchema(document, items).types.has("array");
   return Array.isArray(only) && !(isListOfLists && !only.every(Array.isArray)) ? only : values;
-}
-
-/** A text that isn't JSON stays one, for the validator to refuse. */
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,4 @@
-import { decodedText } from "./raw-path-values.ts";
+import { percentDecoded } from "../document/percent-decoding.ts";
 import { fromAlternating, fromPairs, readSimple, type Shape, split } from "./styled-shape.ts";
 
 /**
@@ -7,22 +7,22 @@ import { fromAlternating, fromPairs, readSimple, type Shape, split } from "./sty
  */
 export function readPathValue(raw: string, shape: Shape): unknown {
   if (shape.style === "label") return readLabel(raw, shape);
-  return shape.style === "matrix" ? readMatrix(raw, shape) : readSimple(raw, shape, decodedText);
+  return shape.style === "matrix" ? readMatrix(raw, shape) : readSimple(raw, shape, percentDecoded);
 }
 
 function readLabel(raw: string, shape: Shape): unknown {
-  if (!raw.startsWith(".")) return decodedText(raw);
+  if (!raw.startsWith(".")) return percentDecoded(raw);
   const text = raw.slice(1);
   if (shape.isList) {
     // OpenAPI 3.0 separated the items by points in any case, which are no part of a whole number.
     const isPointed = shape.explode || !(text.includes(",") || shape.mayContain("."));
-    return split(text, isPointed ? "." : ",", shape, decodedText);
+    return split(text, isPointed ? "." : ",", shape, percentDecoded);
   }
-  if (!shape.isObject) return decodedText(text);
+  if (!shape.isObject) return percentDecoded(text);
   const object = shape.explode
-    ? fromPairs(pointedPairs(text), decodedText)
-    : fromAlternating(split(text, ",", shape, decodedText));
-  return object ?? decodedText(raw);
+    ? fromPairs(pointedPairs(text), percentDecoded)
+    : fromAlternating(split(text, ",", shape, percentDecoded));
+  return object ?? percentDecoded(raw);
 }
 
 /** A point may be part of a value: what has no name belongs to the pair before it. */
@@ -36,27 +36,27 @@ function pointedPairs(text: string): string[] {
 }
 
 function readMatrix(raw: string, shape: Shape): unknown {
-  if (!raw.startsWith(";")) return decodedText(raw);
+  if (!raw.startsWith(";")) return percentDecoded(raw);
   const parts = raw.slice(1).split(";");
   const values = parts.map((part) => withoutName(part, shape.name));
   if (shape.isList) {
     return shape.explode || parts.length > 1
-      ? values.map(decodedText)
-      : split(values[0] ?? "", ",", shape, decodedText);
+      ? values.map(percentDecoded)
+      : split(values[0] ?? "", ",", shape, percentDecoded);
   }
-  if (!shape.isObject) return parts.length === 1 ? decodedText(values[0] ?? "") : decodedText(raw);
+  if (!shape.isObject) return parts.length === 1 ? percentDecoded(values[0] ?? "") : percentDecoded(raw);
   const object = shape.explode
     ? fromPairs(
         // An empty value is its name alone (RFC 6570, 3.2.7).
         parts.map((part) => (part.includes("=") ? part : `${part}=`)),
-        decodedText,
+        percentDecoded,
       )
-    : fromAlternating(split(values[0] ?? "", ",", shape, decodedText));
-  return object ?? decodedText(raw);
+    : fromAlternating(split(values[0] ?? "", ",", shape, percentDecoded));
+  return object ?? percentDecoded(raw);
 }
 
 function withoutName(part: string, name: string): string {
   const at = part.indexOf("=");
-  const given = decodedText(at < 0 ? part : part.slice(0, at));
+  const given = percentDecoded(at < 0 ? part : part.slice(0, at));
   return given === name ? (at < 0 ? "" : part.slice(at + 1)) : part;
 }

@@ -1,6 +1,6 @@
-import { parseJson } from "../client-runtime/parse-json.ts";
 import type { ApiDocument, Header } from "../document/document.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { jsonOrText } from "./json-or-text.ts";
 import { readHeader } from "./parameters.ts";
 
 /** What a response header's text says. Several lines of `Set-Cookie` are separated by line breaks. */
@@ -10,17 +10,9 @@ export function readResponseHeader(
   { schema, explode, isJson }: Header,
   text: string,
 ): unknown {
-  if (isJson) return parsed(text);
+  if (isJson) return jsonOrText(text);
   const isList = summarizeSchema(document, schema).types.has("array");
   return isList && name.toLowerCase() === "set-cookie"
     ? text.split("\n")
     : readHeader(document, schema, text, explode);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
 }

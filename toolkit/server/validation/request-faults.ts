@@ -1,3 +1,4 @@
+import { unescapePointerPart } from "../document/references.ts";
 import type { RequestFault } from "../document/request-fault.ts";
 import type { Violation } from "./ajv-factories.ts";
 
@@ -26,16 +27,12 @@ function toFault({ pointer, rule, message }: Violation): RequestFault {
   if (name === undefined || !Object.hasOwn(places, field)) {
     return { in: "body", pointer: shortened(pointer.slice("/body".length)), ...what };
   }
-  return { in: places[field as keyof typeof places], name: unescaped(name), ...what };
+  return { in: places[field as keyof typeof places], name: unescapePointerPart(name), ...what };
 }
 
 function shortened(pointer: string): string {
   if (pointer.length <= maxPointerLength) return pointer;
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/", maxPointerLength)));
-}
-
-function unescaped(name: string): string {
-  return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 /** A validator's message as the end of a sentence. */

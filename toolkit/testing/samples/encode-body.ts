@@ -10,6 +10,7 @@ import { itemReader } from "@counterpart/server/client-runtime/item-reader";
 import { itemText } from "@counterpart/server/client-runtime/item-text";
 import type { ItemWriting } from "@counterpart/server/client-runtime/write-items";
 import { essence, isJson, sendableMediaType } from "@counterpart/server/document/media-types";
+import { isObject } from "@counterpart/server/document/walk";
 import { Unreachable } from "./values/satisfying.ts";
 
 export interface EncodedBody {
@@ -119,10 +120,6 @@ function fields(value: unknown, form: FormDescription): Field[] | undefined {
     else return undefined;
   }
   return out;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether a value reads as it was, written in a style. */

@@ -1,5 +1,5 @@
 import type { Locate } from "../findings/locate.ts";
-import { escapePointerPart, type RawDocument } from "../references.ts";
+import { escapePointerPart, type RawDocument, unescapePointerPart } from "../references.ts";
 import { createFindLine, type FindLine } from "./files/find-line.ts";
 import type { SourceFile } from "./files/parse-source.ts";
 import { displayName } from "./files/source-files.ts";
@@ -25,8 +25,7 @@ export function createLocate({
   return (given) => {
     const pointer = given.replace(
       /^(#\/paths)(\/[^/]+)/,
-      (_, paths, path) =>
-        `${paths}/${escapePointerPart(writtenPath(path.slice(1).replaceAll("~1", "/").replaceAll("~0", "~")))}`,
+      (_, paths, path) => `${paths}/${escapePointerPart(writtenPath(unescapePointerPart(path.slice(1))))}`,
     );
     const origin = origins.find(raw, given);
     const source = sources.get(origin?.file ?? "");

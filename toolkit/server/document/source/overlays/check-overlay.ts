@@ -1,6 +1,6 @@
 import type { Finding } from "../../findings/finding.ts";
 import { escapePointerPart } from "../../references.ts";
-import { isObject } from "../references/descend.ts";
+import { isObject } from "../../walk.ts";
 
 const fields = {
   overlay: ["overlay", "info", "extends", "actions"],
@@ -43,7 +43,7 @@ export function checkOverlay(overlay: Record<string, unknown>): Finding[] {
 }
 
 function checkInfo(info: unknown): Finding[] {
-  if (!isPlainObject(info)) {
+  if (!isObject(info)) {
     const message = info === undefined ? "The overlay has no `info`." : "`info` should be an object.";
     return [warning("#/info", `${message} Write \`info: { title: …, version: … }\`.`)];
   }
@@ -63,7 +63,7 @@ interface Around {
 }
 
 function checkAction(action: unknown, { version, pointer, isRepeated }: Around): Finding[] {
-  if (!isPlainObject(action)) return [];
+  if (!isObject(action)) return [];
   const { description, update, remove, copy } = action;
   const findings = unknownFields(pointer, action, "action");
   const add = (name: string, message: string) => findings.push(warning(`${pointer}/${name}`, message));
@@ -97,10 +97,6 @@ function unknownFields(
 
 function warning(pointer: string, message: string): Finding {
   return { severity: "warning", pointer, message };
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

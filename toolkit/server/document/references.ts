@@ -29,7 +29,8 @@ export function targetIn(raw: RawDocument, ref: string): Any {
   return at;
 }
 
-function isContainer(value: Any): boolean {
+/** Whether a value is an object or a list. */
+export function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 

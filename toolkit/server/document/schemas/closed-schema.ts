@@ -1,9 +1,9 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
-import { mapValues } from "../map-values.ts";
 import { setOwn } from "../own.ts";
 import { discriminatorTags, type Tag } from "./discriminator-tags.ts";
+import { mapSchemas } from "./map-schemas.ts";
 import { markedNames, omitMarked } from "./omit-marked.ts";
-import { isIgnored, listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
+import { isIgnored, sameValueKeywords, schemaKeywords } from "./schema-keywords.ts";
 
 /** Which way a value goes: a request leaves out what is `readOnly`, an answer what is `writeOnly`. */
 export type Direction = "request" | "response";
@@ -57,26 +57,21 @@ function translated(
   if (node === true || node === undefined) return {};
   if (node === false) return { not: {} };
   const schema = node as Schema;
-  const out: Schema = {};
   const mark = closing.direction === "request" ? "readOnly" : "writeOnly";
   const marked = markedNames((one) => resolve(closing, one), schema, mark);
   const unsent = above.size === 0 ? marked : new Set([...marked, ...above]);
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (isIgnored(keyword)) continue;
-    if (keyword === "$ref") out.$ref = defined(String(value), closing);
-    else if (schemaKeywords.has(keyword)) out[keyword] = value === false ? false : translated(value, closing);
-    else if (listKeywords.has(keyword))
-      out[keyword] = (value as unknown[]).map((one) =>
-        keyword === "prefixItems" ? translated(one, closing) : translated(one, closing, unsent, whole),
-      );
-    else if (mapKeywords.has(keyword))
-      out[keyword] = mapValues(value as Schema, (one) => translated(one, closing));
-    else if (keyword === "example" || keyword === "default")
-      out[keyword] = omitMarked(closing, whole, value, mark);
-    else if (keyword === "examples" && Array.isArray(value))
-      out[keyword] = value.map((one) => omitMarked(closing, whole, one, mark));
-    else setOwn(out, keyword, value);
-  }
+  const known = Object.entries(schema).filter(([keyword]) => !isIgnored(keyword));
+  const out = mapSchemas(Object.fromEntries(known), (one, keyword) => {
+    if (one === false && schemaKeywords.has(keyword)) return false;
+    return sameValueKeywords.includes(keyword)
+      ? translated(one, closing, unsent, whole)
+      : translated(one, closing);
+  });
+  if (out.$ref !== undefined) out.$ref = defined(String(out.$ref), closing);
+  const withoutMarked = (value: unknown) => omitMarked(closing, whole, value, mark);
+  for (const keyword of ["example", "default"])
+    if (out[keyword] !== undefined) out[keyword] = withoutMarked(out[keyword]);
+  if (Array.isArray(out.examples)) out.examples = out.examples.map(withoutMarked);
   if (unsent.size > 0) leaveOut(out, unsent);
   tagAlternatives(schema, out, closing);
   return out;

@@ -1,5 +1,7 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
 import { own, setOwn } from "../own.ts";
+import { isObject } from "../walk.ts";
+import { partsOf } from "./parts-of.ts";
 
 export interface FlatSchema extends Schema {
   properties: Record<string, Schema>;
@@ -13,27 +15,24 @@ const maxDepth = 6;
  * first that isn't null.
  */
 export function flat(document: ApiDocument, node: Schema, depth = 0): FlatSchema {
-  const schema = resolve<Partial<FlatSchema>>(document, node);
-  const { allOf, oneOf, anyOf, ...beside } = schema;
-  const all: FlatSchema = {
-    ...beside,
-    properties: { ...beside.properties },
-    required: [...(beside.required ?? [])],
-  };
-  if (depth > maxDepth) return all;
-  const alternatives = list(oneOf ?? anyOf).map((one) => flat(document, one, depth + 1));
-  const chosen = alternatives.find(({ type }) => type !== "null");
-  const parts = list(allOf).map((one) => flat(document, one, depth + 1));
-  for (const part of chosen ? [...parts, chosen] : parts) {
-    for (const [keyword, value] of Object.entries(part)) {
-      if (keyword !== "properties" && keyword !== "required")
-        setOwn(all, keyword, own(all, keyword) ?? value);
-    }
-    for (const [name, property] of Object.entries(part.properties))
-      if (!Object.hasOwn(all.properties, name)) setOwn(all.properties, name, property);
-    all.required.push(...part.required);
+  const parts = partsOf((one) => resolve(document, one), node, ["allOf"]);
+  const alternatives =
+    depth > maxDepth ? [] : parts.map(({ oneOf, anyOf }) => [oneOf ?? anyOf ?? []].flat() as Schema[]);
+  const chosen = alternatives.flatMap(
+    (some) => some.map((one) => flat(document, one, depth + 1)).find(({ type }) => type !== "null") ?? [],
+  );
+  const all: FlatSchema = { properties: {}, required: [] };
+  for (const { $ref, allOf, oneOf, anyOf, properties, required, ...rest } of [...parts, ...chosen]) {
+    addNew(all, rest);
+    if (isObject(properties)) addNew(all.properties, properties);
+    if (Array.isArray(required)) all.required.push(...required);
   }
   return all;
+}
+
+function addNew(to: Schema, members: Schema): void {
+  for (const [name, value] of Object.entries(members))
+    if (own(to, name) === undefined) setOwn(to, name, value);
 }
 
 /** The type that a schema asks for, or that its keywords suggest; of several the first that isn't null. */
@@ -41,8 +40,4 @@ export function typeOf({ type, properties, items }: FlatSchema): string {
   const first: unknown = [type].flat().find((one) => one !== "null");
   if (typeof first === "string") return first;
   return Object.keys(properties).length > 0 ? "object" : items ? "array" : "string";
-}
-
-function list(schemas: unknown): Schema[] {
-  return Array.isArray(schemas) ? schemas : [];
 }

@@ -17,6 +17,9 @@ export const schemaKeywords = new Set([
 /** Keywords whose value is a list of schemas. */
 export const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
+/** Those of them whose schemas apply to the same value as the one around them. */
+export const sameValueKeywords = ["allOf", "oneOf", "anyOf"];
+
 /** Keywords whose value is an object of schemas. */
 export const mapKeywords = new Set([
   "$defs",

@@ -3,6 +3,7 @@ import { own, setOwn } from "../own.ts";
 import { isObject } from "../walk.ts";
 import { isBinary } from "./binary.ts";
 import { otherItems, otherProperties } from "./other-properties.ts";
+import { partsOf } from "./parts-of.ts";
 
 /** What values a schema could accept, all its parts and alternatives taken together. */
 export interface SchemaSummary {
@@ -13,50 +14,50 @@ export interface SchemaSummary {
   items: Schema | undefined;
 }
 
-const maxDepth = 8;
-
 /** A schema is asked about at every request, and doesn't change. */
 const summaries = new WeakMap<ApiDocument, WeakMap<Schema, SchemaSummary>>();
 
 /** Summarizes a schema with everything that it refers to; computed once per schema. `true` and `false` say nothing. */
 export function summarizeSchema(document: ApiDocument, schema: Schema): SchemaSummary {
-  if (!isObject(schema)) return summarize(document, {}, 0);
+  if (!isObject(schema)) return summarize(document, {});
   const known = summaries.get(document) ?? new WeakMap<Schema, SchemaSummary>();
   summaries.set(document, known);
-  const summary = known.get(schema) ?? summarize(document, schema, 0);
+  const summary = known.get(schema) ?? summarize(document, schema);
   known.set(schema, summary);
   return summary;
 }
 
-function summarize(document: ApiDocument, node: Schema, depth: number): SchemaSummary {
-  const resolved = resolve<Schema>(document, node);
-  const schema: Schema = isObject(resolved) ? resolved : {};
-  const properties = isObject(schema.properties) ? (schema.properties as Record<string, Schema>) : {};
+function summarize(document: ApiDocument, schema: Schema): SchemaSummary {
   const summary: SchemaSummary = {
-    types: new Set([schema.type ?? []].flat()),
-    isBinary: isBinary(schema),
-    properties: { ...properties },
-    additionalProperties: schemaIn(otherProperties(schema)),
-    items: schemaIn(otherItems(schema)),
+    types: new Set(),
+    isBinary: false,
+    properties: {},
+    additionalProperties: undefined,
+    items: undefined,
   };
-  if (schema.type === undefined) {
-    if (Object.keys(properties).length > 0) summary.types.add("object");
-    if (summary.items) summary.types.add("array");
-    for (const value of [schema.const ?? [], schema.enum ?? []].flat()) summary.types.add(typeof value);
-  }
-  if (depth > maxDepth) return summary;
-  for (const part of [schema.allOf ?? [], schema.oneOf ?? [], schema.anyOf ?? []].flat()) {
-    const more = summarize(document, part as Schema, depth + 1);
-    for (const type of more.types) summary.types.add(type);
-    summary.isBinary ||= more.isBinary;
-    for (const [name, property] of Object.entries(more.properties)) {
+  for (const part of partsOf((one) => resolve(document, one), schema)) {
+    const properties = isObject(part.properties) ? (part.properties as Record<string, Schema>) : {};
+    const items = schemaIn(otherItems(part));
+    for (const type of typesOf(part, properties, items)) summary.types.add(type);
+    summary.isBinary ||= isBinary(part);
+    for (const [name, property] of Object.entries(properties)) {
       const known = own(summary.properties, name);
       if (known === undefined || saysNoType(document, known)) setOwn(summary.properties, name, property);
     }
-    summary.additionalProperties ??= more.additionalProperties;
-    summary.items ??= more.items;
+    summary.additionalProperties ??= schemaIn(otherProperties(part));
+    summary.items ??= items;
   }
   return summary;
+}
+
+/** Those that a schema names, or else those that its keywords are about. */
+function typesOf({ type, const: only, enum: values }: Schema, properties: object, items: unknown): unknown[] {
+  if (type !== undefined) return [type].flat();
+  return [
+    ...(Object.keys(properties).length > 0 ? ["object"] : []),
+    ...(items ? ["array"] : []),
+    ...[only ?? [], values ?? []].flat().map((value) => typeof value),
+  ];
 }
 
 function schemaIn(value: unknown): Schema | undefined {

@@ -1,7 +1,6 @@
 import { fallbackOperationId, operationPointer, operationsOf } from "../path-item.ts";
-import type { RawDocument } from "../references.ts";
+import { isContainer, type RawDocument } from "../references.ts";
 import type { Origins } from "./origins.ts";
-import { isObject } from "./references/descend.ts";
 import type { Remarks } from "./remarks.ts";
 
 interface Operation {
@@ -59,7 +58,7 @@ function isUsable(operationId: unknown): boolean {
 function allOperations(raw: RawDocument): Operation[] {
   return Object.entries(raw.paths).flatMap(([path, item]) =>
     operationsOf(item)
-      .filter(({ operation }) => isObject(operation))
+      .filter(({ operation }) => isContainer(operation))
       .map(({ method, operation }) => ({ path, method, node: operation })),
   );
 }

@@ -7,7 +7,7 @@ import { createFillsIn } from "../../document/schemas/fills-in.ts";
 import { mapSchemas } from "../../document/schemas/map-schemas.ts";
 import { isMarked, markedNames } from "../../document/schemas/omit-marked.ts";
 import type { Follow } from "../../document/schemas/parts-of.ts";
-import { annotationKeywords, isIgnored } from "../../document/schemas/schema-keywords.ts";
+import { annotationKeywords, isIgnored, sameValueKeywords } from "../../document/schemas/schema-keywords.ts";
 import { isObject } from "../../document/walk.ts";
 import { bytesKeyword } from "./bytes-keyword.ts";
 import { acceptDate } from "./date-keyword.ts";
@@ -102,9 +102,6 @@ function translated(node: unknown, context: Context, above = nothing): Schema | 
     direction === "response" ? acceptDate(exact) : withFills(exact, node, context, union),
   );
 }
-
-/** Keywords whose schemas apply to the same value. */
-const sameValueKeywords = ["allOf", "anyOf", "oneOf"];
 
 /** In a request defaults are filled in, but none of an alternative that the request doesn't fit. */
 function withFills(

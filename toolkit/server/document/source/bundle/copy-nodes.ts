@@ -1,8 +1,9 @@
 import { setOwn } from "../../own.ts";
+import { isContainer } from "../../references.ts";
 import { type Kind, type Member, memberFor } from "../../walk.ts";
 import { type Fault, isFault } from "../files/source-files.ts";
 import type { Origins } from "../origins.ts";
-import { isObject, referenceIn, type Target } from "../references/descend.ts";
+import { referenceIn, type Target } from "../references/descend.ts";
 import type { Resolver } from "../references/resolve-reference.ts";
 import type { Base } from "../references/schema-ids.ts";
 import type { Remarks } from "../remarks.ts";
@@ -62,12 +63,12 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     const { node, base, pointer } = target;
     const inner = kind === "schema" ? entered(scope, resolver.dynamicAnchorsOf(target)) : scope;
     const copy = copyNode(node, kind, { base, scope: inner, around });
-    if (isObject(copy)) origins.set(copy, { file: base.file.path, pointer });
+    if (isContainer(copy)) origins.set(copy, { file: base.file.path, pointer });
     return copy;
   };
 
   const copyNode = (node: unknown, kind: Kind, outer: Surrounding): unknown => {
-    if (!isObject(node) || Array.isArray(node)) return node;
+    if (!isContainer(node) || Array.isArray(node)) return node;
     const at = kind === "schema" ? within(node, outer) : outer;
     const { base } = at;
     const ref = referenceIn(node);
@@ -105,7 +106,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     }
     const copy = copyTarget(target, kind, at);
     const { $ref, ...siblings } = node;
-    return isObject(copy) ? Object.assign(copy, copyMembers(siblings, kind, at)) : copy;
+    return isContainer(copy) ? Object.assign(copy, copyMembers(siblings, kind, at)) : copy;
   };
 
   const copyMembers = (node: Node, kind: Kind, at: Surrounding): Node => {
@@ -123,7 +124,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     if (typeof member === "string") return copyNode(value, member, at);
     const kind = Array.isArray(member) ? member[0] : member.values;
     if (Array.isArray(value)) return value.map((one) => copyNode(one, kind, at));
-    if (!isObject(value)) return value;
+    if (!isContainer(value)) return value;
     const ref = referenceIn(value);
     if (ref === undefined) {
       const copies = Object.entries(value).map(([key, one]) => [key, copyNode(one, kind, at)]);
@@ -133,7 +134,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     const target = resolver.find(ref, at.base);
     if (isFault(target)) return fail(value, target);
     const copy = copyMember(target.node, member, { ...at, base: target.base });
-    if (isObject(copy)) origins.set(copy, { file: target.base.file.path, pointer: target.pointer });
+    if (isContainer(copy)) origins.set(copy, { file: target.base.file.path, pointer: target.pointer });
     return copy;
   };
 
@@ -150,9 +151,9 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
       }
     }
     const { discriminator } = schema;
-    if (!isObject(discriminator)) return schema;
+    if (!isContainer(discriminator)) return schema;
     const { mapping, defaultMapping } = discriminator;
-    const all = Object.entries(isObject(mapping) ? mapping : {}).map(([value, ref]) => [
+    const all = Object.entries(isContainer(mapping) ? mapping : {}).map(([value, ref]) => [
       value,
       mapped(ref, at, schema),
     ]);
@@ -209,7 +210,7 @@ function hasReferenceForExample(node: Node, kind: Kind): boolean {
 
 /** Data is copied too: overlays change the document, and never the files or another place with the same YAML anchor. */
 function copyData(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isContainer(value)) return value;
   if (Array.isArray(value)) return value.map(copyData);
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyData(one)]));
 }

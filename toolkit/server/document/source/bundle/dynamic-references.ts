@@ -1,6 +1,7 @@
+import { isContainer } from "../../references.ts";
 import { memberFor } from "../../walk.ts";
 import { isFault } from "../files/source-files.ts";
-import { isObject, referenceIn, type Target } from "../references/descend.ts";
+import { referenceIn, type Target } from "../references/descend.ts";
 import type { Resolver } from "../references/resolve-reference.ts";
 import type { Base, DynamicAnchors } from "../references/schema-ids.ts";
 
@@ -31,7 +32,7 @@ type Node = Record<string, unknown>;
 /** The name in a `$dynamicRef`, where it is a dynamic anchor. */
 function anchorIn(ref: string, { node }: Target): string | undefined {
   const name = ref.slice(ref.indexOf("#") + 1);
-  return isObject(node) && node.$dynamicAnchor === name ? name : undefined;
+  return isContainer(node) && node.$dynamicAnchor === name ? name : undefined;
 }
 
 /**
@@ -52,7 +53,7 @@ function usedNames(resolver: Resolver, { node, base }: Target, scope: Scope): Se
   const names = new Set<string>();
   const seen = new Set<unknown>();
   const visit = (node: unknown, outer: Base, outerScope: Scope): void => {
-    if (!isObject(node) || seen.has(node)) return;
+    if (!isContainer(node) || seen.has(node)) return;
     seen.add(node);
     const base = resolver.within(node, outer);
     const scope = entered(outerScope, resolver.dynamicAnchorsWithin(node));
@@ -79,6 +80,6 @@ function children(node: Node): unknown[] {
   return Object.entries(node).flatMap(([keyword, value]) => {
     const member = memberFor("schema", keyword, value);
     if (member === undefined) return [];
-    return typeof member === "string" ? [value] : isObject(value) ? Object.values(value) : [];
+    return typeof member === "string" ? [value] : isContainer(value) ? Object.values(value) : [];
   });
 }

@@ -1,8 +1,8 @@
 import { own } from "../../own.ts";
-import { escapePointerPart } from "../../references.ts";
+import { escapePointerPart, isContainer } from "../../references.ts";
 import { type Kind, memberOf } from "../../walk.ts";
 import { isFault } from "../files/source-files.ts";
-import { isObject, referenceIn, type Target } from "../references/descend.ts";
+import { referenceIn, type Target } from "../references/descend.ts";
 import type { Resolver } from "../references/resolve-reference.ts";
 
 /** A component of the document's own, under its name. */
@@ -38,7 +38,7 @@ export function ownComponents(document: Target, resolver: Resolver): OwnComponen
       const ref = referenceIn(node);
       const target =
         ref === undefined || ref.startsWith("#/components/") ? undefined : resolver.find(ref, entry.base);
-      const isOnlyReference = isObject(node) && Object.keys(node).length === 1;
+      const isOnlyReference = isContainer(node) && Object.keys(node).length === 1;
       return {
         section,
         name,
@@ -52,7 +52,7 @@ export function ownComponents(document: Target, resolver: Resolver): OwnComponen
 
 /** @param resolver to follow the member where it is a reference */
 function memberTarget(around: Target | undefined, key: string, resolver?: Resolver): Target | undefined {
-  if (!around || !isObject(around.node)) return undefined;
+  if (!around || !isContainer(around.node)) return undefined;
   const node = own(around.node, key);
   const ref = referenceIn(node);
   if (ref !== undefined && resolver) {
@@ -63,5 +63,5 @@ function memberTarget(around: Target | undefined, key: string, resolver?: Resolv
 }
 
 function entriesOf(target: Target | undefined): [string, unknown][] {
-  return isObject(target?.node) ? Object.entries(target.node) : [];
+  return isContainer(target?.node) ? Object.entries(target.node) : [];
 }

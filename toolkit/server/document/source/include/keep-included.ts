@@ -1,6 +1,5 @@
-import type { RawDocument } from "../../references.ts";
+import { isContainer, type RawDocument } from "../../references.ts";
 import { memberOf } from "../../walk.ts";
-import { isObject } from "../references/descend.ts";
 import { dropUnusedComponents } from "./unused-components.ts";
 
 /** The part of a document that is read: the operations that have one of the tags or are at one of the paths. */
@@ -53,10 +52,10 @@ interface Found {
 
 function operationsOf(raw: RawDocument, section: "paths" | "webhooks"): Found[] {
   return Object.entries<unknown>(raw[section] ?? {}).flatMap(([name, item]) => {
-    if (!isObject(item)) return [];
+    if (!isContainer(item)) return [];
     const { additionalOperations } = item;
     const own = Object.keys(item).filter((key) => memberOf("pathItem", key) === "operation");
-    const more = isObject(additionalOperations) ? Object.keys(additionalOperations) : [];
+    const more = isContainer(additionalOperations) ? Object.keys(additionalOperations) : [];
     return [
       ...own.map((key) => ({ name, operation: item[key] as Node, remove: () => delete item[key] })),
       ...more.map((key) => ({
@@ -64,15 +63,15 @@ function operationsOf(raw: RawDocument, section: "paths" | "webhooks"): Found[] 
         operation: (additionalOperations as Node)[key] as Node,
         remove: () => delete (additionalOperations as Node)[key],
       })),
-    ].filter(({ operation }) => isObject(operation));
+    ].filter(({ operation }) => isContainer(operation));
   });
 }
 
 /** Path items without an operation. */
 function dropEmptyItems(items: unknown): void {
-  if (!isObject(items)) return;
+  if (!isContainer(items)) return;
   for (const [name, item] of Object.entries(items)) {
-    if (!isObject(item)) continue;
+    if (!isContainer(item)) continue;
     const isEmpty = operationsOf({ paths: { [name]: item } } as never, "paths").length === 0;
     if (isEmpty && !name.startsWith("x-")) delete items[name];
   }
@@ -87,12 +86,12 @@ function dropUnusedTags(raw: RawDocument): void {
     ),
   );
   const tags: unknown[] = raw.tags;
-  const parents = new Map(tags.filter(isObject).map(({ name, parent }) => [name, parent]));
+  const parents = new Map(tags.filter(isContainer).map(({ name, parent }) => [name, parent]));
   for (const tag of used) {
     const parent = parents.get(tag);
     if (typeof parent === "string") used.add(parent);
   }
-  raw.tags = tags.filter((tag) => isObject(tag) && used.has(String(tag.name)));
+  raw.tags = tags.filter((tag) => isContainer(tag) && used.has(String(tag.name)));
 }
 
 function isMatch(path: string, pattern: string): boolean {

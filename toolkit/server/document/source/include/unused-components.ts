@@ -1,14 +1,13 @@
-import { pointerParts, type RawDocument } from "../../references.ts";
+import { isContainer, pointerParts, type RawDocument } from "../../references.ts";
 import { memberOf } from "../../walk.ts";
-import { isObject } from "../references/descend.ts";
 
 /** Takes away the components that nothing outside of them leads to. Changes the document. */
 export function dropUnusedComponents(raw: RawDocument): void {
   const { components } = raw;
-  if (!isObject(components)) return;
+  if (!isContainer(components)) return;
   const used = usedComponents(raw);
   for (const [section, members] of Object.entries(components)) {
-    if (!isObject(members) || memberOf("components", section) === undefined) continue;
+    if (!isContainer(members) || memberOf("components", section) === undefined) continue;
     for (const name of Object.keys(members)) if (!used.has(`${section}/${name}`)) delete members[name];
     if (Object.keys(members).length === 0) delete components[section];
   }
@@ -32,10 +31,10 @@ function usedComponents({ components, ...rest }: RawDocument): Set<string> {
     use(section, name);
   };
   for (let node = waiting.pop(); node !== undefined || waiting.length > 0; node = waiting.pop()) {
-    if (!isObject(node)) continue;
+    if (!isContainer(node)) continue;
     if (typeof node.$ref === "string") useReference(node.$ref);
     // A mapping has references, or names of schemas.
-    if (isObject(node.mapping)) Object.values(node.mapping).forEach(useReference);
+    if (isContainer(node.mapping)) Object.values(node.mapping).forEach(useReference);
     useReference(node.defaultMapping);
     for (const alternative of Array.isArray(node.security) ? node.security : []) {
       for (const scheme of Object.keys(alternative ?? {})) use("securitySchemes", scheme);

@@ -1,7 +1,7 @@
 import type { Finding } from "../../findings/finding.ts";
+import { isContainer } from "../../references.ts";
 import { createFindLine } from "../files/find-line.ts";
 import { displayName, isFault, type SourceFiles } from "../files/source-files.ts";
-import { isObject } from "../references/descend.ts";
 import { unreadable } from "../unreadable-spec.ts";
 import { checkOverlay } from "./check-overlay.ts";
 
@@ -34,7 +34,7 @@ export function readOverlay(file: string, files: SourceFiles): Overlay {
   const { value } = source;
   const refuse = (pointer: string, message: string) =>
     unreadable({ file: displayName(file), line: createFindLine(source)(pointer) }, message);
-  if (!isObject(value) || value.overlay === undefined) {
+  if (!isContainer(value) || value.overlay === undefined) {
     throw refuse(
       "#",
       "The file isn't an overlay. An overlay begins with its version, as in `overlay: 1.1.0`.",
@@ -49,7 +49,7 @@ export function readOverlay(file: string, files: SourceFiles): Overlay {
   if (!Array.isArray(value.actions)) throw refuse("#/actions", "The overlay has no list of `actions`.");
   const actions = value.actions.map((action: unknown, index): Action => {
     const pointer = `#/actions/${index}`;
-    if (!isObject(action) || typeof action.target !== "string")
+    if (!isContainer(action) || typeof action.target !== "string")
       throw refuse(pointer, "The action has no `target`, a JSONPath such as `$.paths['/pets'].get`.");
     const { target, update, copy, remove } = action;
     if (copy !== undefined && typeof copy !== "string")

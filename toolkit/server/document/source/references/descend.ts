@@ -1,4 +1,4 @@
-import { escapePointerPart, pointerParts } from "../../references.ts";
+import { escapePointerPart, isContainer, pointerParts } from "../../references.ts";
 import { displayName, type Fault, isFault } from "../files/source-files.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import type { Base } from "./schema-ids.ts";
@@ -23,12 +23,12 @@ export interface Following {
 /** Goes down a JSON pointer (`/components/schemas/Pet`), through references where the node before them is one. */
 export function descend(resource: Base, pointer: string, { find, within }: Following): Target | Fault {
   const memberOf = ({ node, pointer: around, base }: Target, key: string): Target | undefined => {
-    if (!isObject(node) || !Object.hasOwn(node, key)) return undefined;
+    if (!isContainer(node) || !Object.hasOwn(node, key)) return undefined;
     const member = node[key];
     return {
       node: member,
       pointer: `${around}/${escapePointerPart(key)}`,
-      base: isObject(member) ? within(member, base) : base,
+      base: isContainer(member) ? within(member, base) : base,
     };
   };
   let target: Target = { node: resource.node, pointer: resource.pointer, base: resource };
@@ -42,7 +42,7 @@ export function descend(resource: Base, pointer: string, { find, within }: Follo
       next = memberOf(target, part);
     }
     if (!next) {
-      const names = isObject(target.node) ? Object.keys(target.node) : [];
+      const names = isContainer(target.node) ? Object.keys(target.node) : [];
       const place = displayName(resource.file.path);
       return { message: `There is no #${pointer} in ${place}.${didYouMean(part, names)}` };
     }
@@ -53,9 +53,5 @@ export function descend(resource: Base, pointer: string, { find, within }: Follo
 
 /** What a node refers to, if it is a reference. */
 export function referenceIn(node: unknown): string | undefined {
-  return isObject(node) && typeof node.$ref === "string" ? node.$ref : undefined;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+  return isContainer(node) && typeof node.$ref === "string" ? node.$ref : undefined;
 }

@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isContainer } from "../../references.ts";
 import type { Kind } from "../../walk.ts";
 import type { SourceFile } from "../files/parse-source.ts";
 import { displayName, type Fault, isFault, type SourceFiles } from "../files/source-files.ts";
-import { descend, isObject, referenceIn, type Target } from "./descend.ts";
+import { descend, referenceIn, type Target } from "./descend.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import {
   type Base,
@@ -42,7 +43,7 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
     const place = pathToFileURL(file.path).href;
     const known = bases.get(place);
     if (known) return known;
-    const { $self } = isObject(file.value) ? file.value : {};
+    const { $self } = isContainer(file.value) ? file.value : {};
     const uri = typeof $self === "string" ? resolveUri($self, place) : undefined;
     const base = { uri: uri ?? place, file, node: file.value, pointer: "#" };
     bases.set(place, base).set(base.uri, base);

@@ -6,7 +6,7 @@ import { summarizeSchema } from "./schemas/summarize-schema.ts";
 /** What a body is before its schema says more. */
 export type BodyShape = "json" | "form" | "text" | "bytes";
 
-export function bodyShape(mediaType: string): BodyShape {
+function bodyShape(mediaType: string): BodyShape {
   const type = essence(mediaType);
   if (isJson(type)) return "json";
   if (isForm(type)) return "form";

@@ -118,7 +118,7 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-export interface DocumentInfo {
+interface DocumentInfo {
   title: string;
   version: string;
   /** One sentence. */
@@ -136,7 +136,7 @@ export interface Server {
 declare const documentRoot: unique symbol;
 
 /** A document whose nodes only `document/` looks at. */
-export interface DocumentRoot {
+interface DocumentRoot {
   [documentRoot]: true;
 }
 

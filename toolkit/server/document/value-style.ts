@@ -2,7 +2,7 @@ import type { Parameter } from "./document.ts";
 import { isJson } from "./media-types.ts";
 
 /** How the document has a value written, with OpenAPI's defaults filled in. */
-export interface DocumentedStyle {
+interface DocumentedStyle {
   style: string;
   explode: boolean;
   allowReserved: boolean;

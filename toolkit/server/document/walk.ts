@@ -97,7 +97,7 @@ export const membersOf: Record<Kind, Record<string, Member>> = {
 export type Node = Record<string, unknown>;
 
 /** An object of a document and where it is. */
-export interface Visit {
+interface Visit {
   kind: Kind;
   node: Node;
   /** As in `#/paths/~1pets/get`. */

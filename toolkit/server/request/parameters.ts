@@ -23,7 +23,7 @@ import { queryValueReader } from "./read-query-value.ts";
 import { readSimple, type Shape, shapeOf } from "./styled-shape.ts";
 
 /** The parts of a request that parameters are read from. */
-export interface RawRequest extends HeaderSource {
+interface RawRequest extends HeaderSource {
   /** Path and query as they were sent. */
   originalUrl: string;
 }

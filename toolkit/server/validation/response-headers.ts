@@ -5,7 +5,7 @@ import { plainCopy } from "./plain-copy.ts";
 import type { ResponseValidators } from "./response-validators.ts";
 
 /** What is wrong with a header's value, as in `must be integer`; undefined when it is valid. */
-export type HeaderFault = (name: string, header: Header, value: unknown) => string | undefined;
+type HeaderFault = (name: string, header: Header, value: unknown) => string | undefined;
 
 /** @returns what judges a value that a handler gives: a text that isn't JSON is what a client reads in it */
 export function headerFaultFinder(

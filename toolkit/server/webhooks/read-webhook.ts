@@ -10,7 +10,7 @@ import type { OperationValidator } from "../validation/operation-validator.ts";
 import type { WebhookParts } from "./webhook-types.ts";
 
 /** Why a request isn't the webhook: a status, and a sentence for its sender. */
-export interface WebhookRefusal {
+interface WebhookRefusal {
   status: 400 | 405 | 415;
   message: string;
 }

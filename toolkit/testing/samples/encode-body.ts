@@ -13,7 +13,7 @@ import { essence, isJson, sendableMediaType } from "@counterpart/server/document
 import { isObject } from "@counterpart/server/document/walk";
 import { Unreachable } from "./values/satisfying.ts";
 
-export interface EncodedBody {
+interface EncodedBody {
   contentType: string;
   bytes: Buffer;
 }
@@ -22,7 +22,7 @@ export interface EncodedBody {
 export type BodyEncoder = (value: unknown) => EncodedBody | undefined;
 
 /** What the schema and the document say of a form's fields. */
-export interface FormDescription {
+interface FormDescription {
   isFile: (field: string) => boolean;
   /** Whether a field may be a value of a type; undefined for one that the schema doesn't have. */
   mayBe: (field: string, type: "array" | "object") => boolean | undefined;

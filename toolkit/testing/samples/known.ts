@@ -16,7 +16,7 @@ export class Known {
   }
 }
 
-export interface KnownValue<Ask = unknown> {
+interface KnownValue<Ask = unknown> {
   label: string;
   /** An example of the value; it is sent when there is no `make`. */
   sample: string | number;

@@ -2,7 +2,7 @@ import { operationsOf } from "../path-item.ts";
 import { type RawDocument, resolveIn } from "../references.ts";
 
 /** Where a document describes requests that the API sends: a webhook, or one address of a callback. */
-export interface OutgoingPathItem {
+interface OutgoingPathItem {
   /** `newPet` of a webhook, `startJob.onDone` of a callback. */
   name: string;
   /** `{$request.body#/callbackUrl}`, of a callback. */

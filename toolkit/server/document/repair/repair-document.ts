@@ -19,7 +19,7 @@ import { repairServers } from "./repair-servers.ts";
 import { noteDialect } from "./schemas/note-dialect.ts";
 import { repairSchema } from "./schemas/repair-schema.ts";
 
-export interface Repaired {
+interface Repaired {
   /** In OpenAPI 3.1 or newer, its schemas in JSON Schema 2020-12. */
   raw: RawDocument;
   /** What was ignored, or understood in another way than it is written, and what can't be served. */

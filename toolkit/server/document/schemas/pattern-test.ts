@@ -3,7 +3,7 @@ import { Unmatchable } from "./patterns/unmatchable.ts";
 import { regularExpression } from "./regular-expression.ts";
 
 /** Tells whether a text matches a pattern. */
-export interface PatternTest {
+interface PatternTest {
   test(text: string): boolean;
   /** The pattern, by which ajv tells one test from another. */
   toString(): string;

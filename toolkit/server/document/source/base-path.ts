@@ -8,7 +8,7 @@ import { isObject, type Node } from "../walk.ts";
 import type { Origins } from "./origins.ts";
 
 /** What moving base paths into the paths has changed. */
-export interface MovedPaths {
+interface MovedPaths {
   /** What a reader may not expect. */
   notes: Finding[];
   /** A path as the files have it. */

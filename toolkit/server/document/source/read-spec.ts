@@ -32,7 +32,7 @@ export interface Spec {
   locate: Locate;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Overlays to apply, in order, relative to the working directory. */
   overlays?: string[];
   /** Which part of the document to read, after the overlays. Default: all of it. */

@@ -20,7 +20,7 @@ export interface AjvCompiler {
   assertCompiles(schema: Schema | boolean): void;
 }
 
-export interface CompilerParts {
+interface CompilerParts {
   /** An ajv of which the compiler makes its own. */
   ajv: Ajv;
   translation: Pick<Translation, "targetOf">;

@@ -2,7 +2,7 @@
 export class TooComplex extends Error {}
 
 /** How often validators may call each other for one value. */
-export interface Effort {
+interface Effort {
   /** Says how often they may from now on. */
   allow(calls: number): void;
   /** Counts a call. Throws a `TooComplex` when there were too many. */

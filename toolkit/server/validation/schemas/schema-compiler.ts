@@ -33,7 +33,7 @@ type Reporting = "none" | "first" | "all";
 /** A validator that describes faults takes longer for each call: it collects those of every alternative. */
 const maxCalls = { deciding: 1_000_000, describing: 100_000 };
 
-export interface SchemaCompilerOptions {
+interface SchemaCompilerOptions {
   formats?: Formats;
   /** Whether validators may call each other only so often for one value: somebody else may send any. */
   isBounded?: boolean;

@@ -21,7 +21,7 @@ export interface Flat {
   nots: Schema[];
 }
 
-export interface Conditional {
+interface Conditional {
   /** A schema with only `if`, `then` and `else`. */
   schema: Schema;
   /** The schemas of a value that satisfies the condition, which is included. */

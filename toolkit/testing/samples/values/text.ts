@@ -33,7 +33,7 @@ function codePoints(min: number, max: number): Arbitrary<string> {
 /** Longer strings repeat one character, so that bounds in the thousands cost nothing. */
 const longest = 24;
 
-export interface TextRules {
+interface TextRules {
   minLength?: number;
   maxLength?: number;
   patterns?: string[];

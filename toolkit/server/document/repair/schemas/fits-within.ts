@@ -5,7 +5,7 @@ import { isObject, type Node } from "../../walk.ts";
  * Whether every value that one schema describes fits another. Properties that it doesn't name aren't described by it, even
  * if it allows them. Where that can't be told from the keywords alone, the answer is no.
  */
-export type FitsWithin = (narrow: unknown, wide: unknown) => boolean;
+type FitsWithin = (narrow: unknown, wide: unknown) => boolean;
 
 /** So many pairs of schemas are compared at most. */
 const maxPairs = 500;

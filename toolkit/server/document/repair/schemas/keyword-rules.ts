@@ -1,7 +1,7 @@
 import { isObject } from "../../walk.ts";
 
 /** Which values a keyword of a schema may have. */
-export interface KeywordRule {
+interface KeywordRule {
   allows(value: unknown): boolean;
   /** What it must be, as in "a number". */
   expected: string;

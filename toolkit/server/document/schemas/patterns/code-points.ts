@@ -3,7 +3,7 @@ import type { AST } from "@eslint-community/regexpp";
 /** The first and the last code point of a range. */
 export type Range = [first: number, last: number];
 
-export type SetNode = AST.Character | AST.CharacterSet | AST.CharacterClass;
+type SetNode = AST.Character | AST.CharacterSet | AST.CharacterClass;
 
 export interface SetFlags {
   unicode: boolean;

@@ -11,7 +11,7 @@ import { createCopyNodes, type Reference } from "./copy-nodes.ts";
 import { noScope, type Scope } from "./dynamic-references.ts";
 import { emptySections, ownComponents } from "./own-components.ts";
 
-export interface Bundle {
+interface Bundle {
   raw: RawDocument;
   origins: Origins;
   /** An error for each reference that leads nowhere, which is as the files have it. */

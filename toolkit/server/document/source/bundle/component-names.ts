@@ -5,11 +5,7 @@ import { noScope, type Scope } from "./dynamic-references.ts";
 import type { OwnComponent } from "./own-components.ts";
 
 /** Names what references lead to. The same target in the same scope always has the same name. */
-export type NameComponent = (
-  section: string,
-  target: Target,
-  scope: Scope,
-) => { name: string; isNew: boolean };
+type NameComponent = (section: string, target: Target, scope: Scope) => { name: string; isNew: boolean };
 
 /** @param own their names are taken, and what they lead to is known by the first of them */
 export function createNameComponent(own: OwnComponent[]): NameComponent {

@@ -52,7 +52,7 @@ const recursiveMessage =
 /** Far more than documents of many files have. References in what is copied multiply. */
 const maxCopiesInPlace = 10_000;
 
-export type CopyNodes = (target: Target, kind: Kind, scope?: Scope) => unknown;
+type CopyNodes = (target: Target, kind: Kind, scope?: Scope) => unknown;
 
 /** Copies nodes of the files, with their references as the document in one piece has them. */
 export function createCopyNodes(surroundings: Surroundings): CopyNodes {

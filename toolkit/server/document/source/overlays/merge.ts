@@ -15,7 +15,7 @@ export class MergeFault extends Error {
 /** An object, or a list by its indexes. */
 export type Container = Record<string, unknown>;
 
-export interface Merged {
+interface Merged {
   value: unknown;
   origin: Origin;
 }

@@ -13,7 +13,7 @@ export interface Target {
   through?: Omit<Target, "through">[];
 }
 
-export interface Following {
+interface Following {
   /** Follows a reference that stands in the way. */
   find: (ref: string, base: Base) => Target | Fault;
   /** The base of the references within a node. */

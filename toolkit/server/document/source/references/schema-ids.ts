@@ -13,7 +13,7 @@ export interface Base {
 }
 
 /** A schema with a name, as the target of a reference to the name. */
-export interface NamedSchema {
+interface NamedSchema {
   base: Base;
   node: Node;
   pointer: string;
@@ -33,7 +33,7 @@ interface Resource {
 }
 
 /** The schemas that have an address of their own (`$id`) or a name in one (`$anchor`), as JSON Schema 2020-12 has them. */
-export interface SchemaIds {
+interface SchemaIds {
   byUri: Map<string, Base>;
   /** By the address and the name: `file:///pets.yaml#pet`. */
   anchors: Map<string, NamedSchema>;

@@ -1,5 +1,6 @@
 import { itemFormat } from "../client-runtime/item-format.ts";
 import type { MediaType } from "./document.ts";
+import { getOrMake } from "./get-or-make.ts";
 
 /** Whether a body in this media type is a stream whose items the document describes. */
 export function hasItems(name: string, mediaType: MediaType | undefined): boolean {
@@ -16,10 +17,9 @@ const known = new WeakMap<MediaType, MediaType>();
 /** A stream's `schema` is that of the list of its items, where the document has none. */
 export function withListSchema<T extends MediaType>(name: string, mediaType: T): T {
   if (!hasItems(name, mediaType) || mediaType.schema !== undefined) return mediaType;
-  const listed = known.get(mediaType) ?? {
+  const listed = getOrMake(known, mediaType, () => ({
     ...mediaType,
     schema: { type: "array", minItems: 1, items: mediaType.itemSchema },
-  };
-  known.set(mediaType, listed);
+  }));
   return listed as T;
 }

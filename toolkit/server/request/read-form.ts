@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { ApiDocument, MediaType, Parameter, Schema } from "../document/document.ts";
 import { type FieldEncoding, fieldEncodings } from "../document/form-encoding.ts";
+import { getOrMake } from "../document/get-or-make.ts";
 import { isJson, matchesMediaType } from "../document/media-types.ts";
 import { own } from "../document/own.ts";
 import { escapePointerPart } from "../document/references.ts";
@@ -51,8 +52,7 @@ export function formReader(document: ApiDocument, media: MediaType): (form: Sent
         faults.set(name ?? "", typeFault(name ?? "", contentTypes));
       const isWhole = name !== undefined && (field.name === name || field.name === `${name}[]`);
       if (isWhole && !holdsBytes && isSentAsJson(field, contentTypes)) {
-        const values = json.get(name) ?? [];
-        json.set(name, values);
+        const values = getOrMake(json, name, () => []);
         values.push(jsonOrText(form.decode(field.raw())));
       } else others.push([field.name, contentOf(form, field, schema !== undefined && !holdsBytes)]);
     }

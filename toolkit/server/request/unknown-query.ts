@@ -1,4 +1,5 @@
 import { type ApiDocument, type DocumentOperation, queryCredentials } from "../document/document.ts";
+import { getOrMake } from "../document/get-or-make.ts";
 import { ownNames } from "./own-names.ts";
 
 const matchers = new WeakMap<DocumentOperation, (name: string) => boolean>();
@@ -12,8 +13,7 @@ export function unknownQueryParameters(
   operation: DocumentOperation,
   names: Iterable<string>,
 ): string[] {
-  const isKnown = matchers.get(operation) ?? matcherOf(document, operation);
-  matchers.set(operation, isKnown);
+  const isKnown = getOrMake(matchers, operation, () => matcherOf(document, operation));
   return [...new Set(names)].filter((name) => !isKnown(name));
 }
 

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { getOrMake } from "../document/get-or-make.ts";
 import { isReadByItem } from "../document/item-stream.ts";
 import type { RequestFault } from "../document/request-fault.ts";
 import type { Parameters } from "../request/parameters.ts";
@@ -150,9 +151,7 @@ function bodyTypes({ requestBody }: DocumentOperation): (string | undefined)[] {
 function requestValidators(document: ApiDocument, operation: DocumentOperation, { compile }: SchemaCompiler) {
   const byBodyType = new Map<string | undefined, SchemaValidator>();
   return (bodyType: string | undefined): SchemaValidator => {
-    const validator = byBodyType.get(bodyType) ?? compile(requestSchema(document, operation, bodyType));
-    byBodyType.set(bodyType, validator);
-    return validator;
+    return getOrMake(byBodyType, bodyType, () => compile(requestSchema(document, operation, bodyType)));
   };
 }
 
@@ -163,9 +162,7 @@ function itemValidators({ requestBody }: DocumentOperation, { compile }: SchemaC
     const mediaType = requestBody?.content[bodyType];
     if (!isReadByItem(bodyType, mediaType)) return undefined;
     const validator = (): SchemaValidator => {
-      const compiled = known.get(bodyType) ?? compile(itemSchema(mediaType));
-      known.set(bodyType, compiled);
-      return compiled;
+      return getOrMake(known, bodyType, () => compile(itemSchema(mediaType)));
     };
     const check = (item: unknown, index: number): CheckedItem => {
       const input = { item };

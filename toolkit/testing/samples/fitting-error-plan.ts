@@ -7,6 +7,7 @@ import {
   planErrorBody,
 } from "@counterpart/server/document/error-plan";
 import { examplesOf } from "@counterpart/server/document/examples-of";
+import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
 import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
 import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
@@ -47,9 +48,7 @@ export function fittingErrorPlans(document: ApiDocument): (response: Response) =
   const validators = new Map<unknown, Validate>();
   function validatorOf(schema: Schema): Validate {
     const key = typeof schema.$ref === "string" ? schema.$ref : schema;
-    const known = validators.get(key) ?? compileSchema(closeSchema(document, schema, "response"));
-    validators.set(key, known);
-    return known;
+    return getOrMake(validators, key, () => compileSchema(closeSchema(document, schema, "response")));
   }
 
   return (response) => {

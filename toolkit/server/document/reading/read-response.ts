@@ -1,4 +1,5 @@
 import type { Header, MediaType, Response } from "../document.ts";
+import { getOrMake } from "../get-or-make.ts";
 import { withListSchema } from "../item-stream.ts";
 import { mapValues } from "../map-values.ts";
 import { isJson } from "../media-types.ts";
@@ -24,12 +25,10 @@ export function contentReader(raw: RawDocument) {
       const mediaType = resolveIn(raw, node);
       const { examples } = mediaType ?? {};
       if (!examples) return mediaType;
-      const read = known.get(mediaType) ?? {
+      return getOrMake(known, mediaType, () => ({
         ...mediaType,
         examples: mapValues(examples, (one) => resolveIn(raw, one)),
-      };
-      known.set(mediaType, read);
-      return read;
+      }));
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from "../findings/finding.ts";
+import { getOrMake } from "../get-or-make.ts";
 import { methodFault, operationsOf } from "../path-item.ts";
 import { pathFault } from "../path-template.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
@@ -111,8 +112,7 @@ function sharedPlaces(operations: FoundOperation[]): Finding[] {
   const differing = operations.flatMap((found) => {
     const { path = "", pointer } = found;
     const place = placeOf("", path);
-    const first = byPlace.get(place) ?? path;
-    byPlace.set(place, first);
+    const first = getOrMake(byPlace, place, () => path);
     if (path.includes("#")) {
       fragments.set(place, [...(fragments.get(place) ?? []), found]);
       return [];

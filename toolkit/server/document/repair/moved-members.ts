@@ -1,3 +1,4 @@
+import { getOrMake } from "../get-or-make.ts";
 import { escapePointerPart, pointerParts } from "../references.ts";
 import { isObject, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { Repair } from "./repair-context.ts";
@@ -11,8 +12,7 @@ export type MovedMembers = Map<string, Map<string, string[]>>;
 /** Remembers that the member `key` of an object is now at `to`, and with it whatever was put there before. */
 export function moveMember({ moved }: Repair, place: Place, key: string, to: string[]): void {
   const pointer = pointerOf(place);
-  const members = moved.get(pointer) ?? new Map<string, string[]>();
-  moved.set(pointer, members);
+  const members = getOrMake(moved, pointer, () => new Map<string, string[]>());
   for (const [name, [first, ...others]] of members) {
     if (first === key) members.set(name, [...to, ...others]);
   }

@@ -1,4 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
+import { getOrMake } from "../get-or-make.ts";
 import { setOwn } from "../own.ts";
 import { discriminatorTags, type Tag } from "./discriminator-tags.ts";
 import { mapSchemas } from "./map-schemas.ts";
@@ -24,11 +25,10 @@ const closings = new WeakMap<ApiDocument["root"], Record<Direction, Closing>>();
 
 /** Cuts a schema out of its document. Throws on a reference that leads nowhere. */
 export function closeSchema({ root }: ApiDocument, schema: unknown, direction: Direction): ClosedSchema {
-  const known = closings.get(root) ?? {
+  const known = getOrMake(closings, root, () => ({
     request: closing(root, "request"),
     response: closing(root, "response"),
-  };
-  closings.set(root, known);
+  }));
   return { ...translated(schema, known[direction]), $defs: known[direction].$defs };
 }
 

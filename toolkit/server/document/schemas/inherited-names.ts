@@ -1,4 +1,5 @@
 import type { ApiDocument } from "../document.ts";
+import { getOrMake } from "../get-or-make.ts";
 import { isInherited } from "../own.ts";
 import { isObject, type Node, visits } from "../walk.ts";
 
@@ -6,10 +7,9 @@ const known = new WeakMap<object, boolean>();
 
 /** Whether a schema, or a parameter, is about a name that every object inherits, such as `constructor`. */
 export function hasInheritedNames({ root }: Pick<ApiDocument, "root">): boolean {
-  const answer =
-    known.get(root) ?? [...visits(root as never)].some(({ node }) => namesIn(node).some(isInherited));
-  known.set(root, answer);
-  return answer;
+  return getOrMake(known, root, () =>
+    [...visits(root as never)].some(({ node }) => namesIn(node).some(isInherited)),
+  );
 }
 
 function namesIn({ name, properties, required, dependentRequired, dependentSchemas }: Node): string[] {

@@ -1,3 +1,4 @@
+import { getOrMake } from "../get-or-make.ts";
 import { createMatcher, type Matcher } from "./patterns/create-matcher.ts";
 import { Unmatchable } from "./patterns/unmatchable.ts";
 import { regularExpression } from "./regular-expression.ts";
@@ -19,9 +20,7 @@ const made = new Map<string, PatternTest>();
  * Everything matches a pattern that can't be checked.
  */
 export function patternTest(pattern: string): PatternTest {
-  const known = made.get(pattern) ?? { test: testOf(pattern), toString: () => pattern };
-  made.set(pattern, known);
-  return known;
+  return getOrMake(made, pattern, () => ({ test: testOf(pattern), toString: () => pattern }));
 }
 
 /** The same as ajv takes it, with how generated code would test. */

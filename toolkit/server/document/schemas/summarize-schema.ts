@@ -1,4 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
+import { getOrMake } from "../get-or-make.ts";
 import { own, setOwn } from "../own.ts";
 import { isObject } from "../walk.ts";
 import { isBinary } from "./binary.ts";
@@ -20,11 +21,8 @@ const summaries = new WeakMap<ApiDocument, WeakMap<Schema, SchemaSummary>>();
 /** Summarizes a schema with everything that it refers to; computed once per schema. `true` and `false` say nothing. */
 export function summarizeSchema(document: ApiDocument, schema: Schema): SchemaSummary {
   if (!isObject(schema)) return summarize(document, {});
-  const known = summaries.get(document) ?? new WeakMap<Schema, SchemaSummary>();
-  summaries.set(document, known);
-  const summary = known.get(schema) ?? summarize(document, schema);
-  known.set(schema, summary);
-  return summary;
+  const known = getOrMake(summaries, document, () => new WeakMap<Schema, SchemaSummary>());
+  return getOrMake(known, schema, () => summarize(document, schema));
 }
 
 function summarize(document: ApiDocument, schema: Schema): SchemaSummary {

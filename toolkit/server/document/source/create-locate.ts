@@ -1,4 +1,5 @@
 import type { Locate } from "../findings/locate.ts";
+import { getOrMake } from "../get-or-make.ts";
 import { escapePointerPart, type RawDocument, unescapePointerPart } from "../references.ts";
 import { createFindLine, type FindLine } from "./files/find-line.ts";
 import type { SourceFile } from "./files/parse-source.ts";
@@ -30,8 +31,7 @@ export function createLocate({
     const origin = origins.find(raw, given);
     const source = sources.get(origin?.file ?? "");
     if (origin === undefined || source === undefined) return { pointer };
-    const findLine = known.get(origin.file) ?? createFindLine(source);
-    known.set(origin.file, findLine);
+    const findLine = getOrMake(known, origin.file, () => createFindLine(source));
     return { pointer, file: displayName(origin.file), line: findLine(origin.pointer) };
   };
 }

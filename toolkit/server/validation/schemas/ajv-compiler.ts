@@ -1,5 +1,6 @@
 import type { Ajv, ErrorObject, ValidateFunction } from "ajv";
 import type { Schema } from "../../document/document.ts";
+import { getOrMake } from "../../document/get-or-make.ts";
 import { defineBytesKeyword } from "./bytes-keyword.ts";
 import type { Place } from "./define-check.ts";
 import { defineFillKeywords } from "./fill-defaults.ts";
@@ -40,18 +41,13 @@ export function createAjvCompiler({
   const compiled = new Map<unknown, ValidateFunction>();
   const compilePart = (schema: Schema | boolean): ValidateFunction => {
     // ajv writes no errors for what is within `if`.
-    const validate = compiled.get(schema) ?? ajv.compile(isSilent ? { if: schema, else: false } : schema);
-    compiled.set(schema, validate);
-    return validate;
+    return getOrMake(compiled, schema, () => ajv.compile(isSilent ? { if: schema, else: false } : schema));
   };
   // Asked again at each level of a schema that contains itself, each would double the work.
   const verdicts = new Map<Schema, Map<unknown, boolean>>();
   const fits = (schema: Schema, value: unknown, place: Place): boolean => {
-    const known = verdicts.get(schema) ?? new Map<unknown, boolean>();
-    verdicts.set(schema, known);
-    const verdict = known.get(value) ?? compilePart(schema)(value, place);
-    known.set(value, verdict);
-    return verdict;
+    const known = getOrMake(verdicts, schema, () => new Map<unknown, boolean>());
+    return getOrMake(known, value, () => compilePart(schema)(value, place));
   };
   const compileTarget = (ref: string) => compilePart(targetOf(ref).schema);
   defineMultipleOf(ajv);

@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv";
+import { getOrMake } from "../../document/get-or-make.ts";
 import { own } from "../../document/own.ts";
 import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { createPlainAjv } from "../../document/schemas/plain-ajv.ts";
@@ -12,8 +13,7 @@ const compilers = new WeakMap<ClosedSchema["$defs"], Compiler>();
 
 /** Compiles a schema for the validator that stands for the document's meaning, and not for what the server makes of it. */
 export function compileSchema({ $defs, ...schema }: ClosedSchema): Validate {
-  const compiler = compilers.get($defs) ?? createCompiler($defs);
-  compilers.set($defs, compiler);
+  const compiler = getOrMake(compilers, $defs, () => createCompiler($defs));
   return compiler.compile(compiler.translate(schema).schema);
 }
 

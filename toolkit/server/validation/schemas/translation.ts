@@ -1,4 +1,5 @@
 import type { Schema } from "../../document/document.ts";
+import { getOrMake } from "../../document/get-or-make.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import type { Direction } from "../../document/schemas/closed-schema.ts";
 import { defaultOf } from "../../document/schemas/default-of.ts";
@@ -52,9 +53,7 @@ export function createTranslation({ targetOf, resolve, direction }: Surroundings
   return {
     translate,
     targetOf(ref) {
-      const target = targets.get(ref) ?? translate(targetOf(ref));
-      targets.set(ref, target);
-      return target;
+      return getOrMake(targets, ref, () => translate(targetOf(ref)));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
 import { regularExpression } from "@counterpart/server/document/schemas/regular-expression";
 import fc, { type Arbitrary } from "fast-check";
@@ -19,8 +20,7 @@ export function matching(pattern: string, bounds: LengthBounds = {}): Arbitrary<
     bounds.maxLength === Infinity ? "" : bounds.maxLength,
     pattern,
   ]);
-  const known = made.get(key) ?? tryMatching(pattern, bounds);
-  made.set(key, known);
+  const known = getOrMake(made, key, () => tryMatching(pattern, bounds));
   if (known instanceof Unreachable) throw known;
   return known;
 }

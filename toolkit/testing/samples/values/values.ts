@@ -1,6 +1,7 @@
 import type { Schema } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
 import { type ClosedSchema, definitionOf } from "@counterpart/server/document/schemas/closed-schema";
+import { getOrMake } from "@counterpart/server/document/get-or-make";
 import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
 import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import fc, { type Arbitrary } from "fast-check";
@@ -30,8 +31,7 @@ export function createCompiler(
   { $defs }: Pick<ClosedSchema, "$defs">,
   { charset = "any", known = nothingKnown }: CompilerOptions = {},
 ): Compiler {
-  const some = compilers.get($defs) ?? [];
-  compilers.set($defs, some);
+  const some = getOrMake(compilers, $defs, () => []);
   const found = some.find(({ options }) => options.charset === charset && options.known === known);
   if (found) return found.compiler;
   const options = { charset, known };
@@ -49,14 +49,11 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): 
     $defs,
     charset,
     flat(schema) {
-      const remembered = flats.get(schema) ?? flatten(schema, $defs);
-      flats.set(schema, remembered);
-      return remembered;
+      return getOrMake(flats, schema, () => flatten(schema, $defs));
     },
     concrete: (value) => substitute(value, ({ name, label }) => sampleOf(known, name, label)),
     faults(schema, value) {
-      const validate = validators.get(schema) ?? compileSchema({ ...schema, $defs });
-      validators.set(schema, validate);
+      const validate = getOrMake(validators, schema, () => compileSchema({ ...schema, $defs }));
       return validate(compiler.concrete(value));
     },
     isValid: (schema, value) => compiler.faults(schema, value).length === 0,
@@ -65,8 +62,7 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): 
       const flat = compiler.flat(schema);
       const isKnown = name !== undefined && Object.hasOwn(known, name);
       const key = `${isScalar(flat) ? Math.min(depth, 1) : depth} ${isKnown ? name : ""}`;
-      const byPlace = made.get(schema) ?? new Map<string, () => Arbitrary<unknown>>();
-      made.set(schema, byPlace);
+      const byPlace = getOrMake(made, schema, () => new Map<string, () => Arbitrary<unknown>>());
       const making =
         byPlace.get(key) ??
         once(() => {

@@ -1,3 +1,4 @@
+import { getOrMake } from "../../get-or-make.ts";
 import { isOfType } from "../../schemas/is-of-type.ts";
 import { createIsMultiple } from "../../schemas/multiple-of.ts";
 import { patternTest } from "../../schemas/pattern-test.ts";
@@ -59,8 +60,7 @@ const formats = new Map<string, (text: string) => boolean>();
 
 /** Of a format that isn't known here, every text is. */
 function isFormat(text: string, format: string): boolean {
-  const validate = formats.get(format) ?? ajv.compile<string>({ format });
-  formats.set(format, validate);
+  const validate = getOrMake(formats, format, () => ajv.compile<string>({ format }));
   return validate(text);
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Finding } from "../../findings/finding.ts";
+import { getOrMake } from "../../get-or-make.ts";
 import { ParseFault } from "./parse-fault.ts";
 import { parseSource, type SourceFile } from "./parse-source.ts";
 
@@ -19,9 +20,7 @@ export interface SourceFiles {
 export function createSourceFiles(): SourceFiles {
   const known = new Map<string, SourceFile | Fault>();
   const read = (file: string) => {
-    const result = known.get(file) ?? readSource(file);
-    known.set(file, result);
-    return result;
+    return getOrMake(known, file, () => readSource(file));
   };
   return { read, all: () => [...known.values()].filter((one) => !isFault<SourceFile>(one)) as SourceFile[] };
 }

@@ -9,11 +9,11 @@ import { loadDocument } from "../../server/document/load-document.ts";
 import { responseFor } from "../../server/document/response-for.ts";
 import { readSpec } from "../../server/document/source/read-spec.ts";
 import {
-  documentedError,
   type ErrorToRender,
   type RenderError,
   renderFromDocument,
   renderPlain,
+  responseForError,
 } from "../../server/http/errors/render-error.ts";
 import { createValidators } from "../../server/validation/operation-validator.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
@@ -178,7 +178,7 @@ function choose<T>(values: [T, ...T[]], text: string): T {
     const byMock = renderFromDocument(document);
     for (const operation of document.operations) {
       for (const status of [400, 401, 404, 409, 422, 429, 500]) {
-        const documented = documentedError(document, operation, status);
+        const documented = responseForError(document, operation, status);
         if (!documented?.mediaType || !responseFor(operation.responses, status)) continue;
         const error: ErrorToRender = {
           status,

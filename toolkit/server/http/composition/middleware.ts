@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { DocumentOperation } from "../../document/document.ts";
-import { documentedError } from "../errors/documented-error.ts";
+import { withDocumentedStatus } from "../errors/with-documented-status.ts";
 import { middlewareStep, type Step } from "./step.ts";
 
 /**
@@ -35,7 +35,7 @@ export function createMiddleware(operations: DocumentOperation[], middleware: Mi
       try {
         await run(req, res, context);
       } catch (error) {
-        throw documentedError(operation, error);
+        throw withDocumentedStatus(operation, error);
       }
     };
   };

@@ -5,7 +5,7 @@ import type { ErrorFacts } from "../../document/error-plan.ts";
 import { essence, isJson, sendableMediaType } from "../../document/media-types.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import { badRequestStatus } from "./bad-request-status.ts";
-import { documentedError, type RenderError, renderDefault, renderPlain } from "./render-error.ts";
+import { type RenderError, renderDefault, renderPlain, responseForError } from "./render-error.ts";
 
 export interface ErrorAnswer {
   status: number;
@@ -39,7 +39,7 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
 
   return (operation: DocumentOperation | undefined, facts: ErrorFacts): ErrorAnswer => {
     const status = badRequestStatus(operation?.responses ?? document.unmatched, facts.status);
-    const documented = documentedError(document, operation, status);
+    const documented = responseForError(document, operation, status);
     const types = Object.keys(documented?.response.content ?? {});
     const error = {
       ...facts,

@@ -67,7 +67,7 @@ export function renderFromDocument(
   const operations = new Map(document.operations.map((one) => [one.operationId, one]));
   const plans = new Map<Response, { plan: ErrorPlan; headers: Record<string, string> }>();
   return (error) => {
-    const documented = documentedError(document, operations.get(error.operationId ?? ""), error.status);
+    const documented = responseForError(document, operations.get(error.operationId ?? ""), error.status);
     if (!documented) return renderPlain(error);
     const { key, response } = documented;
     // A status that isn't documented has only the shape of another's body, not the values that the other is held to.
@@ -82,7 +82,7 @@ export function renderFromDocument(
  * The documented response for an error's status. Without an operation, a status that `x-unmatched` doesn't list has the
  * shape of one that it lists.
  */
-export function documentedError(
+export function responseForError(
   { unmatched }: Pick<ApiDocument, "unmatched">,
   operation: DocumentOperation | undefined,
   status: number,

@@ -7,8 +7,8 @@ import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator, OperationValidators } from "../../validation/operation-validator.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
-import { documentedError } from "../errors/documented-error.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
+import { withDocumentedStatus } from "../errors/with-documented-status.ts";
 import { requestFacts } from "../request-facts.ts";
 import { createSend, type Output } from "../response/send.ts";
 import { discard } from "../response/send-stream.ts";
@@ -59,7 +59,7 @@ export function createHandling(
       throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
     };
     const fail = async (error: unknown, ...exchange: Parameters<Step>) => {
-      if (!(error instanceof NotImplemented && loadStubAnswers)) throw documentedError(operation, error);
+      if (!(error instanceof NotImplemented && loadStubAnswers)) throw withDocumentedStatus(operation, error);
       return (await stubAnswers(loadStubAnswers))(...exchange);
     };
     return (req, res, context) => {

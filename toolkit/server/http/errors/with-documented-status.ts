@@ -5,7 +5,7 @@ import { ApiError } from "./api-error.ts";
 import { InvalidBody } from "./invalid-body.ts";
 
 /** The error to answer for one thrown by a handler or middleware, which may only use a documented status. */
-export function documentedError({ operationId, responses }: DocumentOperation, error: unknown): unknown {
+export function withDocumentedStatus({ operationId, responses }: DocumentOperation, error: unknown): unknown {
   if (!(error instanceof ApiError) || error instanceof InvalidBody || responseFor(responses, error.status))
     return error;
   return new ContractViolation(

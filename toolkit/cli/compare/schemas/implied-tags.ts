@@ -1,19 +1,10 @@
 import type { ApiDocument, Schema } from "@counterpart/server/document/document";
-import { pointerParts, type RawDocument } from "@counterpart/server/document/references";
+import type { RawDocument } from "@counterpart/server/document/references";
+import { discriminatorOf, namesOf } from "@counterpart/server/document/schemas/discriminator-tags";
 import { isObject } from "@counterpart/server/document/walk";
-import { type Discriminator, discriminatorOf } from "./discriminator.ts";
 import { propertyOf } from "./members.ts";
 import { type Piece, pieceOf } from "./piece.ts";
 import { shapeOf } from "./shape.ts";
-
-/** The values that a discriminator has for a component: those of its mapping, or else its name. */
-function tagsOf({ mapping, defaultMapping }: Discriminator, ref: string): string[] | undefined {
-  const name = pointerParts(ref).at(-1) ?? "";
-  const isMeant = (by: unknown) => by === ref || by === name;
-  if (isMeant(defaultMapping)) return undefined;
-  const mapped = Object.entries(isObject(mapping) ? mapping : {}).filter(([, target]) => isMeant(target));
-  return mapped.length > 0 ? mapped.map(([value]) => value) : [name];
-}
 
 /** Whether a schema says itself which values the property has, so that nothing is implied. */
 function hasOwnTags(piece: Piece, propertyName: string): boolean {
@@ -31,7 +22,7 @@ export function tagsOfExtensions(piece: Piece): string[] {
   return Object.entries(componentSchemas(piece.document)).flatMap(([name, schema]) => {
     const extended = pieceOf(schema, `#/components/schemas/${name}`, piece.document);
     if (!extendsPointer(schema, piece.pointer) || hasOwnTags(extended, discriminator.propertyName)) return [];
-    return tagsOf(discriminator, extended.pointer) ?? [];
+    return namesOf(discriminator, extended.pointer);
   });
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { escapePointerPart } from "@counterpart/server/document/references";
 import { isBinary } from "@counterpart/server/document/schemas/binary";
+import { type Discriminator, discriminatorOf } from "@counterpart/server/document/schemas/discriminator-tags";
 import { isObject, type Node } from "@counterpart/server/document/walk";
-import { type Discriminator, discriminatorOf } from "./discriminator.ts";
 import { flattened, type Piece, pieceOf } from "./piece.ts";
 
 /** `integer` and `fraction` together are JSON Schema's `number`. */

@@ -24,7 +24,7 @@ export interface TaggedUnion {
   tags: (Tag | undefined)[];
 }
 
-interface Discriminator {
+export interface Discriminator {
   propertyName: string;
   mapping?: unknown;
   /** The alternative of every value that no other one has, and of none (OpenAPI 3.2). */
@@ -42,10 +42,10 @@ export function discriminatorTags(follow: Follow, union: Schema): TaggedUnion | 
 
 /** @param around unions that this one is within, since a schema may contain itself */
 function unionTags(follow: Follow, union: Schema, around: Set<Schema>): TaggedUnion | undefined {
-  const { discriminator } = union;
+  const discriminator = discriminatorOf(union);
   const keyword = Array.isArray(union.oneOf) ? "oneOf" : "anyOf";
   const alternatives = union[keyword];
-  if (!isDiscriminator(discriminator) || !Array.isArray(alternatives) || around.has(union)) return undefined;
+  if (!discriminator || !Array.isArray(alternatives) || around.has(union)) return undefined;
   const { propertyName } = discriminator;
   const known = alternatives.map((one: unknown) => {
     const listed = isObject(one) ? listedValues(follow, one, propertyName) : undefined;
@@ -71,8 +71,11 @@ function unionTags(follow: Follow, union: Schema, around: Set<Schema>): TaggedUn
   return { propertyName, keyword, alternatives, tags };
 }
 
-function isDiscriminator(value: unknown): value is Discriminator {
-  return isObject(value) && typeof value.propertyName === "string";
+export function discriminatorOf(schema: unknown): Discriminator | undefined {
+  const { discriminator } = Object(schema);
+  return isObject(discriminator) && typeof discriminator.propertyName === "string"
+    ? (discriminator as unknown as Discriminator)
+    : undefined;
 }
 
 function isNull(schema: Schema): boolean {
@@ -144,14 +147,13 @@ function namedValues(
   follow: Follow,
   union: Schema,
   alternative: Schema,
-  { propertyName, mapping, defaultMapping }: Discriminator,
+  discriminator: Discriminator,
 ): unknown[] {
+  const { propertyName } = discriminator;
   const { $ref } = alternative;
   if (typeof $ref !== "string") return [];
-  const entries = Object.entries(isObject(mapping) ? mapping : {});
-  const mapped = entries.flatMap(([value, to]) => (isNamed($ref, to) ? [value] : []));
-  if (mapped.length === 0 && isNamed($ref, defaultMapping)) return [];
-  const names = mapped.length > 0 ? mapped : [nameOf($ref)];
+  const names = namesOf(discriminator, $ref);
+  if (names.length === 0) return [];
   const parts = partsOf(follow, alternative, ["allOf"]);
   const schemas = [...parts, union].map((part) => propertyOf(part, propertyName)).filter(isObject);
   if (schemas.length === 0 && !parts.every(allowsMore)) return [];
@@ -179,6 +181,13 @@ function asAllowed(name: string, rules: Schema[]): unknown[] {
   if ((isOfType("integer") || isOfType("number")) && /^-?\d+$/.test(name)) return [Number(name)];
   if (isOfType("boolean") && /^(true|false)$/.test(name)) return [name === "true"];
   return [];
+}
+
+/** What a discriminator calls a component: the names of its mapping, or else the component's; none where it is the default. */
+export function namesOf({ mapping, defaultMapping }: Discriminator, ref: string): string[] {
+  const entries = Object.entries(isObject(mapping) ? mapping : {});
+  const mapped = entries.flatMap(([name, to]) => (isNamed(ref, to) ? [name] : []));
+  return mapped.length > 0 || isNamed(ref, defaultMapping) ? mapped : [nameOf(ref)];
 }
 
 /** A mapping names an alternative by its reference or by the component's name. */

@@ -1,5 +1,6 @@
 import type { DocumentOperation, Header, Response } from "./document.ts";
 import { responseFor } from "./response-for.ts";
+import { onlyValue } from "./selectors.ts";
 
 /** What the document says about keeping an operation's response, and about asking for it again. */
 export interface Caching {
@@ -24,7 +25,7 @@ export function cachingOf({ method, responses }: DocumentOperation, status: numb
   const tag = headerOf(response, "etag");
   const control = headerOf(response, "cache-control");
   const usual = isConditional && !control ? "private, no-cache" : undefined;
-  const cacheControl = control?.setByServer ? onlyValue(control) : usual;
+  const cacheControl = control?.setByServer ? onlyValue(control.schema) : usual;
   const isTaggedByServer = tag ? tag.setByServer : isConditional;
   return {
     ...(tag && { taggedBy: "handler" }),
@@ -45,11 +46,4 @@ function headerOf(response: Response | undefined, lowerCaseName: string): Header
   const { headers = {} } = response ?? {};
   const name = Object.keys(headers).find((one) => one.toLowerCase() === lowerCaseName);
   return name === undefined ? undefined : headers[name];
-}
-
-/** The value that a header always has: its schema's `const`, or an `enum` of one. */
-function onlyValue({ schema }: Header): string | undefined {
-  const { const: constant, enum: values = [constant] } = schema as { const?: unknown; enum?: unknown[] };
-  const [only, ...others] = values;
-  return only === undefined || others.length > 0 ? undefined : String(only);
 }

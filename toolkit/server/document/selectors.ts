@@ -60,7 +60,8 @@ export function isSameSelector(
   return one.in === "header" ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name;
 }
 
-function onlyValue({ const: constant, enum: values }: Node): string | undefined {
+/** The text of the only value that a schema has, by its `const` or an `enum` of one. */
+export function onlyValue({ const: constant, enum: values }: Node): string | undefined {
   const [only, ...others] = constant === undefined ? (Array.isArray(values) ? values : []) : [constant];
   return only === undefined || only === null || typeof only === "object" || others.length > 0
     ? undefined

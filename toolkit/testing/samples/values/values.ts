@@ -1,7 +1,7 @@
 import type { Schema } from "@counterpart/server/document/document";
+import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { own } from "@counterpart/server/document/own";
 import { type ClosedSchema, definitionOf } from "@counterpart/server/document/schemas/closed-schema";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
 import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
 import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import fc, { type Arbitrary } from "fast-check";

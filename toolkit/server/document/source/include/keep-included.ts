@@ -1,5 +1,5 @@
+import { operationsOf } from "../../path-item.ts";
 import { isContainer, type RawDocument } from "../../references.ts";
-import { memberOf } from "../../walk.ts";
 import { dropUnusedComponents } from "./unused-components.ts";
 
 /** The part of a document that is read: the operations that have one of the tags or are at one of the paths. */
@@ -18,7 +18,7 @@ type Node = Record<string, unknown>;
  */
 export function keepIncluded(raw: RawDocument, { tags = [], paths = [] }: Include): string[] {
   const tagsOf = new Map<unknown, number>();
-  for (const { operation } of [...operationsOf(raw, "paths"), ...operationsOf(raw, "webhooks")]) {
+  for (const { operation } of [...operationsIn(raw, "paths"), ...operationsIn(raw, "webhooks")]) {
     for (const tag of namesIn(operation.tags)) tagsOf.set(tag, (tagsOf.get(tag) ?? 0) + 1);
   }
   const allPaths = Object.keys(raw.paths);
@@ -33,10 +33,10 @@ export function keepIncluded(raw: RawDocument, { tags = [], paths = [] }: Includ
   if (faults.length > 0) return faults;
 
   const hasTag = (operation: Node) => namesIn(operation.tags).some((tag) => tags.includes(tag));
-  for (const { name, operation, remove } of operationsOf(raw, "paths")) {
+  for (const { name, operation, remove } of operationsIn(raw, "paths")) {
     if (!hasTag(operation) && !paths.some((pattern) => isMatch(name, pattern))) remove();
   }
-  for (const { operation, remove } of operationsOf(raw, "webhooks")) if (!hasTag(operation)) remove();
+  for (const { operation, remove } of operationsIn(raw, "webhooks")) if (!hasTag(operation)) remove();
   for (const section of ["paths", "webhooks"]) dropEmptyItems(raw[section]);
   dropUnusedComponents(raw);
   dropUnusedTags(raw);
@@ -50,21 +50,14 @@ interface Found {
   remove: () => void;
 }
 
-function operationsOf(raw: RawDocument, section: "paths" | "webhooks"): Found[] {
-  return Object.entries<unknown>(raw[section] ?? {}).flatMap(([name, item]) => {
-    if (!isContainer(item)) return [];
-    const { additionalOperations } = item;
-    const own = Object.keys(item).filter((key) => memberOf("pathItem", key) === "operation");
-    const more = isContainer(additionalOperations) ? Object.keys(additionalOperations) : [];
-    return [
-      ...own.map((key) => ({ name, operation: item[key] as Node, remove: () => delete item[key] })),
-      ...more.map((key) => ({
-        name,
-        operation: (additionalOperations as Node)[key] as Node,
-        remove: () => delete (additionalOperations as Node)[key],
-      })),
-    ].filter(({ operation }) => isContainer(operation));
-  });
+function operationsIn(raw: RawDocument, section: "paths" | "webhooks"): Found[] {
+  return Object.entries<Node>(raw[section] ?? {}).flatMap(([name, item]) =>
+    operationsOf(item).map(({ keys: [key = "", inner], operation }) => ({
+      name,
+      operation,
+      remove: () => (inner === undefined ? delete item[key] : delete (item[key] as Node)[inner]),
+    })),
+  );
 }
 
 /** Path items without an operation. */
@@ -72,8 +65,7 @@ function dropEmptyItems(items: unknown): void {
   if (!isContainer(items)) return;
   for (const [name, item] of Object.entries(items)) {
     if (!isContainer(item)) continue;
-    const isEmpty = operationsOf({ paths: { [name]: item } } as never, "paths").length === 0;
-    if (isEmpty && !name.startsWith("x-")) delete items[name];
+    if (operationsOf(item).length === 0 && !name.startsWith("x-")) delete items[name];
   }
 }
 
@@ -81,7 +73,7 @@ function dropEmptyItems(items: unknown): void {
 function dropUnusedTags(raw: RawDocument): void {
   if (!Array.isArray(raw.tags)) return;
   const used = new Set(
-    [...operationsOf(raw, "paths"), ...operationsOf(raw, "webhooks")].flatMap(({ operation }) =>
+    [...operationsIn(raw, "paths"), ...operationsIn(raw, "webhooks")].flatMap(({ operation }) =>
       namesIn(operation.tags),
     ),
   );

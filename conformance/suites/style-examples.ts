@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { callTable } from "../../toolkit/cli/generate/client/client-calls.ts";
 import { createTypedClient } from "../../toolkit/server/client-runtime/create-typed-client.ts";
 import { prepareCalls } from "../../toolkit/server/client-runtime/prepare-calls.ts";
-import { readDocument } from "../../toolkit/server/document/document.ts";
+import { readDocument } from "../../toolkit/server/document/read-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 import type { Case, Outcome, SuiteResult } from "../suite-result.ts";
 

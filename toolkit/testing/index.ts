@@ -7,13 +7,13 @@ export {
   methods,
   type RateLimit,
   type RawDocument,
-  readDocument,
   resolve,
   type Schema,
 } from "@counterpart/server/document/document";
 export { loadDocument } from "@counterpart/server/document/load-document";
 export { essence, isJson } from "@counterpart/server/document/media-types";
 export { fallbackOperationId } from "@counterpart/server/document/path-item";
+export { readDocument } from "@counterpart/server/document/read-document";
 export { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
 export { flat, typeOf } from "@counterpart/server/document/schemas/flat-schema";
 export { standardCodes } from "@counterpart/server/http/errors/api-error";

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ApiDocument, type RawDocument, readDocument } from "@counterpart/server/document/document";
+import type { ApiDocument, RawDocument } from "@counterpart/server/document/document";
 import { errorCodeNames } from "@counterpart/server/document/error-codes";
 import type { Locate } from "@counterpart/server/document/findings/locate";
 import { withOperation } from "@counterpart/server/document/path-item";
+import { readDocument } from "@counterpart/server/document/read-document";
 import { pointerParts } from "@counterpart/server/document/references";
 import {
   type AcceptedBreak,

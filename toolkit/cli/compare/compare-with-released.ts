@@ -1,5 +1,6 @@
-import { type RawDocument, readDocument } from "@counterpart/server/document/document";
+import type { RawDocument } from "@counterpart/server/document/document";
 import type { Locate } from "@counterpart/server/document/findings/locate";
+import { readDocument } from "@counterpart/server/document/read-document";
 import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
 import { type Comparison, compareContracts } from "./compare-contracts.ts";
 import { readReleased } from "./released.ts";

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
-import { type RawDocument, readDocument } from "@counterpart/server/document/document";
+import type { RawDocument } from "@counterpart/server/document/document";
+import { readDocument } from "@counterpart/server/document/read-document";
 import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
 import { changesFile, recordRelease } from "./changelog/changelog.ts";
 import { type Comparison, compareContracts } from "./compare-contracts.ts";

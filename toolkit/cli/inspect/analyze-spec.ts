@@ -1,5 +1,6 @@
-import { type ApiDocument, type RawDocument, readDocument } from "@counterpart/server/document/document";
+import type { ApiDocument, RawDocument } from "@counterpart/server/document/document";
 import { describeFinding, type Finding, locateFindings } from "@counterpart/server/document/findings/finding";
+import { readDocument } from "@counterpart/server/document/read-document";
 import type { LeftOut } from "@counterpart/server/document/repair/left-out";
 import { withoutLeftOut } from "@counterpart/server/document/repair/without-left-out";
 import type { Spec } from "@counterpart/server/document/source/read-spec";

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { type ApiDocument, readDocument } from "./document.ts";
+import type { ApiDocument } from "./document.ts";
+import { readDocument } from "./read-document.ts";
 import { refuseDeepJson } from "./source/files/nesting.ts";
 
 /** Reads the bundled document that `counterpart generate` writes. @param file as a path, or a `file:` address */

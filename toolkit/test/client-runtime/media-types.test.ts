@@ -6,7 +6,7 @@ import {
   type TypedClientOptions,
 } from "../../server/client-runtime/create-typed-client.ts";
 import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 
 // What the client sends and reads, as a server sees it that knows nothing of the toolkit.
 

@@ -5,7 +5,8 @@ import { temporaryFolder } from "../../../test/helpers/temporary-folder.ts";
 import { changelogText } from "../../cli/compare/changelog/changelog.ts";
 import { release } from "../../cli/compare/release.ts";
 import { writeReleased } from "../../cli/compare/released.ts";
-import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import type { RawDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 
 const text = { type: "string" };
 const query = (name: string) => ({ name, in: "query", schema: text });

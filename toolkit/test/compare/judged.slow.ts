@@ -2,7 +2,8 @@ import { Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contractChanges } from "../../cli/compare/contract-changes.ts";
-import { readDocument, type Schema } from "../../server/document/document.ts";
+import type { Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { bodyDocument } from "./body-document.ts";
 import { condition } from "./condition.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contractChanges } from "../../cli/compare/contract-changes.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { bodyDocument } from "./body-document.ts";
 import { condition } from "./condition.ts";
 

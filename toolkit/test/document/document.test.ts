@@ -1,7 +1,8 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readDocument, resolve } from "../../server/document/document.ts";
+import { resolve } from "../../server/document/document.ts";
 import { loadDocument } from "../../server/document/load-document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 
 const raw = {

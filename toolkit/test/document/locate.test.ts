@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
 import { describeFinding, locateFindings } from "../../server/document/findings/finding.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { readSpec } from "../../server/document/source/read-spec.ts";
 
 const folder = "toolkit/test/document/fixtures/ferry";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../server/document/document.ts";
+import type { Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
 import { omitMarked } from "../../server/document/schemas/omit-marked.ts";
 import { compileSchema } from "../../server/validation/schemas/compile-schema.ts";

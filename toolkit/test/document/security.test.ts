@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 
 function read(key: object) {
   const { securitySchemes, notes } = readDocument({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import type { RawDocument } from "../../server/document/document.ts";
 import { loadDocument } from "../../server/document/load-document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { slice } from "../../server/document/slice.ts";
 import { operationOf } from "../../testing/service/examples.ts";
 import { notesDocument } from "../helpers/notes-document.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../server/document/document.ts";
+import type { Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
 import { formReader } from "../../server/request/read-form.ts";
 import { multipartForm, urlencodedForm } from "../../server/request/sent-form.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
 import type { Authenticators } from "../../server/http/credentials/authenticate.ts";
 import type { AnyHandler } from "../../server/http/steps/handle.ts";

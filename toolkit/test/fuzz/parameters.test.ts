@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Parameter, readDocument, type Schema } from "../../server/document/document.ts";
+import type { Parameter, Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { compileOperation } from "../../testing/fuzz/operation.ts";
 import { compileParameter } from "../../testing/fuzz/parts/compile-parameter.ts";
 import { Known } from "../../testing/samples/known.ts";

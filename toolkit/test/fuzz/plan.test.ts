@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../server/document/document.ts";
+import type { Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import type { Parts } from "../../testing/fuzz/operation.ts";
 import { plan } from "../../testing/fuzz/plan.ts";
 

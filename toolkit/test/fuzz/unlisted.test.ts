@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { unlistedAdvice, unlistedAnswers } from "../../testing/fuzz/unlisted.ts";
 
 const key = { name: "Idempotency-Key", in: "header", schema: { type: "string" } };

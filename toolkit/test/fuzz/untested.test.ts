@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { failureReport, skippedText } from "../../testing/fuzz/report/report.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";

@@ -5,7 +5,7 @@ import { callText } from "../../cli/generate/client/call-text.ts";
 import { emitClient } from "../../cli/generate/client/client.ts";
 import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 
 const text = { type: "string" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clientReadme } from "../../cli/generate/client/client-readme.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 
 const schema = {
   type: "object",

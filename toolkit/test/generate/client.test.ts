@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { emitClient } from "../../cli/generate/client/client.ts";
 import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 
 const key = { name: "Idempotency-Key", in: "header", schema: { type: "string" } };

@@ -5,7 +5,7 @@ import { emitClient } from "../../cli/generate/client/client.ts";
 import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 
 const json = (schema: object) => ({ "application/json": { schema } });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 

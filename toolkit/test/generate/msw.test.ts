@@ -2,7 +2,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { emitMsw, mswDeclarations } from "../../cli/generate/client/msw.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 
 const pet = { type: "object", required: ["name"], properties: { name: { type: "string" } } };

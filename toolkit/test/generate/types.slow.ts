@@ -12,7 +12,8 @@ import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { emitHandlers, emitStub } from "../../cli/generate/handlers/stubs.ts";
 import { emitSupport } from "../../cli/generate/handlers/support-files.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
-import { type ApiDocument, readDocument } from "../../server/document/document.ts";
+import type { ApiDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { modules } from "../helpers/linked-project.ts";
 import { oddSchemas } from "./odd-schemas.ts";
 

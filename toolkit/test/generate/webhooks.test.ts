@@ -6,7 +6,7 @@ import { emitSupport } from "../../cli/generate/handlers/support-files.ts";
 import { emitWebhookPages } from "../../cli/generate/handlers/webhook-stubs.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
 import { emitWebhooks } from "../../cli/generate/webhooks.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 import { kennelDocument } from "../webhooks/kennel-document.ts";
 

@@ -1,9 +1,5 @@
-import {
-  type ApiDocument,
-  type RateLimit,
-  type RawDocument,
-  readDocument,
-} from "../../server/document/document.ts";
+import type { ApiDocument, RateLimit, RawDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { type AppParts, createApp } from "../../server/http/app.ts";
 import type { Authenticators } from "../../server/http/credentials/authenticate.ts";
 import { ApiError } from "../../server/http/errors/api-error.ts";

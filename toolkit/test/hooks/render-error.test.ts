@@ -4,8 +4,9 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { emitRenderError } from "../../cli/generate/handlers/render-error.ts";
-import { type ApiDocument, readDocument } from "../../server/document/document.ts";
+import type { ApiDocument } from "../../server/document/document.ts";
 import { loadDocument } from "../../server/document/load-document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { responseFor } from "../../server/document/response-for.ts";
 import { readSpec } from "../../server/document/source/read-spec.ts";
 import {

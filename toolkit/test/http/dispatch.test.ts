@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { pathConflicts, pathPrefixOf } from "../../server/http/dispatch.ts";
 
 const sharing = (name: string, paths: string[], basePath = "") => ({

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { createApp } from "../../server/http/app.ts";
 import { createLog } from "../../server/log/log.ts";
 import { boundless } from "../helpers/small-app.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import type { RawDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { pageConflicts } from "../../server/http/page-conflicts.ts";
 import type { Page } from "../../server/http/pages.ts";
 import { startApp } from "../helpers/small-app.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { notesWithoutEffect } from "../../cli/inspect/without-effect.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 
 function notesOf(parts: { parameters?: object[]; requestBody?: object; schema?: object }) {
   const { schema = {}, ...operation } = parts;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exampleNotes } from "../../cli/inspect/example-notes.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { createValidators } from "../../server/validation/operation-validator.ts";
 import type { PrismThread } from "../../testing/mock/prism/prism-thread.ts";
 import { firstAskedOfPrism } from "../../testing/mock/replies/asks-prism.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { misfitAdvice } from "../../testing/fuzz/report/misfit-advice.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";

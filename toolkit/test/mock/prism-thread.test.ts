@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { expressApp } from "../../server/http/express-app.ts";
 import { listen } from "../../server/process/listen/listen.ts";
 import { createMockPipeline } from "../../testing/mock/mock-pipeline.ts";

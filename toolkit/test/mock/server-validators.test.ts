@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { createValidators } from "../../server/validation/operation-validator.ts";
 import { replyFitter } from "../../testing/mock/replies/fit-reply.ts";
 import { compiledCode } from "../helpers/compiled-code.ts";

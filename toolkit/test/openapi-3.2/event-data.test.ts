@@ -7,7 +7,8 @@ import { emitMsw } from "../../cli/generate/client/msw.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
 import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
 import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
-import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import type { RawDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
 import { startApp } from "../helpers/small-app.ts";
 

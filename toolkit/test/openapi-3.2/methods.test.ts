@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
 import { startApp } from "../helpers/small-app.ts";
 import { harbourLog } from "./harbour-log.ts";

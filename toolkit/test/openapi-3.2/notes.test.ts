@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type RawDocument, readDocument } from "../../server/document/document.ts";
+import type { RawDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const document = (operation: object, components: object = {}): RawDocument => ({

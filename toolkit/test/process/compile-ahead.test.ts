@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { compileAhead } from "../../server/process/documents/compile-ahead.ts";
 import { createValidators } from "../../server/validation/operation-validator.ts";
 import { compiledCode } from "../helpers/compiled-code.ts";

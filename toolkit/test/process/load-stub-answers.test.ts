@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import * as development from "../../cli/development/development.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { NotImplemented } from "../../server/http/errors/not-implemented.ts";
 import { loadStubAnswers } from "../../server/process/documents/load-stub-answers.ts";
 import type { ServedDocument } from "../../server/process/documents/served-document.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Parameter, readDocument, type Schema } from "../../server/document/document.ts";
+import type { Parameter, Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { coerce } from "../../server/request/coerce.ts";
 import { coerceForm } from "../../server/request/coerce-form.ts";
 import { nested } from "../../server/request/nested.ts";

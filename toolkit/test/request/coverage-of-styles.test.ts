@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { deriveRequests } from "../helpers/derive-requests.ts";
 
 const words = {

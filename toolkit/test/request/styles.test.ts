@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Parameter, readDocument } from "../../server/document/document.ts";
+import type { Parameter } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { parameterReader } from "../../server/request/parameters.ts";
 import { unknownQueryParameters } from "../../server/request/unknown-query.ts";
 

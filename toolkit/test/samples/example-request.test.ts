@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../server/document/document.ts";
+import type { Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { exampleRequest } from "../../testing/samples/example-request.ts";
 import { exampleRequestOf } from "../../testing/service/examples.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../server/document/document.ts";
+import type { Schema } from "../../server/document/document.ts";
 import { bodyByPlan } from "../../server/document/error-plan.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
 import { compileSchema } from "../../server/validation/schemas/compile-schema.ts";
 import { fittingErrorPlans } from "../../testing/samples/fitting-error-plan.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { operationFinder } from "../../testing/checks/answer-faults.ts";
 import { exampleRequests } from "../../testing/service/example-requests.ts";
 

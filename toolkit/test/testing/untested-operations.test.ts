@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { exampleRequests, untestedOperations } from "../../testing/service/example-requests.ts";
 import { unmatchedPath } from "../../testing/service/unmatched-path.ts";
 

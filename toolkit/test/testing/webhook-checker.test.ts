@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { coveragePage } from "../../testing/coverage/report/coverage-page.ts";
 import { coverageReport } from "../../testing/coverage/report/coverage-report.ts";
 import { coverageTable } from "../../testing/coverage/report/coverage-table.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readDocument, type Schema } from "../../server/document/document.ts";
+import type { Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { createSchemaCompiler } from "../../server/validation/schemas/schema-compiler.ts";
 
 /** Longer than what the validator writes in place of a reference. */

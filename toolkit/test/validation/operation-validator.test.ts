@@ -1,11 +1,7 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import {
-  type Parameter,
-  type RawDocument,
-  readDocument,
-  type Schema,
-} from "../../server/document/document.ts";
+import type { Parameter, RawDocument, Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { ContractViolation } from "../../server/validation/contract-violation.ts";
 import { createValidators, type RequestInput } from "../../server/validation/operation-validator.ts";
 import { createSchemaCompiler } from "../../server/validation/schemas/schema-compiler.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readDocument, type Schema } from "../../server/document/document.ts";
+import type { Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { createValidators } from "../../server/validation/operation-validator.ts";
 import { maxFaults } from "../../server/validation/request-faults.ts";
 

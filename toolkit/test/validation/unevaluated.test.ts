@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readDocument, type Schema } from "../../server/document/document.ts";
+import type { Schema } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
 import { compileSchema } from "../../server/validation/schemas/compile-schema.ts";
 import { createSchemaCompiler } from "../../server/validation/schemas/schema-compiler.ts";

@@ -6,7 +6,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../../cli/commands/run-command.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { examplePayload } from "../../testing/mock/webhooks/example-payload.ts";
 import { kennelDocument } from "./kennel-document.ts";
 

@@ -13,7 +13,7 @@ import {
   verifySignature,
   WebhookVerificationError,
 } from "../../server/client-runtime/webhooks/verify-signature.ts";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { signWebhook } from "../../server/webhooks/sign-webhook.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 import { writtenFiles } from "../helpers/written-files.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../server/document/document.ts";
+import { readDocument } from "../../server/document/read-document.ts";
 import { webhookPage } from "../../server/http/webhook-page.ts";
 import { createWebhooks } from "../../server/webhooks/create-webhooks.ts";
 import { startApp } from "../helpers/small-app.ts";

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { type ApiDocument, readDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document/document";
 import { existingBundle } from "@counterpart/server/document/generated-files";
 import { own, setOwn } from "@counterpart/server/document/own";
+import { readDocument } from "@counterpart/server/document/read-document";
 import { type Credentials, variableOf } from "@counterpart/testing/fuzz/credentials";
 import { createSender, NoAnswer } from "@counterpart/testing/fuzz/http";
 import { anyTarget } from "@counterpart/testing/fuzz/target/any-target";

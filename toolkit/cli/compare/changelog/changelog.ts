@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { readList } from "@counterpart/server/document/dated-list";
-import { type ApiDocument, readDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { readDocument } from "@counterpart/server/document/read-document";
 import { readReleased } from "../released.ts";
 import { type ContractChanges, listChanges } from "./list-changes.ts";
 

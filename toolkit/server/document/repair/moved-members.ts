@@ -1,13 +1,7 @@
 import { getOrMake } from "../get-or-make.ts";
 import { escapePointerPart, pointerParts } from "../references.ts";
 import { isObject, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
-import type { Repair } from "./repair-context.ts";
-
-/**
- * Where a repair has put members of an object, by its pointer in the document as it was given and by their names: the
- * keys that lead there from the object.
- */
-export type MovedMembers = Map<string, Map<string, string[]>>;
+import type { MovedMembers, Repair } from "./repair-context.ts";
 
 /** Remembers that the member `key` of an object is now at `to`, and with it whatever was put there before. */
 export function moveMember({ moved }: Repair, place: Place, key: string, to: string[]): void {

@@ -1,11 +1,16 @@
 import type { Finding, Severity } from "../findings/finding.ts";
 import type { RawDocument } from "../references.ts";
 import { type Place, pointerOf } from "../walk.ts";
-import type { MovedMembers } from "./moved-members.ts";
 import { endlessProperties } from "./schemas/endless-schemas.ts";
 
 /** Reports something about a member. @param at the place, and the keys that lead from there to the member */
 type Report = (at: [place: Place, ...keys: string[]], message: string) => void;
+
+/**
+ * Where a repair has put members of an object, by its pointer in the document as it was given and by their names: the
+ * keys that lead there from the object.
+ */
+export type MovedMembers = Map<string, Map<string, string[]>>;
 
 /** What the parts of a repair know of the document, and where they report what they have done. */
 export interface Repair {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../../server/document/document.ts";
+import { readDocument } from "../../../server/document/read-document.ts";
 
 const schema = { type: "object", properties: { a: { type: "string" }, b: { type: "array" } } };
 const notesOf = (content: object, response: object = {}) =>

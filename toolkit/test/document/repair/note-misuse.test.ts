@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../../server/document/document.ts";
+import { readDocument } from "../../../server/document/read-document.ts";
 
 const parameter = { name: "X-Ink", in: "header", schema: { type: "string" } };
 const header = { schema: { type: "string" } };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../../../server/document/document.ts";
+import { readDocument } from "../../../server/document/read-document.ts";
 import { closeSchema } from "../../../server/document/schemas/closed-schema.ts";
 import { compileSchema } from "../../../server/validation/schemas/compile-schema.ts";
 

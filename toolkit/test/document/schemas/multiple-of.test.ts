@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDocument } from "../../../server/document/document.ts";
+import { readDocument } from "../../../server/document/read-document.ts";
 import { createIsMultiple, decimalOf, numberOf } from "../../../server/document/schemas/multiple-of.ts";
 import { compileSchema } from "../../../server/validation/schemas/compile-schema.ts";
 import { createSchemaCompiler } from "../../../server/validation/schemas/schema-compiler.ts";

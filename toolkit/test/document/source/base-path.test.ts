@@ -2,7 +2,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { emitClient } from "../../../cli/generate/client/client.ts";
 import { emitLeftOutOverlay } from "../../../cli/new/left-out-overlay.ts";
-import { readDocument } from "../../../server/document/document.ts";
+import { readDocument } from "../../../server/document/read-document.ts";
 import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { llmsText } from "../../../cli/generate/docs/llms-text.ts";
-import { readDocument } from "../../../server/document/document.ts";
+import { readDocument } from "../../../server/document/read-document.ts";
 
 const responses = { "200": { description: "Done." } };
 

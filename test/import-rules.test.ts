@@ -8,6 +8,19 @@ import { packages, restrictions } from "../scripts/imports/layers.ts";
 
 /** Imports that a restriction refuses, and a part of its reason. */
 const refused: [file: string, specifier: string, reason: string][] = [
+  ["toolkit/server/http/a.ts", "../../../server/shop.ts", "nothing of the shop"],
+  ["toolkit/cli/generate/a.ts", "../../../generated/client.ts", "nothing of the shop"],
+  ["toolkit/test/a.ts", "@counterpart/stripe-stand-in", "nothing of the shop"],
+  ["toolkit/testing/fuzz/a.ts", "../../test/helpers/small-app.ts", "imports no tests"],
+  ["toolkit/server/http/b.ts", "@counterpart/testing", "no other of ours"],
+  ["toolkit/server/http/c.ts", "../../testing/mock/start-mock.ts", "no other of ours"],
+  ["toolkit/testing/fuzz/b.ts", "@counterpart/cli", "server's package alone"],
+  ["toolkit/testing/fuzz/c.ts", "../../server/http/app.ts", "by its name"],
+  ["toolkit/cli/generate/b.ts", "../../server/http/app.ts", "by their names"],
+  ["toolkit/server/request/a.ts", "express", "no request of Express"],
+  ["toolkit/server/validation/a.ts", "express", "no request of Express"],
+  ["toolkit/server/client-runtime/a.ts", "../document/document.ts", "copied beside the generated client"],
+  ["toolkit/cli/client-msw/a.ts", "@counterpart/server/errors", "copied beside the generated client"],
   ["server/pages/a.ts", "../../toolkit/server/http/app.ts", "by their names"],
   ["server/pages/b.ts", "../../test/helpers/world.ts", "imports no tests"],
   ["server/pages/c.ts", "@counterpart/testing", "imports no tests"],
@@ -27,6 +40,11 @@ const refused: [file: string, specifier: string, reason: string][] = [
 ];
 
 const allowed: [file: string, specifier: string][] = [
+  ["toolkit/server/validation/b.ts", "../request/coerce.ts"],
+  ["toolkit/testing/fuzz/d.ts", "@counterpart/server/document/document"],
+  ["toolkit/cli/compare/a.ts", "@counterpart/testing/samples/known"],
+  ["toolkit/test/b.ts", "../server/http/app.ts"],
+  ["toolkit/compat/a.ts", "@counterpart/cli"],
   ["server/domain/d.ts", "@counterpart/server/errors"],
   ["server/domain/e.ts", "./d.ts"],
   ["server/pages/e.ts", "@counterpart/server"],

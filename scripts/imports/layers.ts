@@ -24,7 +24,50 @@ export const packages: Package[] = [
       ["operations", "pages", "dashboard", "development", "cli"],
     ],
   },
-  { folder: "mock/stripe", what: "the stand-in for Stripe", layers: [] },
+  {
+    folder: "toolkit/server",
+    what: "`@counterpart/server`, all that production installs",
+    layers: [
+      ["client-runtime", "document", "log"],
+      ["request", "validation", "limiter", "idempotency"],
+      ["http"],
+      ["telemetry", "webhooks"],
+      ["process"],
+    ],
+  },
+  {
+    folder: "toolkit/testing",
+    what: "`@counterpart/testing`, what tests import",
+    layers: [
+      ["samples", "checks"],
+      ["coverage", "mock"],
+      ["fuzz", "service"],
+    ],
+  },
+  {
+    folder: "toolkit/cli",
+    what: "`@counterpart/cli`, the command `counterpart`",
+    layers: [
+      ["tools", "config", "command-line", "client-msw"],
+      ["inspect", "compare"],
+      ["generate"],
+      ["new", "update", "development"],
+      ["commands", "bin"],
+    ],
+  },
+  { folder: "toolkit/compat", what: "`@counterpart/toolkit`, which re-exports what 0.2 had", layers: [] },
+  { folder: "toolkit/test", what: "the toolkit's tests", layers: [] },
+  {
+    folder: "mock/stripe",
+    what: "the stand-in for Stripe",
+    layers: [
+      ["conventions"],
+      ["state"],
+      ["payments", "events", "api"],
+      ["billing", "checkout"],
+      ["pages", "control", "persistence"],
+    ],
+  },
   { folder: "examples/storefront", what: "a store front", layers: [] },
 ];
 
@@ -41,6 +84,41 @@ export interface Restriction {
 const named = (name: string) => `(^|node_modules/)${name}`;
 
 export const restrictions: Restriction[] = [
+  {
+    reason: "The toolkit knows nothing of the shop.",
+    from: "^toolkit/",
+    to: ["^(server|generated|mock|examples)/", named("@counterpart/(stripe-stand-in|storefront-example)")],
+  },
+  {
+    reason: "Production code of the toolkit imports no tests.",
+    from: "^toolkit/(server|testing|cli|compat)/",
+    to: ["^test/", "^toolkit/test/"],
+  },
+  {
+    reason: "The server's package imports no other of ours.",
+    from: "^toolkit/server/",
+    to: ["^toolkit/(testing|cli|compat)/", named("@counterpart/(testing|cli|toolkit)(/|$)")],
+  },
+  {
+    reason: "What tests import knows the server's package alone, by its name.",
+    from: "^toolkit/testing/",
+    to: ["^toolkit/(server|cli|compat)/", named("@counterpart/(cli|toolkit)(/|$)")],
+  },
+  {
+    reason: "The command line imports other packages by their names.",
+    from: "^toolkit/cli/",
+    to: ["^toolkit/(server|testing|compat)/", named("@counterpart/toolkit(/|$)")],
+  },
+  {
+    reason: "request/ and validation/ take values, and no request of Express.",
+    from: "^toolkit/server/(request|validation)/",
+    to: [named("express(/|$)")],
+  },
+  {
+    reason: "These files are copied beside the generated client, where nothing else of ours is.",
+    from: "^toolkit/(server/client-runtime|cli/client-msw)/",
+    to: ["^toolkit/server/(?!client-runtime/)", "^toolkit/cli/(?!client-msw/)", named("@counterpart/")],
+  },
   {
     reason: "Import our packages by their names.",
     from: "^server/",

@@ -12,7 +12,7 @@ export interface Rule {
 export function rulesOf(packages: Package[], restrictions: Restriction[]): Rule[] {
   return [
     ...packages.flatMap(layerRules),
-    ...packages.filter(({ layers }) => layers.length > 0).map(cycleRule),
+    ...packages.map(cycleRule),
     ...restrictions.map(({ reason, from, to }) => ({
       name: reason,
       comment: reason,
@@ -33,7 +33,7 @@ function layerRules({ folder, layers }: Package): Rule[] {
       comment: `${member} imports only what scripts/imports/layers.ts lists before it.`,
       severity: "error",
       from: { path: pathOf(folder, member) },
-      to: { path: `^${folder}/`, pathNot: allowed.join("|") },
+      to: { path: `^${folder}/`, pathNot: [...allowed, "/node_modules/", "/package\\.json$"].join("|") },
     };
   });
 }

@@ -115,9 +115,7 @@ test.each(["?=", "?!", "?<=", "?<!"])(
     const looking = fc.tuple(fc.constantFrom("", "^"), tree, tree, tree).map(([start, one, inner, two]) => {
       return `${start}${start ? "" : one}(${kind}${inner.replaceAll(/\((?!\?)/g, "(?:")})(?:${two})`;
     });
-    // V8 looks back from within a pair of surrogates, which is no place in a text of code points.
-    const among = kind.startsWith("?<") ? short.map((text) => text.replaceAll("😀", "é")) : short;
-    fc.assert(fc.property(looking, among, isSame), { numRuns: 500 });
+    fc.assert(fc.property(looking, short, isSame), { numRuns: 500 });
   },
 );
 
@@ -128,8 +126,11 @@ function agrees(pattern: string, flags: "" | "u", among: Arbitrary<string>): voi
   fc.assert(fc.property(among, isSame), { numRuns: 1000 });
 }
 
+/** V8 tries assertions between two surrogates as well: `/\\B/u` matches "a😀a", which has no such place. */
 function isSame(pattern: string, text: string): boolean {
-  return createMatcher(pattern, "u").matches(text) === new RegExp(pattern, "u").test(text);
+  const asserts = /\\[bB]|[\^$]|\(\?<?[=!]/.test(pattern);
+  const judged = asserts ? text.replaceAll("😀", "é") : text;
+  return createMatcher(pattern, "u").matches(judged) === new RegExp(pattern, "u").test(judged);
 }
 
 /** JavaScript takes exponential time for some of the patterns below. */

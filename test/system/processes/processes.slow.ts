@@ -190,7 +190,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       // The minute of the ten isn't over.
       expect(await Promise.all(servers.map((one) => passedOf(one, 5)))).toEqual([0, 0]);
       for (const one of servers) {
-        expect(one.output()).toContain("Redis is back: the processes limit together");
+        await vi.waitFor(() => expect(one.output()).toContain("Redis is back: the processes limit together"));
         expect(one.output()).not.toContain('"level":50');
       }
     });

@@ -18,7 +18,7 @@ import { modules } from "../helpers/linked-project.ts";
 import { oddSchemas } from "./odd-schemas.ts";
 
 /** openapi-typescript's TypeScript is there. */
-const toolkitModules = fileURLToPath(new URL("../../node_modules", import.meta.url));
+const toolkitModules = fileURLToPath(new URL("../../cli/node_modules", import.meta.url));
 
 const usage = `
 import type { WithoutReadOnly, WithoutWriteOnly } from "./client-runtime/marks.ts";

@@ -24,7 +24,7 @@ export interface AppParts extends AppOptions {
   /** Identifies the document among others on the same server; undefined for a single one. */
   name?: string;
   document: ApiDocument;
-  /** The document's, with the service's formats; made unless given. */
+  /** The document's validators, with the service's formats; created unless given. */
   validators?: OperationValidators;
   handlers: Record<string, AnyHandler>;
   authenticators: Authenticators;
@@ -33,11 +33,11 @@ export interface AppParts extends AppOptions {
   limiter: Limiter;
   limits: Record<string, RateLimit>;
   log: Logger;
-  /** See every request, as metrics and traces do. */
+  /** Observe every request: metrics and traces, for example. */
   observers?: Observer[];
   /** How many trusted proxies forward the client's address; 0 unless given. */
   trustProxy?: number;
-  /** The share of requests that succeed and are logged, 0 to 1; all unless given. */
+  /** The share of successful requests to log, 0 to 1; all unless given. */
   logSuccessRatio?: number;
   /** Answers outside the document, such as `/docs` and `/healthz`. */
   pages: Page[];
@@ -56,7 +56,7 @@ export function createApp(parts: AppParts): RequestListener {
   return expressApp(createDocumentPipeline(parts, budget), parts.trustProxy);
 }
 
-/** What answers the requests of a document. */
+/** The pipeline that answers the requests of a document. */
 export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget): Answer {
   const { name, document, handlers, services, log, observers = [], loadStubAnswers } = parts;
   const validators = parts.validators ?? createValidators(document, { formats: parts.formats ?? {} });

@@ -4,8 +4,9 @@ import type { RequestIds } from "./request-ids.ts";
 import { pathOf } from "./request-path.ts";
 
 /**
- * Sets the request's id, the one from a proxy in front if there is one, and returns it as `X-Request-Id`.
- * @param headers that every response has
+ * Starts a request's context. Its id is a proxy's `X-Request-Id` if acceptable, else a new one; the response
+ * returns it in `X-Request-Id`.
+ * @param headers set on every response
  */
 export function beginRequest(
   req: Request,

@@ -4,19 +4,19 @@ import { operationSelectors } from "../document/operation-selectors.ts";
 import { own } from "../document/own.ts";
 import { isSameSelector, type Selector } from "../document/selectors.ts";
 
-/** What a request says beside its method and path. */
+/** The parts of a request that selectors read. */
 export interface Said {
-  /** The address with its query. */
+  /** The URL with its query. */
   url: string;
-  /** By name in lower case. */
+  /** By lower-case name. */
   headers: IncomingHttpHeaders;
 }
 
-/** An operation, and the names of its path's parameters in their order. */
+/** An operation and its path parameters' names, in order. */
 export interface Target {
   operation: DocumentOperation;
   names: string[];
-  /** The one that a request is for, where several have the method and the path. */
+  /** Picks one, where several operations share the method and the path. */
   choose?: (said: Said) => Target;
 }
 
@@ -26,9 +26,9 @@ interface Candidate {
 }
 
 /**
- * Chooses between operations with one method and path: the one of which a request has all selectors, of several the one
- * with the most. A request that has none's is for the one that it comes nearest, whose validator tells what is wrong. It takes
- * constant time where a parameter has a value of its own for each of them.
+ * Chooses between operations with the same method and path: the one with the most selectors that all match,
+ * else the closest one, whose validator then explains what is wrong. Takes constant time if one parameter's
+ * value distinguishes the operations.
  */
 export function createChoice(document: ApiDocument, targets: Target[]): (said: Said) => Target {
   const candidates = targets
@@ -58,7 +58,7 @@ export function createChoice(document: ApiDocument, targets: Target[]): (said: S
   };
 }
 
-/** The parameter whose values tell most of the operations apart. */
+/** The parameter whose values distinguish the most operations. */
 function mostTelling(candidates: Candidate[]): Selector | undefined {
   const all = candidates.flatMap(({ selectors }) => selectors).filter(({ value }) => value !== undefined);
   const byName = [

@@ -3,17 +3,17 @@ import type { Request } from "express";
 import ipaddr from "ipaddr.js";
 
 /**
- * Whom to count requests without a valid credential for: an IPv4 address, or the /64 of an IPv6 address, which is the
- * least that a network assigns to one subscriber. Proxies are trusted as far as `trust proxy` says; an invalid forwarded
- * address falls back to the address of the connection.
+ * The address that requests without a valid credential are counted by: an IPv4 address or an IPv6 /64, the
+ * smallest network assigned to a subscriber. Honours `trust proxy`; an invalid forwarded address falls back
+ * to the connection's.
  */
 export function addressOf(req: Request): string {
   return networkOf(req.ip) ?? networkOf(req.socket.remoteAddress) ?? "unknown";
 }
 
 /**
- * `203.0.113.7` as it is, also from `::ffff:203.0.113.7` or with a port; `2001:db8:1:2:3::4` as
- * `2001:db8:1:2::/64`. Undefined for anything else.
+ * Normalises an address: `203.0.113.7` with or without `::ffff:` or a port stays `203.0.113.7`;
+ * `2001:db8:1:2:3::4` becomes `2001:db8:1:2::/64`. Undefined for anything else.
  */
 export function networkOf(text: string | undefined): string | undefined {
   const address = withoutPort(text?.trim() ?? "");

@@ -5,13 +5,13 @@ import type { SentForm } from "../request/sent-form.ts";
 import type { RequestInput } from "../validation/operation-validator.ts";
 import type { ApiError } from "./errors/api-error.ts";
 
-/** What an authenticator found out about the caller. */
+/** The authenticated caller. */
 export interface Identity {
   /** Handed to the handlers as `caller`. */
   caller: unknown;
-  /** Key of the caller's own rate-limit buckets. */
+  /** Key of the caller's rate-limit bucket. */
   bucket: string;
-  /** The caller is known but not admitted: answered after the request has been counted. */
+  /** The caller is known but not admitted; the refusal is sent after the request is counted. */
   refusal?: ApiError;
   /** Added to the request's log line; no secrets. */
   log?: Record<string, string>;
@@ -21,50 +21,53 @@ export interface Identity {
 export interface RequestContext {
   requestId: string;
   startedAt: number;
-  /** The document's name, where the server has several. */
+  /** The document's name, if the server has several. */
   document?: string | undefined;
-  /** As it was sent, also when it is HEAD. */
+  /** As sent, including HEAD. */
   method: string;
-  /** As it was sent, without the query. */
+  /** As sent, without the query. */
   path: string;
-  /** Undefined where no operation of the document matches. */
+  /** Undefined if no operation matches. */
   operation?: DocumentOperation | undefined;
-  /** It is a HEAD request, which is answered as GET without the body. */
+  /** A HEAD request that is answered as GET, without the body. */
   isHead?: boolean | undefined;
   /** The path matches the operation, but can't be decoded. */
   hasUndecodablePath?: boolean | undefined;
   /** `GET /docs`: the matching page outside the document, or the first page at the path if none has the method. */
   page?: string | undefined;
-  /** It asks whether the process is well. */
+  /** A health check. */
   isProbe?: boolean | undefined;
   /** From the path, decoded. */
   pathParams: Record<string, string>;
-  /** Which of the operation's media types the body has, as the document spells it; undefined without a body. */
+  /** The operation's media type that the body has, as the document spells it; undefined without a body. */
   bodyType?: string | undefined;
-  /** The body, before it is validated, where it is a form. */
+  /** The body before validation, if it is a form. */
   form?: SentForm | undefined;
-  /** The request's input in the types of the document. */
+  /** The validated input, with the document's types. */
   input?: RequestInput | undefined;
-  /** The methods of the document's path, or the page's, when the request's method isn't one of them. */
+  /** The methods available at the path, if the request's method isn't one of them. */
   allow?: string[] | undefined;
   identity?: Identity | undefined;
-  /** It presents a credential that is nobody's, and has to present one. */
+  /** The operation requires a credential, and the one presented is invalid. */
   hasWrongCredential?: boolean | undefined;
   /** The scope in which the request was counted. */
   rateLimitScope?: string | undefined;
-  /** The code and the message of the error that it was answered with. */
+  /** The error that the request was answered with. */
   error?: { code: string; message: string } | undefined;
-  /** Where it is traced. */
+  /** The request's trace span, if it is traced. */
   span?: Span | undefined;
-  /** Why the request is refused once it has been counted; anything but an `ApiError` is unexpected. */
+  /** The error to answer with once the request has been counted; anything but an `ApiError` is unexpected. */
   refusal?: unknown;
-  /** The same for each attempt to handle a request with an `Idempotency-Key`, and for no other request. */
+  /** Identical for every attempt of a request with an `Idempotency-Key`; undefined for other requests. */
   idempotencyToken?: string | undefined;
-  /** Keeps the answer, whose status and headers are set; it is sent afterwards. @param body in Base64; undefined for none */
+  /**
+   * Stores the response before it is sent; its status and headers are already set.
+   * @param body in Base64; undefined for none
+   */
   beforeSending?: ((body: string | undefined) => Promise<void>) | undefined;
 }
 
-/** The request's context; `beginRequest` put it there first of all. */
+/** The request's context, as set by `beginRequest`. */
 export function contextOf(res: Response): RequestContext {
   return res.locals.context;
 }

@@ -13,21 +13,21 @@ export interface MountedDocument {
   /** Unique among the server's documents. */
   name: string;
   document: ApiDocument;
-  /** Before every path of the document. */
+  /** Prefix of every path of the document. */
   basePath: string;
 }
 
 interface Served extends MountedDocument {
-  /** Answers outside the document. */
+  /** Pages outside the document. */
   pages: Page[];
   /** Answers the requests of the document. */
   pipeline: Answer;
 }
 
 /**
- * Hands each request to the document that has its path. An unknown path goes to the document with the longest matching
- * prefix (see `pathPrefixOf`), otherwise to the first document, and is refused with that document's error body.
- * @throws when two documents have the same path, or two services the same page
+ * Routes each request to the document that has its path. An unknown path is refused by the document with the
+ * longest matching prefix (see `pathPrefixOf`), else by the first.
+ * @throws when two documents share a path, or two services a page
  */
 export function dispatch(documents: Served[]): Answer {
   const [first, ...others] = documents;
@@ -62,7 +62,7 @@ export function dispatch(documents: Served[]): Answer {
   return (req, res) => choose(req).pipeline(req, res);
 }
 
-/** A sentence for each path that two documents have, including paths that differ only in their parameters' names. */
+/** One message per path that two documents share; parameter names don't matter. */
 export function pathConflicts(documents: MountedDocument[]): string[] {
   const claimed = new Map<string, { name: string; path: string }>();
   const conflicts: string[] = [];
@@ -97,8 +97,8 @@ function pageConflicts(documents: Served[]): string[] {
 }
 
 /**
- * The prefix of a document's paths, without a trailing slash: its base path, or else the segments that all its paths have
- * in common before the resource's name, such as `/v2`.
+ * The prefix of a document's paths, without a trailing slash: its base path, or the fixed segments that all
+ * its paths share before the resource's name, such as `/v2`.
  */
 export function pathPrefixOf(mounted: MountedDocument): string {
   if (mounted.basePath !== "") return mounted.basePath;
@@ -121,7 +121,7 @@ function fullPaths({ document, basePath }: MountedDocument): string[] {
   return document.paths.map((path) => basePath + path);
 }
 
-/** The paths with operations; of those that differ only in their parameters' names, one. */
+/** The paths with operations. Paths that differ only in parameter names count once. */
 function uniquePaths({ document, basePath }: MountedDocument): string[] {
   const served = document.operations.map(({ path }) => basePath + path);
   return [...new Map(served.map((path) => [pathPattern(path), path])).values()];

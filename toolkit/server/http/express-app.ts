@@ -2,8 +2,8 @@ import { IncomingMessage, type RequestListener, ServerResponse } from "node:http
 import express, { type Request, type Response } from "express";
 
 /**
- * What our own servers make of a request and its response, with Express's methods. Express changes the prototypes of
- * each request instead and asks its router, which takes a fifth of a request's processor time.
+ * The request and response classes of our own servers, with Express's methods. Express would instead change
+ * each request's prototype and run its router, a fifth of a request's CPU time.
  */
 export class ExchangeRequest extends IncomingMessage {}
 export class ExchangeResponse extends ServerResponse<ExchangeRequest> {}
@@ -11,12 +11,12 @@ export class ExchangeResponse extends ServerResponse<ExchangeRequest> {}
 Object.defineProperties(ExchangeRequest.prototype, Object.getOwnPropertyDescriptors(express.request));
 Object.defineProperties(ExchangeResponse.prototype, Object.getOwnPropertyDescriptors(express.response));
 
-/** Answers a request, which has Express's methods. */
+/** Answers an Express request. */
 export type Answer = (req: Request, res: Response) => void;
 
 /**
- * An Express app in which nothing but `answer` answers. Other servers and Express apps can mount it.
- * @param trustProxy how many trusted proxies forward the client's address
+ * An Express app that passes every request to `answer`. Other servers and Express apps can mount it.
+ * @param trustProxy number of trusted proxies that forward the client's address
  */
 export function expressApp(answer: Answer, trustProxy = 0): RequestListener {
   const app = express();

@@ -1,20 +1,20 @@
 import type { Request, Response } from "express";
 import type { RequestContext } from "./context.ts";
 
-/** Sees every request: the log, metrics, traces. */
+/** Observes every request: the log, metrics, traces. */
 export interface Observer {
-  /** The request has an id, and nothing else has been done with it. */
+  /** Called once the request has an id, before anything else. */
   begin?(context: RequestContext, req: Request): void;
-  /** Handles the request in a context of its own, by calling `handle` once. */
+  /** Wraps the handling of a request, for example in an async context. Must call `handle` once. */
   within?(req: Request, context: RequestContext, handle: () => void): void;
-  /** The response has been sent, or its client has gone away, which is when `res.writableFinished` is false. */
+  /** Called when the response is sent, or the client has disconnected (`res.writableFinished` is false). */
   end(context: RequestContext, res: Response): void;
 }
 
-/** What several observers see, with one listener for all of them. */
+/** Several observers combined, with a single listener. */
 export interface Observation {
   begin(req: Request, res: Response, context: RequestContext): void;
-  /** Undefined where no observer needs a context of its own. */
+  /** Undefined if no observer wraps requests. */
   within?(req: Request, context: RequestContext, handle: () => void): void;
 }
 
@@ -25,7 +25,7 @@ export function observeWith(
 ): Observation {
   const beginners = observers.filter(({ begin }) => begin);
   const wrappers = observers.flatMap((observer) => observer.within?.bind(observer) ?? []);
-  // One for all responses, so that a request makes no function of its own.
+  // Shared by all responses, to avoid a closure per request.
   function end(this: Response): void {
     const context = contextOf(this);
     for (const observer of observers) observer.end(context, this);

@@ -8,22 +8,22 @@ import { createPathTree, type FoundPath } from "./path-tree.ts";
 /** The operations of a document by method and path. */
 export interface OperationTrees {
   /**
-   * HEAD is answered as GET where the path has no HEAD (RFC 9110, 9.3.2).
-   * @param said is only read where the path has several operations with this method
+   * Falls back to GET for HEAD if the path has no HEAD (RFC 9110, 9.3.2).
+   * @param said read only if several operations share the method and the path
    */
   find: (method: string, url: string, path: string, said: Said) => FoundPath<Target> | undefined;
-  /** The methods that a path has, in capitals. */
+  /** The methods of a path, in capitals. */
   methodsAt: (url: string, path: string) => { methods: string[]; isUndecodable: boolean };
 }
 
 /**
- * A radix tree of paths for each method, as in Fastify: of several paths that match a request, the most specific one
- * that has its method answers. In one tree for all methods, PUT `/services/asana` would hide GET `/services/{slug}`.
+ * One radix tree of paths per method, as in Fastify, so that the most specific path with the method wins. In
+ * a single tree, PUT `/services/asana` would hide GET `/services/{slug}`.
  */
 export function createOperationTrees(document: ApiDocument, basePath = ""): OperationTrees {
   const { operations } = document;
   const treeOf = (methods: string[]) => {
-    // Two paths that differ only in their parameters' names, or in their fragments, are one place.
+    // Paths that differ only in parameter names or fragments share a place.
     const places = new Map<string, [path: string, Target[], TextPatterns]>();
     for (const wanted of methods) {
       for (const operation of operations) {
@@ -69,14 +69,14 @@ export function createOperationTrees(document: ApiDocument, basePath = ""): Oper
   };
 }
 
-/** They are bounded, since several of one segment may follow each other directly. */
+/** Bounded, since several in one segment may be adjacent. */
 const patternByType: Record<string, string> = {
   boolean: "true|false",
   integer: "-?[0-9]{1,40}",
   number: "-?[0-9]{1,40}(?:\\.[0-9]{1,40})?(?:[eE][-+]?[0-9]{1,3})?",
 };
 
-/** What tells parameters of one segment apart: their types and the values that they may have. */
+/** Patterns that separate parameters within one segment, from their types and enums. */
 function textPatterns(document: ApiDocument, { parameters }: DocumentOperation): TextPatterns {
   const patterns: TextPatterns = {};
   for (const { in: place, name, schema, style = "simple" } of parameters) {
@@ -88,7 +88,7 @@ function textPatterns(document: ApiDocument, { parameters }: DocumentOperation):
   return patterns;
 }
 
-/** Undefined where a value would be encoded in a path. */
+/** Undefined if a value would be percent-encoded in a path. */
 function oneOf(values: unknown[]): string | undefined {
   const texts = values.filter((value) => value !== null && value !== "").map(String);
   if (texts.length === 0 || !texts.every((text) => /^[\w.~-]+$/.test(text))) return undefined;

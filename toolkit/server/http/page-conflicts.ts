@@ -2,24 +2,24 @@ import type { ApiDocument } from "../document/document.ts";
 import type { Page } from "./pages.ts";
 import { pathPattern } from "./path-pattern.ts";
 
-/** A document with the pages that are served beside it. */
+/** A document and the pages served beside it. */
 export interface DocumentWithPages {
   document: ApiDocument;
-  /** Before every path of the document. */
+  /** Prefix of every path of the document. */
   basePath: string;
   pages: Page[];
 }
 
-/** A page and an operation that some request fits both. */
+/** A page and an operation that can match the same request. */
 export interface PageConflict {
   /** The page's path. */
   page: string;
   operationId: string;
-  /** The operation has the very path of the page, which isn't served; otherwise the page is found first. */
+  /** Both have the same path, so the page isn't served. Otherwise the page takes precedence. */
   isTaken: boolean;
 }
 
-/** Whether one of the operations has the path of a page, which then isn't the page's. */
+/** Returns a predicate: does an operation have this page's path? If so, the page isn't served. */
 export function takenPaths(documents: Pick<DocumentWithPages, "document" | "basePath">[]) {
   const taken = new Set(
     documents.flatMap(({ document, basePath }) =>
@@ -29,7 +29,7 @@ export function takenPaths(documents: Pick<DocumentWithPages, "document" | "base
   return (path: string): boolean => taken.has(pathPattern(path));
 }
 
-/** The conflicts of all pages of a server, one for each page and operation. */
+/** All conflicts between pages and operations. */
 export function pageConflicts(documents: DocumentWithPages[]): PageConflict[] {
   const isTaken = takenPaths(documents);
   const paths = new Set(documents.flatMap((one) => one.pages.map(({ path }) => path)));
@@ -45,7 +45,7 @@ export function pageConflicts(documents: DocumentWithPages[]): PageConflict[] {
   );
 }
 
-/** Whether some path fits both a page's path and an operation's. */
+/** Whether a request's path can match both the page's path and the operation's. */
 function overlap(page: string, path: string): boolean {
   const wanted = page.split("/");
   const given = path.split("/");

@@ -3,15 +3,15 @@ import { createPathTree } from "./path-tree.ts";
 
 export interface FoundPagePath<Place> {
   place: Place;
-  /** The path's parameters, decoded. */
+  /** The path parameters, decoded. */
   params: Record<string, string>;
 }
 
 const everythingBelow = "/*";
 
 /**
- * Finds the page at a request's path: one with exactly this path, or else one whose parameters fit, or else the first
- * one whose path ends in `/*` and that is above it.
+ * Finds the page at a request's path: an exact match first, then a match by parameters, then the first `/*`
+ * page above the path.
  */
 export function createPagePaths<Place>(
   places: Map<string, Place>,
@@ -21,7 +21,7 @@ export function createPagePaths<Place>(
     return names.length > 0 ? [[path, { place, names }] as [string, { place: Place; names: string[] }]] : [];
   });
   const findByParameters = withParameters.length > 0 ? createPathTree(withParameters) : undefined;
-  // Most requests are to operations, which these few comparisons spare the search.
+  // Saves the tree search for most requests, which are to operations.
   const beginnings = [...new Set([...places.keys()].filter(isNotExact).map(firstSegment))];
   const above = [...places].filter(([path]) => path.endsWith(everythingBelow));
   return (url, path) => {
@@ -42,7 +42,7 @@ function isNotExact(path: string): boolean {
   return path.includes("{") || path.endsWith(everythingBelow);
 }
 
-/** `/admin/` of `/admin/{id}`; `/` where the first segment has a parameter. */
+/** `/admin/` for `/admin/{id}`; `/` if the first segment has a parameter. */
 function firstSegment(path: string): string {
   const segment = path.slice(0, path.indexOf("/", 1) + 1);
   return segment === "" || segment.includes("{") ? "/" : segment;

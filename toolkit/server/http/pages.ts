@@ -9,28 +9,28 @@ import { createPagePaths } from "./page-paths.ts";
 export interface Page {
   method: string;
   /**
-   * May have parameters, as in `/pets/{petId}`, whose decoded values are the `pathParams` of `contextOf(res)`. A path that
-   * ends in `/*` has every path below it that no other page has. An operation with the same path takes it from the page. Where
-   * a request fits a page and an operation of another path, such as `/version` and `/{name}`, the page is found first. The log
-   * tells of both when the server starts.
+   * May have parameters, as in `/pets/{petId}`; `contextOf(res).pathParams` has their decoded values. `/*` at
+   * the end matches every path below that has no other page. An operation with the same path replaces the
+   * page; if only their patterns overlap (`/version` and `/{name}`), the page wins. Both cases are logged at
+   * startup.
    */
   path: string;
   handler: RequestHandler;
-  /** Whether machines ask it all the time: its requests aren't among those that metrics count and time. */
+  /** Whether it is a health check, which metrics don't count or time. */
   isProbe?: boolean;
 }
 
 interface PageSurroundings {
-  /** Whether an operation has this path, which then isn't a page's. */
+  /** Whether an operation has this path and replaces the page. */
   isTaken: (path: string) => boolean;
-  /** Answers when a page's handler calls `next`. */
+  /** Runs when a page's handler calls `next`. */
   otherwise: Step;
 }
 
-/** Finds the page of a request, and stores it in the context. */
+/** Finds the page for a request and stores it in the context. */
 export type FindPage = (req: Request, context: RequestContext) => Step | undefined;
 
-/** The pages of one path. */
+/** The pages at a path. */
 interface Place {
   path: string;
   byMethod: Map<string, Step>;
@@ -38,8 +38,8 @@ interface Place {
 }
 
 /**
- * HEAD is answered as GET. A method that a page doesn't have is recorded in the context: it is refused like one at an
- * operation's path, but without asking for a credential.
+ * Falls back to GET for HEAD. A method that the page doesn't have is recorded in the context and refused as
+ * for an operation, but without requiring a credential.
  */
 export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageSurroundings): FindPage {
   const forPages = helmet();

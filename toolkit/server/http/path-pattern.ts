@@ -1,15 +1,15 @@
 import { own } from "../document/own.ts";
 import { sentPath } from "../document/selectors.ts";
 
-/** Regular expressions for the texts of parameters, by name. */
+/** Regular expressions for parameter values, by parameter name. */
 export type TextPatterns = Record<string, string>;
 
 /**
- * `/v1/pets/{petId}` as find-my-way writes it: `/v1/pets/:p0`. Parameters are numbered, since in its names a hyphen or
- * a point would end the parameter. The rest is spelled by `treePath`. A fragment isn't part of it.
- * Where a segment has several parameters, each ends at the first of the characters that follow it in the document, but
- * at the last of points: `a.min.js` is `{name}.{extension}` with the name `a.min`. The last one takes all that is left.
- * @param patterns count only where a segment has several parameters
+ * A path template in find-my-way's syntax, spelled by `treePath`, without a fragment: `/v1/pets/{petId}`
+ * becomes `/v1/pets/:p0`. Parameters are numbered, since find-my-way ends a name at a hyphen or dot.
+ * In a segment with several parameters, each ends at the first occurrence of the character after it, but at
+ * the last dot: `{name}.{extension}` reads `a.min.js` as `a.min` and `js`. The last one takes the rest.
+ * @param patterns used only in segments with several parameters
  */
 export function pathPattern(path: string, patterns: TextPatterns = {}): string {
   let n = 0;
@@ -37,9 +37,9 @@ export function pathPattern(path: string, patterns: TextPatterns = {}): string {
 }
 
 interface Part {
-  /** Of a parameter. */
+  /** The parameter's name. */
   name?: string;
-  /** As in `treePath`. */
+  /** Literal text, spelled by `treePath`. */
   text: string;
 }
 
@@ -50,7 +50,7 @@ function partsOf(segment: string): Part[] {
   );
 }
 
-/** Begins an encoded byte in the tree: find-my-way would decode a percent sign before it divides a segment. */
+/** Replaces `%` in the tree, since find-my-way would decode it before splitting a segment. */
 const mark = '"';
 
 const encodedByte = `${mark}[0-9A-F]{2}`;
@@ -58,10 +58,10 @@ const anyText = `(?:[^${mark}]|${encodedByte})+`;
 const character = `(?:${mark}[C-F][0-9A-F](?:${mark}[89AB][0-9A-F])*|${encodedByte}|[^${mark}])`;
 
 /**
- * The pattern of a parameter that may be any text. If several of a segment could be as long as they like, there would be
- * so many ways to divide a long text with nothing but separators that it would hold the server.
- * @param rest of the segment
- * @param adjacent how many parameters of the segment are directly followed by another one; these are short
+ * The pattern of an unconstrained parameter. Adjacent parameters are bounded: otherwise a long value could be
+ * split in so many ways that matching would block the server.
+ * @param rest the parts that follow in the segment
+ * @param adjacent number of parameters in the segment that another one follows directly
  */
 function textBefore([next, ...rest]: Part[], adjacent: number): string {
   if (next === undefined) return anyText;
@@ -75,15 +75,15 @@ function textBefore([next, ...rest]: Part[], adjacent: number): string {
     : `(?:[^${mark}${end === "-" ? "\\-" : end}]|${encodedByte})+`;
 }
 
-/** What a path may have that needs no encoding, without what find-my-way's patterns give a meaning. */
+/** Characters that need no encoding in a path, without those special to find-my-way. */
 const plain = "A-Za-z0-9._~!$&'+,;=:@/-";
 const isPlain = new RegExp(`^[${plain}]*$`);
 const notPlain = new RegExp(`%[0-9A-Fa-f]{2}|[^${plain}]`, "gu");
 
 /**
- * A path in the one spelling that the tree knows: what need not be encoded isn't, `"2F` is an encoded slash, `<` and `>` are
+ * Normalises a path for the tree: unnecessary encoding is undone, `"2F` is an encoded slash, `<` and `>` are
  * parentheses. Values stay encoded, so that an encoded comma doesn't end one.
- * @param lenient decodes `!`, `'`, `(` and `)`, which some clients encode everywhere and others never
+ * @param lenient also decodes `!`, `'`, `(` and `)`, which clients encode inconsistently
  */
 export function treePath(path: string, { lenient = false } = {}): string {
   if (isPlain.test(path)) return path;
@@ -100,7 +100,7 @@ export function treePath(path: string, { lenient = false } = {}): string {
 
 const parentheses: Record<string, string> = { "(": "<", ")": ">" };
 
-/** A value of the tree as it was sent, percent-encoded. */
+/** Converts a value from the tree back to percent-encoding. */
 export function sentText(text: string): string {
   return text.replaceAll(mark, "%").replaceAll("<", "(").replaceAll(">", ")");
 }

@@ -3,26 +3,25 @@ import { pathPattern, sentText, type TextPatterns, treePath } from "./path-patte
 
 export interface FoundPath<Place> {
   place: Place;
-  /** The values of the path's parameters, in their order, decoded; never empty. */
+  /** The decoded values of the path parameters, in order; never empty. */
   segments: string[];
-  /** The address can't be decoded, though it tells which path was meant. */
+  /** The path matches but its percent-encoding is invalid. */
   isUndecodable: boolean;
 }
 
 /**
- * Finds what stands at the end of a request's path, given its whole address too. It takes constant time, however many
- * paths there are.
- * @param places by path, as a document writes it, with patterns of its parameters. Two paths that differ only in
- *   their parameters' names are one: see `pathPattern`
+ * Finds the place for a request's URL and path, in time independent of the number of paths.
+ * @param places by path template, with parameter patterns. Paths that differ only in parameter names are the
+ * same: see `pathPattern`
  */
 export function createPathTree<Place>(
   places: Iterable<[path: string, place: Place, patterns?: TextPatterns]>,
 ): (url: string, path: string) => FoundPath<Place> | undefined {
-  // By default a path with a parameter of more than 100 characters would be unknown; Node bounds the request line.
+  // find-my-way rejects parameters over 100 characters by default; Node already bounds the request line.
   const createTree = () =>
     findMyWay({ onBadUrl: () => {}, maxParamLength: 64 * 1024, allowUnsafeRegex: true });
   const tree = createTree();
-  // What doesn't match the patterns belongs to the path all the same, for the validator to refuse.
+  // Values that don't match the patterns still belong to the path: the validator refuses them.
   let others: typeof tree | undefined;
   for (const [path, place, patterns] of places) {
     const pattern = pathPattern(path);
@@ -34,26 +33,26 @@ export function createPathTree<Place>(
   }
   const find = (path: string) => tree.find("GET", path) ?? others?.find("GET", path) ?? undefined;
   return (url, path) => {
-    // A fragment isn't sent (RFC 9112, 3.2); Express would take it away.
+    // A fragment is never sent (RFC 9112, 3.2); Express would strip it.
     if (url.includes("#")) return undefined;
     const spelled = treePath(path, { lenient: true });
     let found = find(spelled);
-    // An encoded parenthesis belongs to a value where that can be, otherwise to the path itself.
+    // An encoded parenthesis is part of a value if possible, otherwise of the path itself.
     const divided = /%2[1789]/.test(path) ? find(treePath(path)) : undefined;
     if (divided && (!found || found.store.place === divided.store.place)) found = divided;
     if (!found) return undefined;
     const { place } = found.store;
     const values = Object.values(found.params).map((text) => text ?? "");
-    // `/pets/` is not `/pets/{petId}` with an id of no letters.
+    // `/pets/` doesn't match `/pets/{petId}`: a path parameter can't be empty.
     if (values.includes("")) return undefined;
     if (spelled === path) return { place, segments: values, isUndecodable: false };
-    // A percent sign that encodes nothing can't name anything, but the rest tells which path was meant.
+    // Invalid percent-encoding: the path is recognised but its values aren't decoded.
     const segments = /%(?![0-9A-Fa-f]{2})/.test(path) ? undefined : decoded(values);
     return { place, segments: segments ?? values.map(sentText), isUndecodable: segments === undefined };
   };
 }
 
-/** Undefined where a text can't be decoded. */
+/** Undefined if a text can't be decoded. */
 function decoded(texts: string[]): string[] | undefined {
   try {
     return texts.map((text) => decodeURIComponent(sentText(text)));

@@ -33,40 +33,38 @@ export interface PipelineParts {
   authenticators: Authenticators;
   limiter: Limiter;
   limits: Record<string, RateLimit>;
-  /** See every request as soon as it has an id: log, metrics, traces. */
+  /** Observe every request from the moment it has an id: log, metrics, traces. */
   observers: Observer[];
-  /** Makes the ids of requests; unless given, they are like `req_4k…`. */
+  /** Creates request ids; by default they look like `req_4k…`. */
   newRequestId?: () => string;
-  /** Of what must not be logged, and is no request's id. */
+  /** Match secrets, which must not be logged or accepted as a request id. */
   secretPatterns?: RegExp[];
-  /** Before every path of the document. */
+  /** Prefix of every path of the document. */
   basePath: string;
   bodyLimits: BodyLimits;
-  /** For the bodies of all documents of the process. */
+  /** Shared by all documents of the process. */
   bodyBudget: BodyBudget;
-  /** Which pages of other origins may call; none unless given. */
+  /** CORS settings; no other origin is allowed unless given. */
   cors?: Cors;
   /** Steps before routing. */
   beforeRoute?: Step[];
-  /** Answers outside the document. */
+  /** Pages outside the document. */
   pages?: Page[];
   /** Middleware for valid requests to an operation; undefined for none. */
   middleware?: (operation: DocumentOperation) => Step | undefined;
   /** Answers valid requests to an operation. */
   answer: (operation: DocumentOperation) => Step;
-  /** Where answers to `Idempotency-Key` are kept. Without it the header has no effect. */
+  /** Stores responses for `Idempotency-Key`; the header has no effect without it. */
   idempotencyStore?: IdempotencyStore;
   answerError: AnswerError;
 }
 
 /**
- * The order of all steps that a request passes, in the server and in the mock. Steps that depend on the operation are
- * composed here once per operation: a request only passes the ones that concern it, and all of them in one synchronous
- * run unless one has to wait.
+ * Defines the order of all steps, for the server and the mock. The steps of an operation are composed once,
+ * so a request runs only those it needs, synchronously unless one has to wait.
  *
- * A new step goes into this order. A function that takes the operation and returns its step, or undefined where the
- * operation needs none, costs the others nothing. What has to see the answer before it is sent belongs into
- * `response/send.ts`, where its status, text and headers are known; steps set headers as they run.
+ * Add new steps here: a function of the operation that returns a step, or undefined if the operation needs
+ * none. Code that needs the finished response belongs in `response/send.ts`.
  */
 export function createPipeline(parts: PipelineParts): Answer {
   const { name, document, basePath, cors, pages = [], answerError } = parts;
@@ -77,7 +75,7 @@ export function createPipeline(parts: PipelineParts): Answer {
   const answerOnce = createAnswerOnce(parts.idempotencyStore, name);
   const preflight = cors && answerPreflight(cors);
 
-  // Refusals take precedence in this order: credential, rate limit, request. That is 401, 403, 429, 404, 405, 400.
+  // Refusals take precedence in this order: credential, rate limit, request (401, 403, 429, 404, 405, 400).
   const operationSteps = (operation: DocumentOperation): Step =>
     sequence(
       deprecationHeaders(operation),

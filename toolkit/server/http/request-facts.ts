@@ -7,7 +7,10 @@ import { ifMatch } from "./response/if-match.ts";
 
 type Fact = (req: Request) => object;
 
-/** What some handlers get of a request's headers, as the generated types have it; undefined for an operation without. */
+/**
+ * Facts from the request's headers that the operation's handler receives, as in the generated types;
+ * undefined if there are none.
+ */
 export function requestFacts(operation: DocumentOperation): Fact | undefined {
   const types = negotiableTypes(operation);
   const facts: Fact[] = [];
@@ -18,7 +21,7 @@ export function requestFacts(operation: DocumentOperation): Fact | undefined {
   return (req) => Object.assign({}, ...facts.map((fact) => fact(req)));
 }
 
-/** Of documented media types, which may be ranges, the one that a caller likes best; undefined where none is acceptable. */
+/** The documented media type (or range) that the caller prefers; undefined if none is acceptable. */
 function preferredType(req: Request, types: string[]): string | undefined {
   const best = req.accepts(types);
   if (best) return best;

@@ -5,14 +5,17 @@ import type { OperationValidators } from "../validation/operation-validator.ts";
 import { headerFaultFinder } from "../validation/response-headers.ts";
 import type { AppOptions } from "./options/app-options.ts";
 
-/** The ids of requests, which the server sends as `X-Request-Id`. */
+/** Request ids, sent as `X-Request-Id`. */
 export interface RequestIds {
   create: () => string;
-  /** Whether the id that a proxy has given to a request may be kept. */
+  /** Whether to keep an id that the request already has. */
   accepts: (id: string) => boolean;
 }
 
-/** Ids are logged, and a caller may send a secret as one. An id must fit the document wherever it describes the header. */
+/**
+ * Ids are logged, so one that looks like a secret is rejected, as is one that doesn't match the document's
+ * `X-Request-Id` headers.
+ */
 export function createRequestIds(
   document: ApiDocument,
   validators: Pick<OperationValidators, "responseHeader">,
@@ -40,6 +43,6 @@ function requestIdHeaders({ operations, unmatched }: ApiDocument): Header[] {
       name.toLowerCase() === "x-request-id" ? header : [],
     ),
   );
-  // Most responses share one description.
+  // Most responses share the same header description.
   return [...new Map(all.map((header) => [JSON.stringify(header), header])).values()];
 }

@@ -10,8 +10,8 @@ import { readBasePath } from "./options/base-path.ts";
 export type NamedAppParts = AppParts & { name: string };
 
 /**
- * The server of several documents: each has a pipeline of its own, to which its requests go.
- * @throws when two documents claim the same address
+ * The app for several documents, each with its own pipeline.
+ * @throws when two documents have the same path or page
  */
 export function createSharedApp(documents: NamedAppParts[]): RequestListener {
   const budget = createBodyBudget(maxBytesAtOnce(documents.map(bodyLimits)));
@@ -25,7 +25,7 @@ function served(parts: NamedAppParts, budget: BodyBudget) {
   return { name, document, basePath, pages, pipeline };
 }
 
-/** Documents may have scopes of the same name; what is counted in one of them uses up nothing of another. */
+/** Separates the counts of documents whose scopes have the same name. */
 function separateLimiter(limiter: Limiter, name: string): Limiter {
   return { ...limiter, count: (bucket, limit) => limiter.count(`${name}:${bucket}`, limit) };
 }

@@ -5,13 +5,13 @@ import type { Page } from "./pages.ts";
 const mebibyte = 1024 * 1024;
 
 export interface WebhookPlace {
-  /** As in `/webhooks/new-pet`; not one of the document's. */
+  /** For example `/webhooks/new-pet`; must not be a path of the document. */
   path: string;
   /** POST unless given. */
   method?: string;
-  /** Responds to the request; what it rejects with is answered and logged like any handler's error. */
+  /** Answers the request. A rejection is handled and logged like any handler's error. */
   receive: (request: Request) => Promise<Response>;
-  /** Of one body; 1 MiB unless given. A larger one is answered with 413. */
+  /** Limit for one body, 1 MiB unless given; a larger body is refused with 413. */
   maxBytes?: number;
 }
 

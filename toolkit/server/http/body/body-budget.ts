@@ -5,8 +5,8 @@ import { isCompressed } from "./read-bytes.ts";
 export interface BodyBudget {
   /**
    * Reserves bytes before they are read.
-   * @param holder who they are for: each holder has a maximum share, so that one can't use up the whole budget
-   * @returns a function that releases them; undefined when they aren't available
+   * @param holder who the bytes are for; a single holder gets at most a quarter of the budget
+   * @returns a function that releases the bytes; undefined when the budget is used up
    */
   take(holder: string, bytes: number): (() => void) | undefined;
 }

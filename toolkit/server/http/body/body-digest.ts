@@ -3,13 +3,13 @@ import type { IncomingMessage } from "node:http";
 
 const digests = new WeakMap<object, string>();
 
-/** Notes the hash of a body that the answer to an `Idempotency-Key` may depend on: parsers don't keep its bytes. */
+/** Keeps the hash of a body with an `Idempotency-Key`, since parsers don't keep its bytes. */
 export function noteDigest(req: Pick<IncomingMessage, "headers">, body: Buffer): void {
   if (req.headers["idempotency-key"] === undefined) return;
   digests.set(req, createHash("sha256").update(body).digest("base64url"));
 }
 
-/** SHA-256 of the body, decompressed, in base64url; empty for a request without one. */
+/** SHA-256 of the decompressed body in base64url; empty for a request without a body. */
 export function bodyDigest(req: object): string {
   return digests.get(req) ?? "";
 }

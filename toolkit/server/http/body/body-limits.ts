@@ -1,8 +1,8 @@
-/** In bytes; a larger body is 413. */
+/** In bytes; a larger body is refused with 413. */
 export interface BodyLimits {
-  /** Of text and JSON. */
+  /** For text and JSON. */
   maxBodyBytes: number;
-  /** Of bodies that carry files. */
+  /** For file uploads. */
   maxUploadBytes: number;
 }
 
@@ -20,8 +20,8 @@ export function bodyLimits({
 }
 
 /**
- * Bytes of all bodies in memory at the same time, whatever document they are for; a caller gets at most a quarter of
- * them, which is one upload.
+ * Bytes of all bodies in memory at once, across documents. One caller may use a quarter of them, enough for
+ * one upload.
  */
 export function maxBytesAtOnce(limits: BodyLimits[]): number {
   const largest = limits.flatMap(({ maxBodyBytes, maxUploadBytes }) => [maxBodyBytes, maxUploadBytes]);

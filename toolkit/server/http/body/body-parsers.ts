@@ -8,15 +8,15 @@ import { releaseMemory } from "./release-memory.ts";
 
 export interface BodyParser {
   /**
-   * The body's value.
-   * @throws SyntaxError with the place, for a body that isn't of its media type
+   * Parses the body.
+   * @throws SyntaxError with the position, for a body that doesn't match its media type
    */
   parse: (body: Buffer<ArrayBuffer>, contentType: string) => unknown;
   /** Bytes. */
   limit: number;
-  /** Its bytes must be UTF-8. */
+  /** The bytes must be UTF-8. */
   isText: boolean;
-  /** The body becomes a `SentForm`. */
+  /** `parse` returns a `SentForm`. */
   isForm: boolean;
 }
 
@@ -51,7 +51,7 @@ function partsOf(body: Buffer<ArrayBuffer>, contentType: string): unknown {
 
 const byteOrderMark = "\uFEFF";
 
-/** Other bytes would be turned into replacement characters and accepted as what the client sent. */
+/** Rejects invalid UTF-8, which decoding would silently replace. */
 function textOf(body: Buffer): string {
   if (!isUtf8(body)) throw new ApiError("INVALID_REQUEST", "The body isn't valid UTF-8.");
   const text = body.toString();

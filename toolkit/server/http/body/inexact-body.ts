@@ -3,7 +3,10 @@ import { InvalidBody } from "../errors/invalid-body.ts";
 
 const message = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}, since others would be rounded`;
 
-/** @param around the pointer of the part of the body that was read */
+/**
+ * The 400 for an integer that a JavaScript number can't hold exactly.
+ * @param around JSON pointer to the part of the body that was read
+ */
 export function inexactBody(cause: InexactInteger, around = ""): InvalidBody {
   const pointer = around + (cause.pointer ?? "");
   const place = `body${pointer.replaceAll("/", ".")}`;

@@ -8,9 +8,10 @@ import { releaseMemory } from "./release-memory.ts";
 
 /**
  * Reads a body's bytes.
- * @param next is given an ApiError, 500 with `Retry-After`, while too many bodies are being read, or what `done` rejects with
- * @param done called once, with undefined for a body that is too large or can't be read. If it returns a promise, the
- * body's memory is freed when the promise settles: copy what must outlive it
+ * @param next receives a 500 ApiError with `Retry-After` while too many bodies are being read, or the error
+ * that `done` rejects with
+ * @param done called once, with undefined if the body is too large or unreadable. If it returns a promise,
+ * the body's memory is freed when the promise settles: copy what you need for longer
  */
 export type RawBodyReader = (
   req: Request,
@@ -20,9 +21,9 @@ export type RawBodyReader = (
 ) => void;
 
 /**
- * A reader for pages outside the document, such as a provider's webhooks, whose signature is over the bytes.
- * @param maxBytes of one body
- * @param maxBytesAtOnce of all bodies in memory at the same time, shared fairly among addresses
+ * A reader for pages outside the document, such as provider webhooks, whose signatures cover the raw bytes.
+ * @param maxBytes limit for one body
+ * @param maxBytesAtOnce limit for all bodies in memory at once; one address gets at most a quarter
  */
 export function rawBodyReader({
   maxBytes,

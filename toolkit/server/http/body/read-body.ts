@@ -20,12 +20,10 @@ import { BodyTooLarge, codingOf, codings, isCompressed, readBytes } from "./read
 import { type ItemsToRead, readItems } from "./read-items.ts";
 
 /**
- * Reads the bodies of operations that take one. A media type that the document doesn't list is 415, as is text in
- * another charset than UTF-8; a body that can't be read is 400 INVALID_REQUEST, one that is too large 413. Other
- * operations leave the body unread. Beyond the memory budget of all callers or of this one, the answer is 500
- * with `Retry-After` and the body stays unread.
- * @param budget for the bodies of all operations
- * @returns the step of an operation; undefined for one without a body
+ * Reads request bodies. Refuses with 415 (undocumented media type, charset other than UTF-8), 413 (too
+ * large), 400 INVALID_REQUEST (unreadable), or 500 with `Retry-After` when the memory budget is used up.
+ * @param budget shared by all operations
+ * @returns the step for an operation; undefined for one without a body
  */
 export function createBodyReader(document: ApiDocument, limits: BodyLimits, budget: BodyBudget) {
   const parserOf = createParsers(limits);
@@ -68,7 +66,7 @@ function readBody(content: Record<string, MediaType>, reading: Reading): Step {
     inviteBody(req, res);
     return readBytes(req, limit).then(
       (bytes) => {
-        // The headers announced a body, but none arrived, or middleware has read it.
+        // The body announced by the headers was empty, or middleware has already read it.
         if (bytes.length > 0) {
           noteDigest(req, bytes);
           req.body = parsed(bytes, reader);
@@ -105,13 +103,13 @@ interface BodyReader extends Pick<BodyParser, "parse" | "limit" | "isForm"> {
   mediaType: string;
   /** As the document spells it. */
   matched: string;
-  /** Of a body that is read by item. */
+  /** Set for a body that is read item by item. */
   items: Pick<ItemsToRead, "format" | "jsonEvents"> | undefined;
-  /** It has no charset, or one that can be read. */
+  /** The charset is UTF-8 or absent. */
   isDecodable: boolean;
 }
 
-/** Chooses a reader by Content-Type. The last one is kept, since callers mostly send the same. */
+/** Chooses a reader by Content-Type and caches the last one, since most callers send the same type. */
 function readersOf(content: Record<string, MediaType>, { document, parserOf }: Reading) {
   const mediaTypes = Object.keys(content);
   let last: BodyReader | undefined;
@@ -162,7 +160,7 @@ function inWords(bytes: number): string {
   return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
 }
 
-/** Where JSON is broken, as far as the parser says it: its words would repeat what was sent. */
+/** The position of a JSON syntax error, if known. The parser's message would repeat what was sent. */
 function position(error: unknown): string {
   const { message } = error as Error;
   const [, line, column] = / \(line (\d+) column (\d+)\)$/.exec(message) ?? [];

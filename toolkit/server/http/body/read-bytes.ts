@@ -2,24 +2,24 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
-/** A body has more bytes than its limit. */
+/** The body exceeds its limit. */
 export class BodyTooLarge extends Error {}
 
-/** Bytes. What a body of unknown length is read into at first. */
+/** Bytes. Initial buffer size for a body of unknown length. */
 const firstBytes = 16 * 1024;
 
 /**
- * Reads a request's body. Its bytes share their memory with nothing, so that `releaseMemory` can free it.
- * @param limit bytes, decompressed
- * @returns no bytes for a request without a body
- * @throws BodyTooLarge as soon as it exceeds the limit; what still arrives is discarded
+ * Reads a request's body into unshared memory, so that `releaseMemory` can free it.
+ * @param limit bytes after decompression
+ * @returns an empty buffer for a request without a body
+ * @throws BodyTooLarge as soon as the body exceeds the limit; the rest is discarded
  */
 export async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer<ArrayBuffer>> {
   const expected = isCompressed(req) ? undefined : req.headers["content-length"];
   if (Number(expected) > limit) throw new BodyTooLarge();
   let bytes = Buffer.allocUnsafeSlow(expected === undefined ? Math.min(firstBytes, limit) : Number(expected));
   let size = 0;
-  // The sender decides how a body is chunked, down to a byte per chunk, so that chunks aren't kept.
+  // Copied, not kept: a client may send one byte per chunk.
   for await (const chunk of chunksOf(req)) {
     if (size + chunk.length > limit) throw new BodyTooLarge();
     if (size + chunk.length > bytes.length) bytes = enlarged(bytes, size + chunk.length);
@@ -28,7 +28,9 @@ export async function readBytes(req: IncomingMessage, limit: number): Promise<Bu
   return bytes.subarray(0, size);
 }
 
-/** A body's bytes as they arrive, decompressed. What isn't read is discarded, so that the connection can be used again. */
+/**
+ * A body's decompressed bytes as they arrive. The unread rest is discarded, so the connection can be reused.
+ */
 export async function* chunksOf(req: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* decompressed(req).iterator({ destroyOnReturn: false });
@@ -44,7 +46,7 @@ const decompressors = {
   br: createBrotliDecompress,
 } as const;
 
-/** Content codings that a body may be sent in. */
+/** Supported content codings. */
 export const codings: ReadonlySet<string> = new Set(["identity", ...Object.keys(decompressors)]);
 
 export function codingOf({ headers }: IncomingMessage): string {

@@ -9,14 +9,14 @@ import { chunksOf } from "./read-bytes.ts";
 export interface ItemsToRead {
   format: ItemFormat;
   jsonEvents: boolean;
-  /** Bytes, decompressed. */
+  /** Bytes after decompression. */
   limit: number;
   tooLarge: () => InvalidBody;
 }
 
 /**
- * The items of a request's body as they arrive. Throws an `InvalidBody` where the body is too large, isn't UTF-8 or an
- * item isn't JSON.
+ * The items of a request's body as they arrive.
+ * @throws InvalidBody if the body is too large, isn't UTF-8, or an item isn't JSON
  */
 export async function* readItems(
   req: Request,

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 
 /**
- * Express middleware as one, without Express's matching of path and method before each. One that throws, or whose
- * promise rejects, ends the run with its error.
+ * Combines Express middleware into one, without Express matching path and method before each. A middleware
+ * that throws or rejects ends the run with its error.
  */
 export function composeMiddleware(...handlers: RequestHandler[]): RequestHandler {
   return (req, res, done) => run(handlers, 0, req, res, done);
@@ -18,7 +18,7 @@ function run(handlers: RequestHandler[], at: number, req: Request, res: Response
     if (error) done(error);
     else run(handlers, at + 1, req, res, done);
   };
-  // As Express's router does; its `sendFile` reports errors there.
+  // Express's router sets it too; `sendFile` reports errors there.
   req.next = next as NextFunction;
   try {
     const pending: unknown = handler(req, res, next as NextFunction);

@@ -4,21 +4,20 @@ import { withDocumentedStatus } from "../errors/with-documented-status.ts";
 import { middlewareStep, type Step } from "./step.ts";
 
 /**
- * Express middleware that runs after the credential, the rate limit and the validation of a request, and before its
- * handler. `contextOf(res)` has the operation, the caller and the validated input. It refuses with an `ApiError` of a
- * status that the operation documents. Its own responses aren't checked against the document. `req.body` is undefined some
- * time after the response, if it was large: keep what you need for longer.
+ * Express middleware that runs between validation and the handler; `contextOf(res)` has the operation, the
+ * caller and the input. It refuses with an `ApiError` of a documented status. Its own responses aren't
+ * validated. A large `req.body` is dropped after the response.
  */
 export interface Middleware {
-  /** Before every handler, in this order. */
+  /** Run before every handler, in this order. */
   all?: RequestHandler[];
-  /** By operationId, after those for all. */
+  /** By operationId; run after `all`. */
   operations?: Record<string, RequestHandler[]>;
 }
 
 /**
- * Throws at start when there is middleware for an operation that isn't in the document.
- * @returns the step of an operation; undefined for one without middleware
+ * @returns the step for an operation; undefined for one without middleware
+ * @throws when there is middleware for an operation that isn't in the document
  */
 export function createMiddleware(operations: DocumentOperation[], middleware: Middleware) {
   const { all = [], operations: given = {} } = middleware;

@@ -3,12 +3,12 @@ import type { RequestContext } from "../context.ts";
 import { composeMiddleware } from "./compose-middleware.ts";
 
 /**
- * One step of the pipeline. It throws to refuse the request, and ends the response to be the last step. Only a step
- * that has to wait returns a promise, so that a request that needs no waiting completes synchronously.
+ * A step of the pipeline. It throws to refuse the request and ends the response to stop the pipeline. It
+ * returns a promise only if it has to wait, so other requests complete synchronously.
  */
 export type Step = (req: Request, res: Response, context: RequestContext) => void | Promise<void>;
 
-/** Composes steps into one. Those after the one that ends the response don't run. */
+/** Composes steps into one; it stops after the step that ends the response. */
 export function sequence(...steps: (Step | undefined)[]): Step {
   const present = steps.filter((step) => step !== undefined);
   const [only] = present;
@@ -22,7 +22,7 @@ export function sequence(...steps: (Step | undefined)[]): Step {
   return (req, res, context) => runFrom(0, req, res, context);
 }
 
-/** Express middleware as a step. Where it answers without calling `next`, the request ends there. */
+/** Express middleware as a step. If it answers without calling `next`, the pipeline stops there. */
 export function middlewareStep(...handlers: RequestHandler[]): Step {
   const run = composeMiddleware(...handlers);
   return (req, res) =>

@@ -4,12 +4,12 @@ import type { Authenticator, Authenticators } from "./authenticate.ts";
 const blind = new WeakSet<Authenticator>();
 
 /**
- * What `counterpart scaffold` writes for a security scheme: everybody who presents a credential is let in, without an
- * identity. For development only: the process doesn't start with it in production.
+ * The authenticator that `counterpart scaffold` writes: it accepts every credential. For development only;
+ * the process doesn't start with it in production.
  */
 export function acceptAnyone(): Authenticator {
   const authenticator: Authenticator = ({ credential }) => {
-    // A credential is a secret, so neither the caller nor a bucket is named after it.
+    // The credential is a secret, so the caller and the bucket are named after its hash.
     const name = createHash("sha256").update(credential).digest("hex").slice(0, 12);
     return { caller: { name }, bucket: name };
   };
@@ -17,7 +17,7 @@ export function acceptAnyone(): Authenticator {
   return authenticator;
 }
 
-/** The security schemes that still let everybody in. */
+/** The security schemes that still accept every credential. */
 export function blindSchemes(authenticators: Authenticators): string[] {
   return Object.keys(authenticators).filter((name) => {
     const authenticator = authenticators[name];

@@ -15,21 +15,22 @@ import { credentialHint } from "./credential-hint.ts";
 /** A credential that a request presents. */
 export interface Presented {
   /**
-   * `user:password` for HTTP Basic, what follows the scheme's name for others in `Authorization`. Empty for a scheme of
-   * which the document doesn't say what a request carries, such as `mutualTLS`: the request is there to find out.
+   * `user:password` for HTTP Basic; for other `Authorization` schemes, the part after the scheme's name.
+   * Empty for schemes such as `mutualTLS`, whose credential the document doesn't locate: read it from
+   * `request`.
    */
   credential: string;
-  /** The scopes that the operation requires of an OAuth or OpenID Connect token. */
+  /** The OAuth or OpenID Connect scopes that the operation requires. */
   scopes: string[];
-  /** Where the request comes from, an IPv4 address or an IPv6 /64: to limit what one address may cost. */
+  /** The client's IPv4 address or IPv6 /64, for limits per address. */
   address: string;
-  /** The request; only its head has been read. */
+  /** The request; its body hasn't been read yet. */
   request: Readonly<Pick<Request, "method" | "originalUrl" | "headers" | "socket">>;
 }
 
 /**
- * Finds the holder of a credential; undefined when it is nobody's. An `ApiError` is answered as it is, any other error
- * as 500, once the request has been counted. Returns no promise when the result is known at once.
+ * Finds the caller that a credential belongs to; undefined if it is invalid. Once the request is counted, an
+ * `ApiError` is answered as it is and any other error as 500. Return a promise only if you have to wait.
  */
 export type Authenticator = (presented: Presented) => Identity | undefined | Promise<Identity | undefined>;
 
@@ -37,10 +38,10 @@ export type Authenticator = (presented: Presented) => Identity | undefined | Pro
 export type Authenticators = Record<string, Authenticator>;
 
 /**
- * Identifies callers as the document's `security` demands: its alternatives in order, all schemes of one together, and
- * the empty alternative last. The step doesn't answer by itself: refusals are counted first and sent later.
- * Throws at start, naming them all, when schemes in use have no authenticator.
- * @returns the step for a list of alternatives; undefined where it is empty
+ * Identifies callers by the document's `security`: its alternatives in order, the empty one last; all schemes
+ * of an alternative are required. The step only records a refusal, so that it is counted before it is sent.
+ * @returns the step for a list of alternatives; undefined if the list is empty
+ * @throws listing the security schemes in use that have no authenticator
  */
 export function createAuthentication(document: ApiDocument, authenticators: Authenticators) {
   const readers = credentialReaders(document, authenticators);
@@ -85,10 +86,10 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
 
 type CredentialReader = (req: Request) => string | undefined;
 type Identify = (req: Request) => MaybePromise<Identity | undefined>;
-/** All of its schemes. */
+/** All of its schemes must match. */
 type Alternative = Identify[];
 
-/** To find out the address behind proxies takes longer than to look up a key, and few authenticators ask. */
+/** A getter, since resolving the address behind proxies is slow and few authenticators need it. */
 class PresentedCredential implements Presented {
   readonly credential: string;
   readonly scopes: string[];
@@ -105,7 +106,7 @@ class PresentedCredential implements Presented {
   }
 }
 
-/** How to find the credential of each security scheme in use; schemes whose credential no request shows aren't there. */
+/** Credential readers by security scheme, without those whose credential the document doesn't locate. */
 function credentialReaders(
   document: ApiDocument,
   authenticators: Authenticators,
@@ -133,7 +134,7 @@ function firstMatch(alternatives: Alternative[], req: Request, at = 0): MaybePro
   );
 }
 
-/** The combined result of all schemes of an alternative; undefined when one of them finds nobody. */
+/** The merged identity of an alternative; undefined if one of its schemes doesn't match. */
 function allOf(
   alternative: Alternative,
   req: Request,
@@ -148,7 +149,7 @@ function allOf(
   );
 }
 
-/** Merges the results of two schemes; where they disagree, the first wins. */
+/** Merges two identities; the first wins on conflicts. */
 function both(first: Identity, second: Identity): Identity {
   const callers = [second.caller, first.caller];
   const areObjects = callers.every((caller) => typeof caller === "object" && caller !== null);
@@ -168,7 +169,10 @@ function unauthorized({ info, securitySchemes }: ApiDocument, security: Security
   });
 }
 
-/** A 401 must say how to authenticate (RFC 9110, 15.5.2), though nothing is registered for keys and certificates. */
+/**
+ * A 401 requires a challenge (RFC 9110, 15.5.2), although no scheme is registered for API keys or
+ * certificates.
+ */
 function challenge(name: string, definition: SecurityScheme = {}, title: string): string {
   const { type } = definition;
   if (type === "apiKey") return "ApiKey";
@@ -182,12 +186,12 @@ function capitalized(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** A header is ASCII. */
+/** Header values are ASCII. */
 function quotable(text: string): string {
   return text.replaceAll(/[^ -~]|["\\]/g, "");
 }
 
-/** Finds the credential in a request; undefined where the document doesn't say what a request carries. */
+/** Reads the credential of a scheme; undefined if the document doesn't say where requests carry it. */
 function credentialReader(definition: SecurityScheme): CredentialReader | undefined {
   const { type } = definition;
   if (type === "oauth2" || type === "openIdConnect") return (req) => authorization(req, "bearer");
@@ -195,7 +199,7 @@ function credentialReader(definition: SecurityScheme): CredentialReader | undefi
     const word = definition.scheme.toLowerCase();
     if (word === "basic") return (req) => userAndPassword(authorization(req, "basic"));
     if (word === "bearer") return (req) => authorization(req, "bearer");
-    // The credentials of others may be a list of parameters, as those of Digest are.
+    // Other schemes, such as Digest, may send a list of parameters.
     return (req) => parametersOf(req, word);
   }
   if (type !== "apiKey") return undefined;
@@ -205,7 +209,7 @@ function credentialReader(definition: SecurityScheme): CredentialReader | undefi
   return (req) => cookiesOf(req.get("cookie"))[name];
 }
 
-/** What follows the scheme's name in an `Authorization` header. */
+/** The part after the scheme's name in an `Authorization` header. */
 function parametersOf(req: Request, scheme: string): string | undefined {
   const [, given, parameters] = /^(\S+) +(.+)$/.exec(req.get("authorization") ?? "") ?? [];
   return given?.toLowerCase() === scheme ? parameters : undefined;
@@ -226,7 +230,7 @@ function userAndPassword(encoded: string | undefined): string | undefined {
   return decoded?.includes(":") ? decoded : undefined;
 }
 
-/** Undefined when the query has several of this name. */
+/** Undefined if the query repeats the parameter. */
 function queryValue(url: string, parameter: string): string | undefined {
   const [first, ...others] = queryPairs(url).filter(([name]) => name === parameter);
   return first && others.length === 0 ? decoded(first[1]) : undefined;

@@ -9,7 +9,7 @@ interface Hint {
 }
 
 /**
- * The sentence of a 401, taken from the document's security schemes: "Missing or invalid API key: send
+ * The message of a 401, from the document's security schemes: "Missing or invalid API key: send
  * `Authorization: Bearer <API key>`."
  * @param security alternatives; the schemes of one are sent together
  */

@@ -6,16 +6,15 @@ import { createErrorAnswer, type ErrorAnswerParts } from "./error-answer.ts";
 import { NotImplemented } from "./not-implemented.ts";
 import { createOverloadLog } from "./overload-log.ts";
 
-/** Whether an error of an API's own adapters is temporary, such as an unreachable database. */
+/** Whether an error from a service's adapters is temporary: an unreachable database, for example. */
 export type IsTemporary = (error: unknown) => boolean;
 
-/** Answers an error that was thrown while a request was handled. */
+/** Sends the response for an error thrown while handling a request. */
 export type AnswerError = (error: unknown, res: Response) => void;
 
 /**
- * Turns whatever was thrown into a response, in one place. Refusals are sent to the caller; everything else is
- * unexpected: answered as 500 without its cause, which is logged with the request id. Temporary errors carry
- * `Retry-After`.
+ * Turns thrown errors into responses. Refusals are sent to the caller; any other error is logged with the
+ * request id and answered as 500 without its cause. Temporary errors carry `Retry-After`.
  */
 export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTemporary }): AnswerError {
   const { log, isTemporary = () => false } = parts;
@@ -29,7 +28,7 @@ export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTempora
     } else if (!isExpected(error)) {
       log.error({ requestId, operationId: operation?.operationId, err: error }, "unexpected error");
     }
-    // A response that has begun can't be undone: its client sees that it was cut off.
+    // The headers are already sent; closing the connection shows the client that the response is incomplete.
     if (res.headersSent) return void res.destroy();
     const { headers, ...facts } = answerTo(isTemporary(error) ? busy(requestId) : error, requestId);
     const answer = answerOf(operation, { ...facts, requestId });
@@ -43,14 +42,12 @@ export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTempora
   };
 }
 
-/**
- * Whether a refusal is fully described by its message. Failures are logged even when the caller was told what to do.
- */
+/** Whether the message says it all. Failures are logged even if their message helps the caller. */
 function isExpected(error: unknown): boolean {
   return error instanceof NotImplemented || (error instanceof ApiError && error.status < 500);
 }
 
-/** Whether a failure is fully described by its message: under load, a line for each would fill the log. */
+/** Whether the failure is overload. It isn't logged per request, which would flood the log. */
 function isOverload(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 500 && error.cause === undefined;
 }

@@ -1,6 +1,6 @@
 import type { RequestFault } from "../../document/request-fault.ts";
 
-/** The framework's own error codes, and their statuses. */
+/** The framework's error codes and their statuses. */
 export const standardCodes = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -15,18 +15,18 @@ export const standardCodes = {
 export type StandardCode = keyof typeof standardCodes;
 
 interface ErrorOptions {
-  /** Required for a code of your own; overrides the status of a standard one. */
+  /** Required for custom codes; overrides the status of a standard code. */
   status?: number;
   headers?: Record<string, string>;
-  /** What is wrong with the request, where the error's body has a place for it. */
+  /** The request's faults, included if the documented error body has a place for them. */
   details?: RequestFault[];
   cause?: unknown;
 }
 
 /**
- * A refusal that is sent to the caller, as `throw new ApiError("NOT_FOUND", "No such pet.")` or, with a code of your
- * own, `throw new ApiError("OUT_OF_STOCK", "Sold out.", { status: 409 })`. The message is a sentence that helps the
- * caller act; it never quotes a secret. `headers` are added to the answer; `cause` is only logged.
+ * A refusal to send to the caller: `throw new ApiError("NOT_FOUND", "No such pet.")` or, with a custom code,
+ * `throw new ApiError("OUT_OF_STOCK", "Sold out.", { status: 409 })`. The message helps the caller act and
+ * never contains a secret. `headers` are added to the response; `cause` is only logged.
  */
 export class ApiError extends Error {
   readonly code: string;
@@ -46,12 +46,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Seconds after which a temporary failure is usually over. */
+/** Seconds. */
 const usualWaitSeconds = 5;
 
 /**
- * A temporary failure, such as an unreachable database or a full queue: 500 with
- * `Retry-After`, in seconds. The message is for the caller; the cause is only logged.
+ * A temporary failure, such as an unreachable database or a full queue: 500 with `Retry-After`, in seconds.
+ * The message is sent to the caller; the cause is only logged.
  */
 export function unavailable(
   message: string,
@@ -63,7 +63,7 @@ export function unavailable(
   });
 }
 
-/** The error body unless the document specifies another. */
+/** The default error body. */
 export function errorBody(code: string, message: string): { error: string; code: string } {
   return { error: message, code };
 }

@@ -10,27 +10,27 @@ import { type RenderError, renderDefault, renderPlain, responseForError } from "
 export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
-  /** Undefined where the document gives the status no body. */
+  /** Undefined if the document specifies no body for the status. */
   content?: { type: string; text: string };
 }
 
 export interface ErrorAnswerParts {
   document: ApiDocument;
   log: Logger;
-  /** Unless given, `{"error": message, "code": code}`, and `details` where the document has them. */
+  /** Defaults to `{"error": message, "code": code}`, with `details` where the document has them. */
   renderError?: RenderError;
-  /** Errors aren't checked against the document without them. */
+  /** Without them, error bodies aren't validated. */
   validators?: OperationValidators;
 }
 
 /**
- * Creates the response to an error: the document decides whether it has a body and of which media type, the service
- * what is in it.
+ * Creates error responses. The document decides the status, media type and presence of a body; `renderError`
+ * decides its content.
  */
 export function createErrorAnswer(parts: ErrorAnswerParts) {
   const { document, log, renderError, validators } = parts;
   const told = new Set<string>();
-  /** Logs a developer's mistake once per documented response, since callers can trigger it at will. */
+  /** Logs once per documented response, since callers can trigger it at will. */
   const tell = (place: string, err: unknown): void => {
     if (told.has(place)) return;
     told.add(place);
@@ -86,12 +86,12 @@ function jsonType(documented = "application/json"): string {
   return documented.includes("*") && !isJson(documented) ? "application/json" : sendableMediaType(documented);
 }
 
-/** A document that knows errors in other media types than JSON gets them as text, in the first that is made for reading. */
+/** For documents whose errors aren't JSON: the message, preferably as text/plain, other text or XML. */
 function errorText(types: string[], message: string): { type: string; text: string } {
   const texts = types.map(essence).filter((type) => type.startsWith("text/") || type.endsWith("xml"));
   const type = texts.find((one) => one === "text/plain") ?? texts[0] ?? types[0] ?? "text/plain";
   if (type === "text/html") return { type, text: `<!doctype html>\n${html`<p>${message}</p>`}\n` };
-  // XML needs the same characters escaped.
+  // XML needs the same escapes as HTML.
   if (type.endsWith("xml")) return { type, text: `${html`<error><message>${message}</message></error>`}\n` };
   return { type, text: message };
 }

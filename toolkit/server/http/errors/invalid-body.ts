@@ -1,7 +1,7 @@
 import type { RequestFault } from "../../document/request-fault.ts";
 import { ApiError } from "./api-error.ts";
 
-/** What is wrong with a body that a handler is reading: the request's fault, and no decision of the handler. */
+/** A body that turns out to be invalid while a handler reads it. Any operation may be answered with it. */
 export class InvalidBody extends ApiError {
   constructor(message: string, { code = "INVALID_REQUEST", ...options }: InvalidBodyOptions = {}) {
     super(code, message, options);

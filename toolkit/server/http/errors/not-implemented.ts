@@ -6,8 +6,8 @@ export class NotImplemented extends Error {
 }
 
 /**
- * Whether a handler is still a stub. A stub is an ordinary function, so this looks at its source instead of calling it:
- * a handler that throws `NotImplemented` on some of its paths counts as a stub too.
+ * Whether a handler is still a stub. Checks its source rather than calling it, so a handler that only
+ * sometimes throws `NotImplemented` also counts.
  */
 export function isStub(handler: unknown): boolean {
   return typeof handler === "function" && /\bNotImplemented\b/.test(String(handler));

@@ -1,15 +1,15 @@
 import type { Logger } from "pino";
 import { logOutage } from "../../log/log-outage.ts";
 
-/** Milliseconds without a refusal after which an overload is over. Callers come back earlier than that. */
+/** Milliseconds without a refusal until an overload counts as over; clients retry sooner. */
 const quietMs = 10_000;
 
-/** To be called for each request that is refused because too much is under way. */
+/** Call it for each request refused because of overload. */
 export type NoteOverload = (refusal: { operationId: string | undefined; reason: string }) => void;
 
 /**
- * Logs an overload in one line when it begins and one when it is over, with how many requests were refused. Each of them
- * has the line of its request besides.
+ * Logs one line when an overload begins and one when it ends, with the number of refused requests. Each
+ * request also has its own log line.
  */
 export function createOverloadLog(log: Logger): NoteOverload {
   const overload = logOutage(log, {

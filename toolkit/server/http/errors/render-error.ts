@@ -11,35 +11,35 @@ import {
 import { responseKey } from "../../document/response-for.ts";
 import { errorBody } from "./api-error.ts";
 
-/** An error that is to be answered. */
+/** An error to render as a response. */
 export interface ErrorToRender extends ErrorFacts {
-  /** Undefined where no operation matches the request. */
+  /** Undefined if no operation matches the request. */
   operationId?: string;
   /** The documented response that applies: `404`, `4XX`, `default`. Undefined for an undocumented status. */
   response?: string;
-  /** The name of the documented body's schema in the components. Undefined for an inline schema. */
+  /** The component name of the documented body's schema. Undefined for an inline schema. */
   schema?: string;
 }
 
 export interface RenderedError {
   /** Sent as JSON, unless it is a string and the media type isn't JSON. */
   body: unknown;
-  /** The documented JSON media type of the response unless given, else `application/json`. */
+  /** Defaults to the response's documented JSON media type, else `application/json`. */
   contentType?: string;
-  /** Also of an error whose documented response has no JSON, for which there is no use of the body. */
+  /** Sent even if the documented response has no JSON and `body` is unused. */
   headers?: Record<string, string>;
 }
 
 /**
- * Writes the body of an error. The document fixes the status, and whether there is a body. A body that doesn't match
- * the document is sent anyway, and logged.
+ * Renders an error's body. The document decides the status and whether there is a body. A body that doesn't
+ * match the document is sent anyway and logged.
  */
 export type RenderError = (error: ErrorToRender) => RenderedError;
 
 /** The default body: `{"error": message, "code": code}`. */
 export const renderPlain: RenderError = ({ code, message }) => ({ body: errorBody(code, message) });
 
-/** The default body, with the faults of the request where the documented response has `details` for them. */
+/** The default body, plus `details` with the request's faults if the documented response has them. */
 export function renderDefault(
   document: ApiDocument,
   response: Response | undefined,
@@ -55,9 +55,9 @@ export function renderDefault(
 }
 
 /**
- * Writes errors from the document's schemas and examples, for the mock, which has no service.
- * @param planOf how the body of a documented error is made
- * @param headersOf what a documented error has, beside what the server sends with every error
+ * Renders errors from the document's schemas and examples, for the mock.
+ * @param planOf builds the body of a documented error
+ * @param headersOf additional headers of a documented error
  */
 export function renderFromDocument(
   document: ApiDocument,
@@ -70,7 +70,7 @@ export function renderFromDocument(
     const documented = responseForError(document, operations.get(error.operationId ?? ""), error.status);
     if (!documented) return renderPlain(error);
     const { key, response } = documented;
-    // A status that isn't documented has only the shape of another's body, not the values that the other is held to.
+    // An undocumented status borrows the shape of another's body, but not its fixed values.
     if (key === undefined) return { body: bodyByPlan(planErrorBody(document, response), error) };
     const made = plans.get(response) ?? { plan: planOf(response), headers: headersOf(response) };
     plans.set(response, made);
@@ -79,8 +79,8 @@ export function renderFromDocument(
 }
 
 /**
- * The documented response for an error's status. Without an operation, a status that `x-unmatched` doesn't list has the
- * shape of one that it lists.
+ * The documented response for an error's status. Without an operation, a status that `x-unmatched` doesn't
+ * list borrows the first error response that it does list.
  */
 export function responseForError(
   { unmatched }: Pick<ApiDocument, "unmatched">,

@@ -4,7 +4,7 @@ import { ContractViolation } from "../../validation/contract-violation.ts";
 import { ApiError } from "./api-error.ts";
 import { InvalidBody } from "./invalid-body.ts";
 
-/** The error to answer for one thrown by a handler or middleware, which may only use a documented status. */
+/** Replaces an undocumented `ApiError` from a handler or middleware with a `ContractViolation`. */
 export function withDocumentedStatus({ operationId, responses }: DocumentOperation, error: unknown): unknown {
   if (!(error instanceof ApiError) || error instanceof InvalidBody || responseFor(responses, error.status))
     return error;

@@ -1,16 +1,16 @@
 const cached = new WeakSet<object>();
 
 /**
- * Marks a JSON body for caching: the server validates and serialises it once for each operation and then sends the same
- * bytes. The body is frozen with everything in it, since a later change would never be sent. Returns the same object.
+ * Marks a JSON body for caching: it is validated and serialised once per operation, then sent as the same
+ * bytes for as long as the object lives. Freezes the body deeply, since later changes would never be sent.
  *
  * ```ts
  * let places = cachedBody(await readPlaces());
  * const listPlaces = () => ({ status: 200, body: places });
  * ```
  *
- * The cached bytes live as long as the object. To send something else, return another object.
- * @throws a `TypeError` for what can't be frozen: bytes, a `Map`, a `Set`, an accessor
+ * @returns the same object
+ * @throws TypeError for values that can't be frozen: bytes, a `Map`, a `Set`, an accessor
  */
 export function cachedBody<Body extends object>(body: Body): Body {
   if (!cached.has(body)) {
@@ -25,7 +25,7 @@ export function isCachedBody(body: unknown): body is object {
   return typeof body === "object" && body !== null && cached.has(body);
 }
 
-/** @param seen so that a cycle ends; JSON has none, which is reported when the body is serialised */
+/** @param seen ends cycles, which serialisation reports later */
 function freezeDeeply(value: object, pointer: string, seen: Set<object>): void {
   if (seen.has(value)) return;
   seen.add(value);
@@ -44,7 +44,7 @@ function at(pointer: string): string {
   return pointer === "" ? "" : ` (${pointer})`;
 }
 
-/** What `Object.freeze` can't keep from changing. */
+/** Kinds of values that `Object.freeze` doesn't protect. */
 function changeableKind(value: object): string | undefined {
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob)
     return "A body of bytes";
@@ -54,7 +54,7 @@ function changeableKind(value: object): string | undefined {
 
 const setters = Object.getOwnPropertyNames(Date.prototype).filter((name) => name.startsWith("set"));
 
-/** The time of a frozen `Date` can still be set. */
+/** Setters still change a frozen `Date`. */
 function forbidSetters(date: Date): void {
   for (const name of setters) Object.defineProperty(date, name, { value: refuseToSet });
 }

@@ -6,15 +6,15 @@ import { rememberResults } from "./remember-results.ts";
 
 export type Coding = "br" | "gzip";
 
-/** What responses are compressed with. */
+/** Codings for responses, by preference. */
 export const codings: readonly Coding[] = ["br", "gzip"];
 
-/** Shorter ones wouldn't arrive sooner: they fit into the packet that carries the head. */
+/** Bytes. Shorter responses fit into one packet with the head, so compression saves no time. */
 const minBytes = 1024;
 
 /**
- * Of a list of 100 objects (43 KB) quality 5 leaves 3.2 KB in half a millisecond, as quality 11 leaves 3.0 KB in 70;
- * gzip's usual level leaves 4.1 KB in the same time.
+ * Quality 5 compresses a list of 100 objects (43 KB) to 3.2 KB in 0.5 ms. Quality 11 reaches 3.0 KB in 70 ms;
+ * gzip's default level reaches 4.1 KB in the same 0.5 ms.
  */
 const brotliQuality = 5;
 
@@ -34,7 +34,7 @@ export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
   return compressors[coding](bytes);
 }
 
-/** Whether content is worth compressing: images and archives already are. */
+/** Whether content is worth compressing; images and archives already are compressed. */
 export function isCompressible(contentType: string, length: number): boolean {
   return length > minBytes && isCompressibleType(contentType);
 }

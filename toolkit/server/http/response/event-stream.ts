@@ -1,8 +1,8 @@
 import { eventText, type ServerSentEvent } from "../../client-runtime/item-text.ts";
 
 /**
- * Events as the body of a `text/event-stream` response. A connection without traffic for two minutes is closed, so an
- * event, even an empty one, must be sent in between.
+ * Turns events into a `text/event-stream` body. Send an event, even an empty one, at least every two minutes:
+ * idle connections are closed.
  */
 export async function* eventStream(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<string> {
   for await (const event of events) yield eventText(event);

@@ -3,9 +3,9 @@ import { partsOf } from "../../client-runtime/styles/parts-of.ts";
 import type { Header, Response } from "../../document/document.ts";
 
 /**
- * A response header's value as it is sent, in the style `simple` or as JSON. `Set-Cookie` has a line for each item of a
- * list, each pair of an exploded object, or each line of a text. Undefined where nothing is sent: null, an empty list.
- * @param header as documented; a text that isn't JSON is sent as it is
+ * Serialises a response header, in style `simple` or as JSON. `Set-Cookie` gets a line per list item, pair of
+ * an exploded object, or line of text. Undefined if nothing is sent: null or an empty list.
+ * @param header as documented; text is sent unchanged unless the header is JSON
  */
 export function headerLines(
   name: string,
@@ -20,7 +20,7 @@ export function headerLines(
   return text?.includes("\n") ? text.split("\n") : text;
 }
 
-/** The headers of a documented response as they are sent. */
+/** Serialises the headers of a documented response. */
 export function headersAsSent(
   documented: Pick<Response, "headers"> | undefined,
   values: Record<string, unknown>,

@@ -2,8 +2,8 @@ import { codings } from "./content-coding.ts";
 import { entityTag, hasTagStrongly } from "./entity-tag.ts";
 
 /**
- * Whether `If-Match` allows a change while a GET would answer with this body, in any content coding. It does when it
- * wasn't sent.
+ * Whether `If-Match` allows a change, given the body that a GET would currently send; any content coding
+ * matches. Always true without the header.
  */
 export type IfMatch = (body: unknown) => boolean;
 

@@ -1,4 +1,4 @@
-/** Items as `write` returns them; bytes are sent as they are. */
+/** Serialises items with `write`; bytes are sent unchanged. */
 export async function* itemStream(
   items: AsyncIterable<unknown>,
   write: (item: unknown) => string,

@@ -1,7 +1,7 @@
 import helmet from "helmet";
 import type { ApiDocument } from "../../document/document.ts";
 
-/** The headers that are the same on every response: for security, and those to whose schema the document gives a `const`. */
+/** Headers identical on every response: security headers, and those with a `const` in the document. */
 export function lastingHeaders({
   constantHeaders,
 }: Pick<ApiDocument, "constantHeaders">): Record<string, string> {
@@ -16,8 +16,8 @@ export function lastingHeaders({
 }
 
 /**
- * Helmet's headers that mean something for JSON (OWASP REST Security Cheat Sheet): responses must not be executed,
- * framed, sniffed or cached. HTML pages get all of helmet's headers, in `createPageFinder`.
+ * Helmet's headers that matter for JSON (OWASP REST Security Cheat Sheet): no executing, framing, sniffing or
+ * caching. HTML pages get all of helmet's headers, in `createPageFinder`.
  */
 function headersForJson(): Record<string, string> {
   return { ...headersOf(helmet(forJson)), "Cache-Control": "no-store" };
@@ -39,7 +39,7 @@ const forJson: Parameters<typeof helmet>[0] = {
   xXssProtection: false,
 };
 
-/** Helmet's headers: they are the same on every response, so they are computed once. */
+/** Helmet's headers, computed once since they never change. */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {

@@ -1,8 +1,8 @@
-/** Bounds on what is kept, since header values come from anybody. */
+/** Bound the cache, since callers choose the header values. */
 const mostTexts = 100;
 const longestText = 200;
 
-/** Remembers a function's results, for texts that repeat as header values do. */
+/** Caches a function's results, for header values that repeat. */
 export function rememberResults<Result>(find: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {

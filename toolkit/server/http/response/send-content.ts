@@ -3,21 +3,21 @@ import type { Caching } from "../../document/caching.ts";
 import { type Coding, chooseCoding, compress, isCompressible } from "./content-coding.ts";
 import { codedTag, entityTag, hasTagWeakly } from "./entity-tag.ts";
 
-/** What a response says, complete and in bytes. */
+/** A complete response body. */
 export interface Content {
   /** The `Content-Type`. */
   type: string;
-  /** A character of a text is a byte. */
+  /** Each character of a string is one byte (Latin-1). */
   sent: string | Buffer;
-  /** The entity tag, where it is known. */
+  /** The entity tag, if already computed. */
   tag?: string;
-  /** What has been compressed of content that is sent again and again. */
+  /** Compressed versions, cached for content that is sent repeatedly. */
   coded?: Partial<Record<Coding, Promise<Buffer>>>;
 }
 
 /**
- * Sends content as the document says that it may be kept: with its entity tag; compressed, if the caller takes that; or
- * as 304 without the content, if the caller has it (RFC 9110, 13.1.2).
+ * Sends content with the documented caching: with its entity tag; compressed if the caller accepts that; or
+ * as 304 if the caller already has it (RFC 9110, 13.1.2).
  */
 export function sendContent(res: Response, content: Content, caching: Caching): void | Promise<void> {
   const { type, sent } = content;

@@ -3,14 +3,14 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { essence } from "../../document/media-types.ts";
 
-/** A body that is sent in pieces as they come: a `Readable`, a web stream, an async generator. */
+/** A body that is sent in chunks: a `Readable`, a web stream, an async generator. */
 export type StreamedBody = AsyncIterable<string | Uint8Array>;
 
 export function isStreamed(body: unknown): body is StreamedBody {
   return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Releases the resources of a stream that isn't sent, such as an open file. */
+/** Releases the resources of an unsent stream, such as an open file. */
 export function discard(body: unknown): void {
   if (isStreamed(body)) toReadable(body).destroy();
 }
@@ -20,9 +20,9 @@ function toReadable(body: StreamedBody): Readable {
 }
 
 /**
- * Sends a body in pieces, as fast as its client takes them. Status and headers go out with the first piece, those of
- * `text/event-stream` at once: until then an error of the source is answered like any other. Afterwards it cuts the
- * response off. When the client goes away, the source is destroyed, or its generator returns.
+ * Streams a body with backpressure. The head is sent with the first chunk, or at once for
+ * `text/event-stream`. Source errors are answered normally before that and cut the response off afterwards.
+ * If the client disconnects, the source is destroyed.
  */
 export async function sendStream(
   res: Response,
@@ -35,12 +35,12 @@ export async function sendStream(
     res.end();
     return;
   }
-  // `pipeline` adds six listeners for a while. Node warns of a leak from the eleventh.
+  // `pipeline` temporarily adds six listeners; Node warns of a leak from the eleventh.
   res.setMaxListeners(res.getMaxListeners() + 6);
   let hasClientLeft = false;
   res.once("close", () => {
     hasClientLeft = !res.writableFinished && !source.destroyed;
-    // Has no effect on a source that has ended.
+    // No effect on a source that has ended.
     source.destroy();
   });
   if (essence(contentType) === "text/event-stream") res.flushHeaders();
@@ -53,7 +53,7 @@ export async function sendStream(
   }
 }
 
-/** Resolves when there is something to read, or the end; rejects with the source's error. */
+/** Resolves when the first chunk or the end arrives; rejects with the source's error. */
 function firstPiece(source: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     const settled = (): void => {

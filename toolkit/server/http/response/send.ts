@@ -17,23 +17,25 @@ import { discard, isStreamed, type StreamedBody, sendStream } from "./send-strea
 /** What a handler returns. */
 export interface Output {
   status: number;
-  /** JSON, text, bytes as `Buffer` or `Blob`; or a stream, where the media type isn't JSON: of its items, where the document describes them. */
+  /**
+   * JSON, text, or bytes as `Buffer` or `Blob`. Media types other than JSON may be a stream, of items where
+   * the document describes them.
+   */
   body?: unknown;
-  /** Required where the document offers several for this status. */
+  /** Required if the document offers several media types for the status. */
   contentType?: string;
-  /** Values of their schemas, which are serialised; or texts as they are sent. */
+  /** Values to serialise by their schemas, or text to send unchanged. */
   headers?: Record<string, unknown>;
 }
 
 const json = "application/json";
 
-/** Up to this length (characters), head and body are written together; beyond it, the body is encoded once. */
+/** In characters. Shorter text is written together with the head; longer text is encoded once. */
 const shortText = 8192;
 
 /**
- * Sends a handler's responses, validated against the document. A body of `cachedBody` is validated and serialised once,
- * and remembered with what was sent of it last.
- * @returns sends one response, whose status the operation documents
+ * Sends a handler's responses, validated against the document. The serialisation of a `cachedBody` is cached.
+ * @returns a function that sends one response, whose status must be documented
  */
 export function createSend(operation: DocumentOperation, validator: OperationValidator) {
   const remembered = new WeakMap<object, Serialized>();
@@ -65,7 +67,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     }
     res.statusCode = status;
     if (body === undefined) return send();
-    // Not by `res.send`, which answers 304 to `If-None-Match: *`, whatever the document says.
+    // Not `res.send`, which always answers 304 to `If-None-Match: *`, whatever the document says.
     if (Buffer.isBuffer(body)) return send({ type: contentType, sent: body });
     if (body instanceof Blob) {
       return body.arrayBuffer().then((bytes) => send({ type: contentType, sent: Buffer.from(bytes) }));
@@ -103,7 +105,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     res.setHeader("Content-Type", contentType);
     const isHead = contextOf(res).isHead === true;
     const items = validator.responseItems(status, contentType);
-    // A stream that isn't read is released as it was given.
+    // For HEAD, the original stream is released unread.
     const stream =
       isHead || !items
         ? body
@@ -118,25 +120,28 @@ interface Streamed {
   contentType: string;
 }
 
-/** What is sent for a range that the handler doesn't narrow: bytes are of their own type, or of any. */
+/**
+ * The media type to send for a range that the handler doesn't narrow: a Blob's own if it matches, else a
+ * default.
+ */
 function typeInRange(range: string, body: unknown): string {
   const isBytes = Buffer.isBuffer(body) || body instanceof Blob;
   const own = body instanceof Blob ? body.type : "";
   return own !== "" && matchesMediaType(range, own) ? own : sendableMediaType(range, { isBytes });
 }
 
-/** What the document says about the responses with a status. */
+/** The documented response for a status. */
 interface Documented {
-  /** The first media type, which may be a range. */
+  /** The first documented media type; may be a range. */
   first: string;
-  /** What is sent for it. */
+  /** The media type sent for it. */
   mediaType: string;
   caching: Caching;
-  /** By name in lower case. */
+  /** By lower-case name. */
   headers: Record<string, Header>;
 }
 
-/** What was sent of a cached body: as long as the body lives, so does this. */
+/** The last serialisation of a cached body; lives as long as the body. */
 interface Serialized {
   status: number;
   contentType: string;
@@ -144,15 +149,15 @@ interface Serialized {
 }
 
 /**
- * Short texts stay text, in which each character is a byte: Node writes them together with the head, as Latin-1, which
- * takes half as long as bytes do.
+ * Keeps short text as a Latin-1 string, one character per byte: Node writes it together with the head, twice
+ * as fast as bytes.
  */
 function toSent(text: string): string | Buffer {
   if (text.length > shortText) return Buffer.from(text);
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");
 }
 
-/** Sends what is known by now, after whoever wants to keep it. @param content undefined for no body */
+/** Sends the response, after `beforeSending` if set. @param content undefined for no body */
 function end(res: Response, content: Content | undefined, caching: Caching): void | Promise<void> {
   const { beforeSending } = contextOf(res);
   if (!beforeSending) return content ? sendContent(res, content, caching) : void res.end();

@@ -14,18 +14,17 @@ import { sendContent } from "../response/send-content.ts";
 
 /** Characters. */
 const maxKeyLength = 255;
-/** Longer than a request takes. A process that dies while it handles one blocks its key for so long. */
+/** Longer than any request takes. If the process dies, the key stays blocked for this long. */
 const leaseMs = 60_000;
-/** What another attempt waits for usually takes milliseconds. */
+/** The first attempt usually finishes within milliseconds. */
 const retryAfterSeconds = 1;
 
 /**
- * Answers requests of the same `Idempotency-Key` once, in the operations that have this header: a repeated one gets the
- * first answer, with `Idempotent-Replayed: true`. A key that was sent with another request, or whose first request is
- * still being handled, is 409. Only what the operation itself has answered is kept: not a request that the steps before
- * refuse, not 401, 429 and from 500 up, and no stream. Requests without a key aren't affected.
- * @param scope distinguishes the keys of several documents with one store
- * @returns the step of an operation
+ * Answers each `Idempotency-Key` once, for operations with this header: a repeat gets the first response with
+ * `Idempotent-Replayed: true`. A key reused for a different request, or still in progress, is refused with
+ * 409. Stores only the operation's own answers, except 401, 429, 5xx and streams.
+ * @param scope separates the keys of documents that share a store
+ * @returns the step for an operation
  */
 export function createAnswerOnce(store: IdempotencyStore | undefined, scope?: string) {
   const prefix = scope === undefined ? "" : `${scope}:`;
@@ -63,7 +62,7 @@ async function answerOnce(
   if (claim.state === "answered") return replay(res, operation, claim.answer);
   if (claim.state !== "claimed") throw conflict(claim.state);
   const { token } = claim;
-  // A claim that can't be ended ends by itself.
+  // A claim that can't be released expires.
   const release = () => Promise.resolve(store.release(token)).catch(() => {});
   const earlier = new Set(res.getHeaderNames());
   let isKept = false;
@@ -123,7 +122,7 @@ function conflict(state: "running" | "other"): ApiError {
   );
 }
 
-/** Whether an error is the operation's answer, which stays the same. */
+/** Whether an error is the operation's final answer, which retries should get too. */
 function isDecided(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
 }
@@ -132,7 +131,7 @@ function toKept({ status, headers, code, message, details }: ApiError): KeptAnsw
   return { status, headers, refusal: { code, message, ...(details && { details }) } };
 }
 
-/** What the steps before have set, they set again. */
+/** Headers set since; earlier steps set theirs again on replay. */
 function newHeaders(res: Response, earlier: Set<string>): Record<string, string> {
   const added = Object.entries(res.getHeaders()).filter(([name]) => !earlier.has(name));
   const texts = added.map(([name, value]) => [

@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
 
-/** An address in brackets, or a name, with an optional port (RFC 3986, 3.2.2). */
+/** An IP literal in brackets or a name, with an optional port (RFC 3986, 3.2.2). */
 const host = /^(\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(:\d{0,5})?$/i;
 
 /**
- * Refuses requests whose head isn't valid HTTP, although Node accepts it: 400 without exactly one valid `Host` (RFC
- * 9112, 3.2), 417 for an unsupported `Expect`. Node would answer these itself, without a body. The connection is closed
- * afterwards: sender and proxies may disagree about where the next request begins.
+ * Refuses heads that Node accepts: 400 without exactly one valid `Host` (RFC 9112, 3.2), 417 for an
+ * unsupported `Expect`. Node's own refusals have no body. The connection is then closed, since client and
+ * proxies may disagree on where the next request begins.
  */
 export const checkHead: Step = (req) => {
   const { expect } = req.headers;

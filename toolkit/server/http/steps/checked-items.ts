@@ -3,7 +3,10 @@ import type { CheckedItem, OperationValidator } from "../../validation/operation
 import { InvalidBody } from "../errors/invalid-body.ts";
 import { inOneSentence } from "./one-sentence.ts";
 
-/** The items of a body as its schema has them, defaults filled in. Throws an `InvalidBody` for the first that doesn't fit. */
+/**
+ * Validates a body's items as they arrive and fills in defaults.
+ * @throws InvalidBody for the first invalid item
+ */
 export async function* checkedItems(
   items: AsyncIterable<unknown>,
   check: NonNullable<ReturnType<OperationValidator["requestItemCheck"]>>,

@@ -1,27 +1,29 @@
 import type { ApiDocument } from "../../document/document.ts";
 import type { Step } from "../composition/step.ts";
 
-/** Which pages of other origins may call the server from a browser. */
+/** CORS settings: which other origins may call the server from a browser. */
 export interface Cors {
-  /** `"*"` for every origin, without the browser's credentials; or a list of origins as browsers send them. */
+  /**
+   * `"*"` for every origin, without credentials; or a list of origins as browsers send them; or a predicate.
+   */
   origins: "*" | string[] | ((origin: string) => boolean);
-  /** Lets browsers send cookies and HTTP credentials; not with `"*"`. */
+  /** Allows cookies and HTTP credentials; can't be combined with `"*"`. */
   credentials?: boolean;
-  /** How long a browser may cache a preflight response. Browsers' default is a few seconds. */
+  /** How long browsers may cache a preflight response; their default is a few seconds. */
   maxAgeSeconds?: number;
 }
 
-/** Headers that the pipeline sets without the document naming them. */
+/** Headers that the pipeline sets and the document needn't declare. */
 const ownHeaders = ["Allow", "Deprecation", "Sunset", "WWW-Authenticate", "X-Request-Id"];
 
-/** Lets pages of the allowed origins read the response, and every header that the document names. */
+/** Lets allowed origins read the response and every documented header. */
 export function corsHeaders({ operations, unmatched }: ApiDocument, cors: Cors): Step {
   if (cors.origins === "*" && cors.credentials) {
     throw new Error('CORS with credentials needs a list of origins instead of "*".');
   }
   const responses = [...operations.map((operation) => operation.responses), unmatched].flatMap(Object.values);
   const names = new Set([...ownHeaders, ...responses.flatMap(({ headers }) => Object.keys(headers))]);
-  // Spelled out, because browsers take a `*` literally when credentials are sent.
+  // Listed, because browsers take `*` literally when credentials are sent.
   const exposed = [...names].sort().join(", ");
   return (req, res) => {
     const { origin } = req.headers;
@@ -36,8 +38,8 @@ export function corsHeaders({ operations, unmatched }: ApiDocument, cors: Cors):
 }
 
 /**
- * Answers preflight requests from allowed origins. Also for paths that don't exist, so that the page sees the 404 and
- * not a network error.
+ * Answers preflight requests from allowed origins, even for unknown paths: the page then sees the 404 rather
+ * than a network error.
  */
 export function answerPreflight(cors: Cors): Step {
   return (req, res, { allow }) => {

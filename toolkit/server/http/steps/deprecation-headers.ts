@@ -1,7 +1,9 @@
 import type { DocumentOperation } from "../../document/document.ts";
 import type { Step } from "../composition/step.ts";
 
-/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) of a deprecated operation; undefined for others. */
+/**
+ * Sends `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) for a deprecated operation; undefined for others.
+ */
 export function deprecationHeaders(operation: DocumentOperation): Step | undefined {
   const { deprecated, deprecatedSince, sunset } = operation;
   if (!deprecated) return undefined;

@@ -13,7 +13,7 @@ import { requestFacts } from "../request-facts.ts";
 import { createSend, type Output } from "../response/send.ts";
 import { discard } from "../response/send-stream.ts";
 
-/** A handler as the generated `Handlers` lists it; its types have been checked there. */
+/** A handler from the generated `Handlers`, where its types have been checked. */
 // biome-ignore lint/suspicious/noExplicitAny: each handler has its own input and services.
 export type AnyHandler = (input: any, services: any) => Output | Promise<Output>;
 
@@ -22,14 +22,14 @@ export interface HandlerParts {
   /** Handed to the handlers. */
   services: unknown;
   validators: OperationValidators;
-  /** Loads the responder that stands in for missing handlers. */
+  /** Loads the responder for operations without a handler. */
   loadStubAnswers?: () => Promise<Step>;
 }
 
 /**
  * Calls handlers with the validated request and sends their responses, validated against the document.
- * Throws at start, naming them all, when operations of the document have no handler.
- * @returns the step of an operation
+ * @returns the step for an operation
+ * @throws listing the operations without a handler
  */
 export function createHandling(
   operations: DocumentOperation[],
@@ -70,7 +70,7 @@ export function createHandling(
       } catch (error) {
         return fail(error, req, res, context);
       }
-      // Where all is known, the response is sent before anything else happens.
+      // Sends a synchronous result without waiting a tick.
       if (!(output instanceof Promise)) return respond(res, output);
       return output.then(
         (known) => respond(res, known),
@@ -93,14 +93,14 @@ function toInput(operation: DocumentOperation, context: RequestContext) {
   };
 }
 
-/** Where the document offers several media types, the body is told apart by them. */
+/** With several documented media types, the handler receives the body with its `contentType`. */
 function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: RequestContext): unknown {
   if (!requestBody || bodyType === undefined) return undefined;
   const content = input?.body;
   return Object.keys(requestBody.content).length > 1 ? { contentType: bodyType, content } : content;
 }
 
-/** Finds faults of an operation's responses that the validation of their bodies doesn't cover. */
+/** Finds faults in a response that body validation doesn't cover. */
 function faultsOf({ responses }: DocumentOperation, { responseHeadersCheck }: OperationValidator) {
   const checks = new Map<number, (output: Output) => string | undefined>();
   return (output: Output): string | undefined => {

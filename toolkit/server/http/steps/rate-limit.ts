@@ -8,11 +8,11 @@ import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
 
 /**
- * Counts requests in the bucket of their caller and scope, and reports what is left on every response, errors included.
- * A request without a valid credential counts against its address, always in `global`, so that an address can't keep
- * guessing keys; callers with a valid one at the same address aren't affected.
+ * Counts requests per caller and scope, and sends the remaining quota with every response. Without a valid
+ * credential a request counts against its address, always in `global`, so that an address can't keep guessing
+ * keys. Callers with a valid credential at that address aren't affected.
  * @param limits by scope; a request outside every scope is counted in `global`
- * @returns the step of the operations with a scope; undefined where the document has no limit for them
+ * @returns the step for operations with a scope; undefined if no limit applies
  */
 export function createRateLimit(limits: Record<string, RateLimit>, limiter: Limiter) {
   const fallback = own(limits, "global");
@@ -35,8 +35,8 @@ export function createRateLimit(limits: Record<string, RateLimit>, limiter: Limi
 
 function tell(res: Response, context: RequestContext, rateLimit: RateLimit, { used, resetMs }: Count): void {
   const { limit } = rateLimit;
-  // V8 caches the text that a template makes of a number, beyond collections: of a high limit's thousands of numbers, that
-  // would be half of the garbage in the old generation.
+  // V8 keeps the text that a template makes of a number across collections. With a high limit, these texts
+  // would be half of the old generation's garbage.
   const remaining = Math.max(0, limit - used).toFixed();
   const reset = Math.max(1, Math.ceil(resetMs / 1000));
   res.setHeader("RateLimit-Limit", `${limit}`);
@@ -48,7 +48,7 @@ function tell(res: Response, context: RequestContext, rateLimit: RateLimit, { us
 
 function refuse(context: RequestContext, { limit, windowSeconds }: RateLimit, reset: number): void {
   const { refusal } = context;
-  // A credential that couldn't be checked may be valid.
+  // After a failed check (5xx) the credential may still be valid, so the request isn't limited.
   if (refusal !== undefined && !(refusal instanceof ApiError && refusal.status < 500)) return;
   context.refusal = new ApiError(
     "RATE_LIMITED",

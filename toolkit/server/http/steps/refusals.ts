@@ -1,7 +1,7 @@
 import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
 
-/** Throws the refusal that an earlier step has recorded: 401, 403 or 429. The request has been counted by then. */
+/** Throws the refusal recorded by an earlier step (401, 403, 429), once the request has been counted. */
 export const throwRefusal: Step = (_req, _res, { refusal }) => {
   if (refusal !== undefined) throw refusal;
 };
@@ -11,14 +11,14 @@ export const refuseUndecodable: Step = (_req, _res, { hasUndecodablePath }) => {
   if (hasUndecodablePath) throw noSuchEndpoint();
 };
 
-/** Answers OPTIONS at a path without such an operation, without asking for a credential. */
+/** Answers OPTIONS at a path without an OPTIONS operation; no credential is required. */
 export const answerOptions: Step = (req, res, { allow, hasUndecodablePath }) => {
-  // A path that can't be decoded has no methods.
+  // An undecodable path has no methods.
   if (req.method !== "OPTIONS" || !allow || hasUndecodablePath) return;
   res.status(204).set("Allow", allow.join(", ")).end();
 };
 
-/** Refuses what no operation answers: 405 where the path has other methods, else 404. */
+/** Refuses requests that no operation matches: 405 if the path has other methods, else 404. */
 export const refuseUnroutable: Step = (req, _res, { allow, hasUndecodablePath }) => {
   if (!allow || hasUndecodablePath) throw noSuchEndpoint();
   throw new ApiError("INVALID_REQUEST", `${req.method} isn't allowed here. Allowed: ${allow.join(", ")}.`, {

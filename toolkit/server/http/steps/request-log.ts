@@ -3,21 +3,21 @@ import { loggablePath, secretRemover } from "../../log/secret-text.ts";
 import type { Observer } from "../observer.ts";
 
 export interface RequestLogOptions {
-  /** The share of requests that succeed and have a line, 0 to 1; all unless given. Errors always have one. */
+  /** The share of successful requests to log, 0 to 1; all unless given. Errors are always logged. */
   successRatio?: number | undefined;
   secretPatterns?: RegExp[] | undefined;
 }
 
 /**
- * Logs one line per request, when it has ended. The path is included only when no operation matched, and the query
- * never: it could contain what must not be logged.
+ * Logs one line per completed request. It never contains the query, and the path only if no operation
+ * matched, since they may contain secrets.
  */
 export function requestLog(
   log: Logger,
   { successRatio = 1, secretPatterns }: RequestLogOptions = {},
 ): Observer {
   const withoutSecrets = secretRemover(secretPatterns);
-  // It isn't searched for credentials, which takes twice as long as to write it: all that it may contain is known here.
+  // No redaction, which takes twice as long as writing the line: all of its contents are known here.
   const requests = log.child({}, { redact: [] });
   return {
     end(context, res) {
@@ -44,5 +44,5 @@ export function requestLog(
   };
 }
 
-/** Long enough for a sentence; a message may quote what a caller has sent. */
+/** Characters. A message may quote caller input of any length. */
 const maxReasonLength = 300;

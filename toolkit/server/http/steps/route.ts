@@ -5,10 +5,7 @@ import { allowed } from "../allowed.ts";
 import type { RequestContext } from "../context.ts";
 import { createOperationTrees } from "../operation-trees.ts";
 
-/**
- * Finds the operation of a request, and stores it in the context. It takes constant time, however many paths the
- * document has.
- */
+/** Finds a request's operation and stores it in the context, in time independent of the number of paths. */
 export type FindOperation = (req: Request, context: RequestContext) => DocumentOperation | undefined;
 
 export function createRouter(document: ApiDocument, basePath = ""): FindOperation {
@@ -24,7 +21,7 @@ export function createRouter(document: ApiDocument, basePath = ""): FindOperatio
     const { segments, isUndecodable } = found;
     const { operation, names } = found.place;
     if (isUndecodable) context.hasUndecodablePath = true;
-    // Node omits the body of a HEAD response by itself; all other steps see a GET.
+    // Node omits the body of a HEAD response; all other steps see a GET.
     if (req.method === "HEAD" && operation.method === "get") {
       context.isHead = true;
       req.method = "GET";

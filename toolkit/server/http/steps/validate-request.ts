@@ -14,7 +14,7 @@ import { ApiError } from "../errors/api-error.ts";
 import { checkedItems } from "./checked-items.ts";
 import { inOneSentence } from "./one-sentence.ts";
 
-/** Refuses requests to an operation that aren't as documented, and stores the input of valid ones in the context. */
+/** Refuses invalid requests to an operation, and stores the input of valid ones in the context. */
 export function validateRequest(
   document: ApiDocument,
   operation: DocumentOperation,
@@ -27,7 +27,7 @@ export function validateRequest(
     const input: RequestInput = read(req, context.pathParams);
     const form = context.form && readForm(bodyType ?? "", context.form);
     context.form = undefined;
-    // Middleware gets what the handler gets.
+    // Middleware receives the same value as the handler.
     if (form) req.body = form.value;
     if (bodyType !== undefined) input.body = bodyOf(req.headers["content-type"] ?? bodyType, req.body);
     const itemCheck = bodyType === undefined ? undefined : validator.requestItemCheck(bodyType);
@@ -55,7 +55,7 @@ export function validateRequest(
   };
 }
 
-/** Without them, the first faults say enough. */
+/** Without `details`, the first faults are enough. */
 function describedFaults(
   validator: OperationValidator,
   input: RequestInput,
@@ -73,7 +73,7 @@ const notKnown = "is not a known parameter";
 
 function unknownParameter(name: string): RequestFault {
   const rule = "additionalProperties";
-  // A name is what somebody sent, and may be as long as the address.
+  // The caller chooses the name, which may be as long as the URL.
   const shown = name.slice(0, maxNameLength);
   return { in: "query", name: shown, rule, message: notKnown };
 }
@@ -81,7 +81,7 @@ function unknownParameter(name: string): RequestFault {
 /** Characters. */
 const maxNameLength = 255;
 
-/** The undocumented parameters, where the operation says that it refuses them (`x-unknown-query`). */
+/** The undocumented query parameters, if the operation refuses them (`x-unknown-query`). */
 function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: string): string[] {
   if (operation.unknownQuery !== "refuse") return [];
   const pairs = queryPairs(url);
@@ -94,7 +94,7 @@ function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: 
       );
 }
 
-/** Bytes become a Blob. A range is no type of one. */
+/** Bytes become a Blob, without a type if the media type is a range. */
 function bodyOf(contentType: string, body: unknown): unknown {
   if (!Buffer.isBuffer(body)) return body;
   const type = essence(contentType);

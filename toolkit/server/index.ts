@@ -1,4 +1,4 @@
-// What a server imports. Tests import "@counterpart/testing" and "@counterpart/testing/fuzz".
+// The exports for servers. Tests import "@counterpart/testing" and "@counterpart/testing/fuzz".
 
 export type { ServerSentEvent } from "./client-runtime/item-text.ts";
 export type { ApiDocument, RateLimit } from "./document/document.ts";

@@ -3,7 +3,10 @@ import path from "node:path";
 import type { Page } from "../http/pages.ts";
 import type { BuildInfo } from "../telemetry/telemetry.ts";
 
-/** A program without a package.json has the version 0.0.0. @param entry the program's entry script */
+/**
+ * Reads the program's name and version; the version is 0.0.0 without a package.json.
+ * @param entry the program's entry script
+ */
 export function readBuildInfo(entry: string | undefined, env: Record<string, string | undefined>): BuildInfo {
   const { name = "service", version = "0.0.0" } =
     manifestAbove(path.dirname(path.resolve(entry ?? "."))) ?? {};
@@ -23,8 +26,8 @@ export function versionText({ version, revision }: BuildInfo): string {
 }
 
 /**
- * `GET /version`: the program, and the version of the document that it serves, or of each where it serves several.
- * @param contract what the documents' `info.version` say
+ * `GET /version`: the program and the version of each document that it serves.
+ * @param contract the documents' `info.version`
  */
 export function versionPage(build: BuildInfo, contract: string | Record<string, string>): Page {
   const body = { ...build, contract };

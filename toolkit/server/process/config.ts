@@ -16,27 +16,32 @@ import {
 export interface Config<Settings> {
   production: boolean;
   logLevel: (typeof logLevels)[number];
-  /** The share of requests that succeed and are logged, 0 to 1. Errors always are. */
+  /** The share of successful requests to log, 0 to 1. Errors are always logged. */
   logSuccessRatio: number;
-  /** How long a process that is to stop goes on serving while `/readyz` says so already. */
+  /** How long the process keeps serving after `/readyz` reports that it is stopping. */
   drainMs: number;
   port: number;
   host: string;
-  /** Without a trailing slash. Undefined in development, where it is localhost with the port. */
+  /** Without a trailing slash. Undefined in development: localhost with the port. */
   publicUrl?: string;
-  /** The port of `/metrics`, which should not be reachable from outside. */
+  /** The port of `/metrics`, which shouldn't be reachable from outside. */
   metricsPort?: number;
-  /** The OpenTelemetry collector's base address. */
+  /** The OpenTelemetry collector's base URL. */
   tracesUrl?: string;
-  /** Undefined for OpenTelemetry's default: all, unless the caller's `traceparent` says that its trace isn't sampled. */
+  /**
+   * Undefined for OpenTelemetry's default: all requests, unless `traceparent` marks the trace as not sampled.
+   */
   traceSampling?: TraceSampling;
-  /** Redis for rate limits that processes share; undefined when each process counts for itself. */
+  /** Redis for shared rate limits; undefined if each process counts for itself. */
   redisUrl?: string;
-  /** How many trusted proxies are in front: callers without a key are counted by the address that these forward. */
+  /**
+   * Number of trusted proxies in front. Callers without a valid key are counted by the address that they
+   * forward.
+   */
   trustProxy: number;
-  /** The document's limits, with the changes of RATE_LIMITS. */
+  /** The document's limits, as changed by RATE_LIMITS. */
   rateLimits: Record<string, RateLimit>;
-  /** The API's own settings. */
+  /** The service's settings. */
   settings: Settings;
 }
 
@@ -146,13 +151,13 @@ function isShare(text: string): boolean {
   return /^\d*\.?\d+$/.test(text) && Number(text) <= 1;
 }
 
-/** Paths are appended to it, and it is sent to callers. */
+/** Whether it has no query, fragment or credentials: paths are appended, and it is sent to callers. */
 function isBareAddress(text: string): boolean {
   const { username, password } = URL.parse(text) ?? {};
   return !/[?#]/.test(text) && !username && !password;
 }
 
-/** Whether only this machine can reach a server that listens there. */
+/** Whether the host is only reachable from this machine. */
 function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }
@@ -162,8 +167,9 @@ export function isProduction(env: Record<string, string | undefined>): boolean {
 }
 
 /**
- * Reads the configuration. Throws one ConfigError that lists every mistake by variable, without the values.
+ * Reads the configuration.
  * @param documentLimits the limits in the document's `x-rate-limits`
+ * @throws ConfigError listing every mistake by variable, without the values
  */
 export function readConfig<Settings>(
   env: Record<string, string | undefined>,
@@ -214,7 +220,7 @@ export function readConfig<Settings>(
   };
 }
 
-/** `global=120,reads=240`: requests per window; the window is the document's. */
+/** Parses `global=120,reads=240`, in requests per window; the document defines the windows. */
 function readRateLimits(
   documentLimits: Record<string, RateLimit>,
   { given, mistakes }: Environment,

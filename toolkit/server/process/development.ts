@@ -3,14 +3,14 @@ import type { Step } from "../http/composition/step.ts";
 import type { LogOutput } from "../log/log-output.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
 
-/** What a server does in development only. Production neither loads nor installs it. */
+/** Features of a server in development. Production neither loads nor installs them. */
 export interface Development {
-  /** Writes the log for people. */
+  /** Formats the log for reading. */
   prettyOutput(output: LogOutput): Promise<LogOutput>;
-  /** Loads what stubs need to answer, so that the first request to one needn't wait. */
+  /** Prepares the answers of stubs, so that the first request doesn't wait. */
   prepareStubs(documents: ApiDocument[]): Promise<void>;
-  /** The step that answers in place of handlers that aren't written yet. */
+  /** The step that answers for operations without a handler. */
   answerStubs(document: ApiDocument, validators: OperationValidators): Promise<Step>;
-  /** Builds the reference of a bundled document into a folder. */
+  /** Builds a bundled document's reference into a folder. */
   buildDocs(bundle: string, folder: string): Promise<void>;
 }

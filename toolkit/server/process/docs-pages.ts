@@ -11,16 +11,16 @@ export interface DocsFiles {
   document: string;
   /** The folder of the built reference. */
   docs: string;
-  /** Builds the reference from the document, in development. In production it exists already, or there is none. */
+  /** Rebuilds the reference in development. Production serves the existing one, if any. */
   build?: () => Promise<void>;
 }
 
-/** The pages of a server's only document, and `/`, which leads to the reference. */
+/** The reference pages of a server with a single document, and `/`, which redirects to them. */
 export function docsPages(files: DocsFiles): Page[] {
   return [...docsPagesAt(files, ""), rootPage];
 }
 
-/** `/` leads to the reference. */
+/** Redirects `/` to the reference. */
 export const rootPage: Page = {
   method: "GET",
   path: "/",
@@ -28,9 +28,9 @@ export const rootPage: Page = {
 };
 
 /**
- * `/docs`, the reference page, and beside it what it links to: `/openapi.json`, `/openapi.yaml` and `/llms.txt`. What is built
- * is built when it is first requested or older than the document.
- * @param prefix before each path
+ * Serves the reference at `/docs`, with `/openapi.json`, `/openapi.yaml` and `/llms.txt`. In development,
+ * files are built on first request and when the document has changed.
+ * @param prefix prepended to each path
  */
 export function docsPagesAt({ document, docs, build }: DocsFiles, prefix: string): Page[] {
   const isDevelopment = build !== undefined;
@@ -54,7 +54,7 @@ export function docsPagesAt({ document, docs, build }: DocsFiles, prefix: string
           const message = "The reference has not been built: `counterpart docs` builds it.";
           throw new ApiError("NOT_FOUND", message, { cause });
         });
-        // The page itself declares what it may run and load.
+        // The page declares its own policy for scripts and resources.
         if (file === docsFiles.page) res.set("Content-Security-Policy", "frame-ancestors 'none'");
         else res.set("Access-Control-Allow-Origin", "*");
         await sendContent(res, content, caching);
@@ -78,7 +78,7 @@ export function docsPagesAt({ document, docs, build }: DocsFiles, prefix: string
   ];
 }
 
-/** Browsers and proxies may keep the files, and ask each time whether they still hold. */
+/** Browsers and proxies may cache the files but must revalidate. */
 const caching: Caching = {
   taggedBy: "server",
   isConditional: true,
@@ -87,8 +87,8 @@ const caching: Caching = {
 };
 
 /**
- * Reads a file once, so that concurrent responses share one copy in memory, and what has been compressed of it.
- * @param followsChanges reads the file again when it has been modified
+ * Reads a file once, so that concurrent responses share one copy, compressed versions included.
+ * @param followsChanges whether to reload the file after it is modified
  */
 function contentReader(file: string, type: string, followsChanges: boolean): () => Promise<Content> {
   let last: { modifiedAt: number; content: Promise<Content> } | undefined;

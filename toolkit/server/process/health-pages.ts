@@ -1,26 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "../http/pages.ts";
 
-/** Milliseconds. Health checks have a timeout themselves, and a response tells them more than that. */
+/** Milliseconds. Shorter than the timeout of most health checks, so that they get a response. */
 const timeoutMs = 2000;
-/** How long the result of a ping is reused. */
+/** Milliseconds for which a ping's result is reused. */
 const maxAgeMs = 1000;
 
 export interface HealthParts {
-  /** Rejects while the service can't work, for example without its database. */
+  /** Rejects while the service can't work: if its database is unreachable, for example. */
   ping?: () => Promise<void>;
   /**
-   * Whether requests wait for a database connection. Reported only, without affecting readiness: all processes are busy
-   * at the same time, and a load balancer that removed them would have none left.
+   * Whether requests wait for a database connection. Doesn't affect readiness: all processes are busy at the
+   * same time, so a load balancer would remove all of them.
    */
   isPoolFull?: () => boolean;
-  /** Where the limiter counts. Reported only: a process that counts for itself still serves. */
+  /**
+   * Where the limiter counts. Doesn't affect readiness, since a process that counts for itself still serves.
+   */
   where?: () => string;
-  /** Whether the process is about to stop: a load balancer sends it nothing new. */
+  /** Whether the process is about to stop, so that load balancers send it no new requests. */
   isStopping?: () => boolean;
 }
 
-/** `/healthz`: the process is alive. `/readyz`: its database, if any, answers too, and it isn't about to stop. */
+/** `/healthz`: the process is alive. `/readyz`: its database responds too, and the process isn't stopping. */
 export function healthPages({
   ping,
   isPoolFull = () => false,
@@ -53,7 +55,7 @@ export function healthPages({
   ];
 }
 
-/** At most one ping runs at a time; concurrent requests, and those shortly afterwards, share its result. */
+/** Runs at most one ping at a time; its result is shared with concurrent and slightly later requests. */
 function sharedPing(ping: () => Promise<void>): () => Promise<boolean> {
   let latest: Promise<boolean> | undefined;
   async function forgetAfter(answer: Promise<void>): Promise<void> {
@@ -74,7 +76,7 @@ function sharedPing(ping: () => Promise<void>): () => Promise<boolean> {
   };
 }
 
-/** Rejects when it takes longer than a health check would wait. */
+/** Rejects if the ping takes longer than a health check would wait. */
 async function inTime(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -10,8 +10,8 @@ export interface OpenLimiter extends Limiter {
 }
 
 /**
- * The limiter of a process: it shares its counts through Redis where REDIS_URL names one, otherwise it counts for
- * itself. Throws a ConfigError when Redis refuses the user or password. An unreachable Redis is retried.
+ * Opens the process's limiter, shared through Redis if REDIS_URL is set. Retries an unreachable Redis.
+ * @throws ConfigError if Redis refuses the user or password
  */
 export async function openLimiter(
   redisUrl: string | undefined,
@@ -28,14 +28,14 @@ export async function openLimiter(
   return shared ?? { ...memoryLimiter(), close: async () => {} };
 }
 
-/** Connects to a Redis, counts there once, and disconnects. Rejects with the reason when it can't. */
+/** Connects to Redis, counts once and disconnects; rejects with the reason on failure. */
 export async function tryRedis(redisUrl: string): Promise<void> {
   const { tryConnection } = await import("../limiter/redis.ts");
   await tryConnection(redisUrl);
 }
 
 async function openShared(redisUrl: string, log: Logger) {
-  // Its client is only loaded where there is a Redis.
+  // The client is loaded only if Redis is used.
   const { redisLimiter } = await import("../limiter/redis.ts");
   try {
     return await redisLimiter(redisUrl, log);

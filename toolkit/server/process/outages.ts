@@ -1,24 +1,24 @@
 import type { Logger } from "pino";
 import { type LoggedOutage, logOutage } from "../log/log-outage.ts";
 
-/** How often a system that is away is tried, in milliseconds. */
+/** Milliseconds between attempts to reach a system during an outage. */
 const retryMs = 1000;
 
-/** Another system that the service can't work without. */
+/** A system that the service depends on. */
 export interface WatchedSystem {
-  /** As it stands in the log: `database`. */
+  /** The name in the log: `database`. */
   name: string;
-  /** Whether an error means that the system can't be reached, or is too busy to answer. */
+  /** Whether an error means that the system is unreachable or overloaded. */
   isOutage(error: unknown): boolean;
-  /** Rejects as long as the system is away. Where there is none, `succeeded` tells that it is back. */
+  /** Rejects during an outage. Without it, `succeeded` ends the outage. */
   ping?: () => Promise<void>;
 }
 
-/** Logs an outage of another system in one line when it begins and one when it is over. */
+/** Logs one line when an outage of another system begins and one when it ends. */
 export interface Outages {
-  /** From now on, errors of this system are logged once for each outage, whoever logs them. */
+  /** Logs this system's errors once per outage from now on. */
   watch(system: WatchedSystem): {
-    /** To be called after each call to the system that was answered. */
+    /** Call it after each successful call to the system. */
     succeeded(): void;
   };
 }
@@ -26,9 +26,9 @@ export interface Outages {
 export const noOutages: Outages = { watch: () => ({ succeeded: () => {} }) };
 
 export interface OutageLog extends Outages {
-  /** Whether the error belongs to an outage, which is logged if it has just begun: then nobody else needs to log it. */
+  /** Whether the error belongs to an outage, which it logs if new; callers then needn't log the error. */
   covers(error: unknown): boolean;
-  /** By system: 1, or 0 during an outage. */
+  /** By system: 1 if up, 0 during an outage. */
   up(): Record<string, number>;
   close(): void;
 }
@@ -42,8 +42,8 @@ export function createOutageLog(log: Logger): OutageLog {
   let isClosed = false;
 
   /**
-   * One attempt at a time: a system that hangs isn't asked again before it has answered. While calls that began before
-   * still fail, the outage isn't over: each would begin another one.
+   * Retries one ping at a time. The outage continues while earlier calls still fail, since each failure would
+   * begin a new one.
    */
   function tryLater(system: Watched): void {
     const { ping, outage } = system;
@@ -90,14 +90,14 @@ export function createOutageLog(log: Logger): OutageLog {
   };
 }
 
-/** An error, and those that it came from. */
+/** An error and its chain of causes. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let one = error; one instanceof Error && !causes.includes(one); one = one.cause) causes.push(one);
   return causes;
 }
 
-/** The message of a network error contains an address, and its code says as much. */
+/** Prefers the code of a network error, whose message contains an address. */
 function reasonOf(error: Error): string {
   const { code, message, name } = error as NodeJS.ErrnoException;
   return code !== undefined && /^E[A-Z_]+$/.test(code) ? code : message || name;

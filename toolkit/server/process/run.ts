@@ -37,10 +37,9 @@ import { ConfigError } from "./settings.ts";
 import { welcome } from "./welcome.ts";
 
 /**
- * Runs the server of a document, or of several, until SIGTERM or SIGINT: reads the environment, listens, serves. With
- * `--version` on its command line it prints its version and does nothing else. A
- * problem that its operator can fix, such as a mistake in a variable or a port in use, is reported in a sentence, and
- * ends the process with exit code 1.
+ * Runs the server of one or several documents until SIGTERM or SIGINT; `--version` only prints its version.
+ * Reports problems that the operator can fix, such as an invalid variable or a port in use, in a sentence and
+ * exits with code 1.
  */
 export async function run<Settings, Services>(
   parts: RunParts<Settings, Services> | SharedRunParts,
@@ -61,7 +60,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   const { production, logLevel, logSuccessRatio, drainMs, port, host, rateLimits, settings, ...config } =
     readConfig(process.env, rateLimitsOf(documents), readAllSettings(documents));
   const development = production ? undefined : await loadDevelopment(parts);
-  // Prism is loaded in a thread, for the most part, while everything else is opened.
+  // Prism loads mostly in a thread, while everything else is opened.
   const stubAnswersLoaded = development && loadStubAnswers(documents, development);
   const output = fileOutput(1);
   let outages: OutageLog | undefined;
@@ -74,7 +73,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     },
   );
   outages = createOutageLog(log);
-  // `counterpart generate` leaves such operations out, so that none is found in what it wrote.
+  // Finds none in generated documents, since `counterpart generate` removes such operations.
   for (const { name, document } of documents) {
     const of = name === undefined ? {} : { document: name };
     for (const { note } of document.leftOut) log.warn({ ...of, ...note }, "operation not served");
@@ -98,7 +97,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
       host,
       describeRefusal: describeRefusal(first.document, log, first.service),
       onCut: (cut) => log.warn({ requests: cut }, "requests took too long and are cut off"),
-      // Behind a proxy, all connections come from the proxy, which limits those of an address itself.
+      // All connections from a proxy share its address, so the proxy has to limit clients.
       ...(config.trustProxy === 0 && { maxPerAddress: shareOf }),
     }),
   );
@@ -128,7 +127,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   });
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
   const localUrl = `http://127.0.0.1:${server.port}`;
-  // Opening may wait for other systems. The first process of a container isn't ended by signals that it doesn't handle.
+  // Opening may wait for other systems. PID 1 in a container isn't ended by signals without a handler.
   const giveUp = (): never => {
     log.info("stopped before it served");
     process.exit(0);
@@ -158,7 +157,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   const oncePages = [
     ...healthPages({ ...health(opened, limiter), isStopping: () => isStopping }),
     versionPage(build, contractOf(documents)),
-    // In development the server listens on a loopback address only.
+    // In development the server listens only on a loopback address.
     ...(telemetry.metrics && !scraped ? [telemetry.metrics.page] : []),
   ];
   const app = createServerApp(documents, {
@@ -189,7 +188,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     await telemetry.close();
     process.exit(0);
   };
-  // Before anybody can know that the process is there, and end it.
+  // Before clients can see that the process is ready, since they may then stop it.
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop).off(signal, giveUp);
   await stubAnswersLoaded;
   if (isStopping) return;
@@ -218,7 +217,7 @@ async function loadDevelopment({ development }: AnyRunParts): Promise<Developmen
   }
 }
 
-/** One answer for all: a server is ready when every service is. */
+/** Combines the services' health: a server is ready if every service is. */
 function health(opened: OpenedServices, { where }: Limiter): HealthParts {
   const pings = opened.all.flatMap(({ ping }) => ping ?? []);
   const pools = opened.all.flatMap(({ isPoolFull }) => isPoolFull ?? []);
@@ -243,7 +242,7 @@ function refuseToAcceptAnyone(schemes: string[]): void {
   );
 }
 
-/** Another process doesn't know the keys that this one keeps in memory, and neither does this one after a restart. */
+/** Warns that keys are kept in memory: they aren't shared with other processes and are lost on restart. */
 function warnOfForgottenKeys(documents: ServedDocument[], opened: OpenedServices, log: Logger): void {
   for (const { name, document, service } of documents) {
     const { idempotencyStore } = opened.of(service);

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** Far more than any address or key, and small enough to read whatever a wrong name points to. */
+/** Characters. More than any URL or key needs, and safe to read if the name is wrong. */
 const maxLength = 10_000;
 
 /**
- * Reads secrets from files, as containers provide them: the content of the file in `NAME_FILE` becomes NAME,
- * trimmed. An empty variable counts as not set.
- * @param env is modified
- * @returns a sentence for each that can't be read, without its content
+ * Reads secrets from files, as containers provide them: NAME becomes the trimmed content of the file in
+ * `NAME_FILE`. An empty variable counts as unset.
+ * @param env modified
+ * @returns a sentence for each file that can't be read, without its content
  */
 export function readSecretFiles(env: Record<string, string | undefined>, names: string[]): string[] {
   const mistakes: string[] = [];

@@ -11,13 +11,13 @@ import type { Outages } from "./outages.ts";
 import type { ReadSettings } from "./settings.ts";
 
 /**
- * What an API adds to the process besides its document and its handlers: its environment variables, what its
- * handlers work with, its authenticators. `counterpart scaffold` writes one that needs nothing.
+ * What a service adds to its document and handlers: environment variables, services for the handlers,
+ * authenticators. `counterpart scaffold` writes a minimal one.
  */
 export interface ServiceDefinition<Settings, Services> extends AppOptions {
-  /** The API's own environment variables. */
+  /** Reads the service's environment variables. */
   readSettings: ReadSettings<Settings>;
-  /** Creates the services from the settings. What is opened here is closed by `close`. */
+  /** Creates the services from the settings; `close` releases them. */
   open(surroundings: Surroundings<Settings>): Promise<OpenService<Services>>;
 }
 
@@ -26,14 +26,14 @@ export interface Surroundings<Settings> {
   production: boolean;
   /** The server's public URL, without a trailing slash. */
   publicUrl: string;
-  /** The URL of this process for calls to itself. It is listening already; requests wait until the service is open. */
+  /** This process's URL for calls to itself. It already listens; requests wait until the service is open. */
   localUrl: string;
-  /** Counts for all processes where there is a Redis. For limits that the document doesn't know. */
+  /** For limits that aren't in the document; shared by all processes if Redis is used. */
   limiter: Limiter;
   log: Logger;
-  /** For metrics and traces of the service: calls to other systems, and its load. */
+  /** For the service's metrics and traces, such as calls to other systems. */
   telemetry: Telemetry;
-  /** For systems that the service depends on: what fails while one is away is logged once. */
+  /** For systems that the service depends on: an outage is logged once. */
   outages: Outages;
 }
 
@@ -41,21 +41,21 @@ export interface OpenService<Services> {
   /** Handed to the handlers. */
   services: Services;
   authenticators: Authenticators;
-  /** Addresses outside the document. */
+  /** Pages outside the document. */
   pages: Page[];
   middleware?: Middleware;
   /**
-   * Where answers to `Idempotency-Key` are kept, in operations that have this header: a table that all processes share.
-   * Unless given, each process keeps its own in memory, and forgets them when it ends.
+   * Stores responses for `Idempotency-Key`: a table that all processes share. Unless given, each process
+   * keeps its own in memory until it ends.
    */
   idempotencyStore?: IdempotencyStore;
-  /** Rejects while the service can't work, for example without its database. Used by `/readyz`. */
+  /** Rejects while the service can't work: if its database is unreachable, for example. Used by `/readyz`. */
   ping?: () => Promise<void>;
   /** Whether requests wait for a database connection. Reported by `/readyz`. */
   isPoolFull?: () => boolean;
-  /** Whether an error of the services is temporary: those are answered with `Retry-After`. */
+  /** Whether an error is temporary; those are answered with `Retry-After`. */
   isTemporary?: IsTemporary;
-  /** What `npm start` prints. */
+  /** Printed by `npm start`. */
   greeting?: string;
   close(): Promise<void>;
 }

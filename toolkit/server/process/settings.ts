@@ -2,20 +2,20 @@ import { z } from "zod";
 
 export { readSecretFiles } from "./secret-files.ts";
 
-/** The variables that are set, and their mistakes. */
+/** The variables that are set, and the mistakes found in them. */
 export interface Environment {
   given: Record<string, string>;
   production: boolean;
-  /** One sentence each, naming the variable, without its value. */
+  /** One sentence per mistake, with the variable's name but not its value. */
   mistakes: string[];
 }
 
-/** Reads an API's own variables; records their mistakes, and returns undefined when there are any. */
+/** Reads a service's variables; records mistakes and returns undefined if there are any. */
 export type ReadSettings<Settings> = (environment: Environment) => Settings | undefined;
 
 export class ConfigError extends Error {}
 
-/** A whole number in digits. The error states the range. */
+/** A whole number in digits; the error states the range. */
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -31,7 +31,7 @@ export const webAddress = z.url({
   error: "must be an address that begins with http:// or https://",
 });
 
-/** The variables of a schema as values, or undefined when they have mistakes, which are recorded. */
+/** Parses the variables of a schema; records mistakes and returns undefined if there are any. */
 export function readVariables<T extends z.ZodType>(
   schema: T,
   { given, mistakes }: Environment,

@@ -2,7 +2,7 @@ import type { ApiDocument } from "../document/document.ts";
 import { isStub } from "../http/errors/not-implemented.ts";
 import type { ServedDocument } from "./documents/served-document.ts";
 
-/** What `npm start` prints for any API. */
+/** The text that `npm start` prints for any API. */
 export function welcome(documents: ServedDocument[], publicUrl: string): string {
   const [first, ...others] = documents;
   if (!first) return "";
@@ -33,7 +33,7 @@ function sum(documents: ServedDocument[], count: (one: ServedDocument) => number
   return documents.reduce((total, one) => total + count(one), 0);
 }
 
-/** An address that can be opened in a browser. */
+/** A path to open in a browser. */
 function firstPath(operations: ApiDocument["operations"]): string {
   const plain = operations.find(({ method, path }) => method === "get" && !path.includes("{"));
   return plain?.path ?? operations[0]?.path ?? "";

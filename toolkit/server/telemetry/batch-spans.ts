@@ -3,13 +3,13 @@ import { BatchSpanProcessor, type SpanExporter, type SpanProcessor } from "@open
 import type { Logger } from "pino";
 import { logOutage } from "../log/log-outage.ts";
 
-// As OpenTelemetry has them by default.
+// OpenTelemetry's defaults.
 const maxQueueSize = 2048;
 const maxExportBatchSize = 512;
 
 /**
- * OpenTelemetry's batches, which lose spans silently. Logs in one line that spans are lost, and in one that they arrive
- * again, with how many were lost. The exporter has then repeated its attempt and given up.
+ * Batches spans, and logs one line when spans are lost and one when sending works again, with the number
+ * lost: OpenTelemetry drops them silently. A failed export has already been retried by the exporter.
  */
 export function batchSpans(exporter: SpanExporter, log: Logger): SpanProcessor {
   const outage = logOutage(log, {
@@ -17,12 +17,12 @@ export function batchSpans(exporter: SpanExporter, log: Logger): SpanProcessor {
     over: "traces are sent again",
     counted: "lost",
   });
-  /** How many are in the queue. */
+  /** Spans in the queue. */
   let waiting = 0;
 
   function report(spans: number, { code, error }: ExportResult): void {
     if (code === ExportResultCode.FAILED) outage.notice({ reason: reasonOf(error) }, spans);
-    // A queue that stays full loses more.
+    // While the queue holds a full batch, more spans may be lost.
     else if (waiting < maxExportBatchSize) outage.end();
   }
 

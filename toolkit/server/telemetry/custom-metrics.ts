@@ -5,11 +5,11 @@ type GaugeOptions = Parameters<Telemetry["gauge"]>[0];
 type CounterOptions = Parameters<Telemetry["counter"]>[0];
 
 /**
- * The metrics of the process and its services. Those of different documents' services may have the same name; the label
- * `document` distinguishes them.
+ * The metrics of the process and its services. Services may use the same name; the label `document`
+ * distinguishes them.
  */
 export interface CustomMetrics {
-  /** @param document the document of the service; undefined for a metric without the label */
+  /** @param document the service's document; undefined for a metric without the label */
   gauge(gauge: GaugeOptions, document?: string): void;
   counter(counter: CounterOptions, document?: string): (value: string) => void;
 }

@@ -7,7 +7,7 @@ import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
 import type { BuildInfo, Telemetry } from "./telemetry.ts";
 import { whenSettled } from "./when-settled.ts";
 
-/** Seconds: from a cached response to another system that doesn't answer. */
+/** Seconds: from a cached response to a call that times out. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const path = "/metrics";
@@ -16,13 +16,13 @@ export interface Metrics extends Pick<Telemetry, "call">, CustomMetrics {
   requests: Observer;
   /** `GET /metrics`, in Prometheus's text format. */
   page: Page;
-  /** The same on a port of its own. */
+  /** The same on a separate port. */
   listener: RequestListener;
 }
 
 /**
- * Counters and timings for Prometheus. Its labels come from the document and the code, never from callers.
- * @param byDocument whether requests are also told apart by the name of their document, for a server of several
+ * Counters and timings for Prometheus. Labels come from the document and the code, never from callers.
+ * @param byDocument whether to label requests by document, for a server with several
  */
 export function createMetrics({
   build,

@@ -5,29 +5,29 @@ import type { TraceSampling } from "./trace-sampling.ts";
 
 export interface TelemetrySettings {
   metrics: boolean;
-  /** The OpenTelemetry collector's base address; without one there are no traces. */
+  /** The OpenTelemetry collector's base URL; no traces without it. */
   tracesUrl?: string | undefined;
-  /** Which requests are traced; unless given, all but those whose caller doesn't sample its trace. */
+  /** Which requests are traced; by default, all except those whose caller doesn't sample the trace. */
   traceSampling?: TraceSampling | undefined;
   /** The service name in traces, unless OTEL_SERVICE_NAME is set. */
   serviceName: string;
   build: BuildInfo;
-  /** Whether the server has several documents, so that metrics of requests have the label `document`. */
+  /** Whether the server has several documents; request metrics then have the label `document`. */
   byDocument?: boolean;
 }
 
 export interface OpenTelemetry extends Telemetry {
   metrics?: Pick<Metrics, "page" | "listener">;
-  /** Telemetry for the service of a document, whose metrics may have the same names as another's. */
+  /** Telemetry for a document's service; names of metrics needn't be unique across services. */
   forDocument(name: string | undefined): Telemetry;
-  /** Sends what hasn't been sent yet. */
+  /** Flushes pending telemetry. */
   close(): Promise<void>;
 }
 
-/** The caller closes what is opened here. */
+/** Opens metrics and traces; the caller closes them. */
 export async function openTelemetry(settings: TelemetrySettings, log: Logger): Promise<OpenTelemetry> {
   const { tracesUrl, traceSampling, serviceName, build, byDocument = false } = settings;
-  // Either library is only loaded where it is used.
+  // Each library is loaded only if used.
   const metrics = settings.metrics
     ? (await import("./metrics.ts")).createMetrics({ build, byDocument })
     : undefined;

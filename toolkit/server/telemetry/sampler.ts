@@ -7,7 +7,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { TraceSampling } from "./trace-sampling.ts";
 
-/** The SDK's sampler of this name. */
+/** The SDK's sampler with this name. */
 export function createSampler({ sampler, ratio }: TraceSampling): Sampler {
   const root = rootSampler(sampler, ratio);
   return sampler.startsWith("parentbased_") ? new ParentBasedSampler({ root }) : root;

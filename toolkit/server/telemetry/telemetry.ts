@@ -1,26 +1,26 @@
 import type { Observer } from "../http/observer.ts";
 
-/** Which program runs, in `--version`, `/version`, the log, metrics and traces. */
+/** Identifies the program in `--version`, `/version`, the log, metrics and traces. */
 export interface BuildInfo {
-  /** The program's name and version, from the package.json nearest above its entry script. */
+  /** The name and version from the nearest package.json above the entry script. */
   name: string;
   version: string;
-  /** The commit it was built from, where BUILD_REVISION says so. */
+  /** The commit, from BUILD_REVISION. */
   revision?: string;
 }
 
-/** Metrics and traces of the process. They cost nothing where they are switched off. */
+/** Metrics and traces of the process. They cost nothing if disabled. */
 export interface Telemetry {
-  /** See every request. */
+  /** Observe every request. */
   observers: Observer[];
   /**
-   * Runs a call to another system, and returns what it returns, a promise or not; records its result, its duration, and
-   * the request that it was for.
+   * Runs a call to another system and returns its result or promise; records the outcome, the duration and
+   * the request that made it.
    */
   call<T>(system: string, name: string, run: () => T): T;
-  /** Reads values, such as `{ used: 3, idle: 17 }`, whenever the metrics are read. */
+  /** Reports values such as `{ used: 3, idle: 17 }`, read on every scrape. */
   gauge(gauge: { name: string; help: string; label: string; read: () => Record<string, number> }): void;
-  /** Counts what happens, by one label. The function that it returns adds one. */
+  /** Creates a counter with one label; the returned function adds one. */
   counter(counter: { name: string; help: string; label: string }): (value: string) => void;
 }
 

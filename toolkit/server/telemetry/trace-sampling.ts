@@ -1,4 +1,4 @@
-/** The samplers that OpenTelemetry names in its specification of `OTEL_TRACES_SAMPLER`. */
+/** Sampler names from OpenTelemetry's specification of `OTEL_TRACES_SAMPLER`. */
 export const samplerNames = [
   "always_on",
   "always_off",
@@ -10,9 +10,9 @@ export const samplerNames = [
 
 /** Which requests are traced. */
 export interface TraceSampling {
-  /** A name that begins with `parentbased_` leaves the choice to the caller, where a request brings a `traceparent`. */
+  /** `parentbased_…` follows the caller's decision if the request has a `traceparent`. */
   sampler: (typeof samplerNames)[number];
-  /** The share of traces, 0 to 1, for the samplers with a ratio. */
+  /** The share of traces, 0 to 1, for ratio samplers. */
   ratio: number;
 }
 

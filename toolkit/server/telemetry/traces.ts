@@ -27,7 +27,7 @@ import type { Telemetry } from "./telemetry.ts";
 import { defaultSampling, type TraceSampling } from "./trace-sampling.ts";
 import { whenSettled } from "./when-settled.ts";
 
-/** How long the collector may take; the process's end waits for it. */
+/** The collector's time limit, which also bounds how long shutdown waits for it. */
 const timeoutMillis = 3000;
 
 export interface Traces extends Pick<Telemetry, "call"> {
@@ -36,16 +36,15 @@ export interface Traces extends Pick<Telemetry, "call"> {
 }
 
 interface Named {
-  /** Unless OTEL_SERVICE_NAME is set. */
+  /** Used unless OTEL_SERVICE_NAME is set. */
   serviceName: string;
   serviceVersion: string;
 }
 
 /**
- * Sends a span for each request, and for each call made for it, to an OpenTelemetry collector. A request that brings a
- * `traceparent` (W3C) continues that trace. A request that isn't sampled, and the calls made for it, leave no span.
- * Spans carry names, ids and statuses; no addresses, keys or bodies.
- * The collector's own headers and the like come from the OTEL_EXPORTER_OTLP_… variables, which the exporter reads.
+ * Sends spans for requests and the calls they make to an OpenTelemetry collector. Continues a W3C
+ * `traceparent`; unsampled requests send none. Spans contain names, ids and statuses, never addresses, keys
+ * or bodies. The exporter reads its other settings from OTEL_EXPORTER_OTLP_….
  */
 export function openTraces({
   url,
@@ -92,14 +91,14 @@ export function openTraces({
 
     call(system, name, run) {
       const parent = current.getStore();
-      // Calls outside a request, such as polling for changes four times a second, aren't worth a trace.
+      // Calls outside a request aren't traced: some poll for changes four times a second.
       if (!parent) return run();
       const span = tracer.startSpan(`${system} ${name}`, { kind: SpanKind.CLIENT }, parent);
       return current.run(trace.setSpan(parent, span), () =>
         whenSettled(run, {
           done: () => span.end(),
           failed(error) {
-            // Only the error's type: its message could contain a key or an address.
+            // Only the error's type, since its message may contain a key or an address.
             span.setAttribute("error.type", error instanceof Error ? error.name : typeof error);
             span.setStatus({ code: SpanStatusCode.ERROR });
             span.end();
@@ -108,12 +107,12 @@ export function openTraces({
       );
     },
 
-    // A failure to send the last spans is in the log.
+    // The log already has any failure to send the last spans.
     close: () => provider.shutdown().catch(() => {}),
   };
 }
 
-/** What OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME say comes first. */
+/** OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME take precedence. */
 function resourceOf({ serviceName, serviceVersion }: Named): Resource {
   return defaultResource()
     .merge(

@@ -1,4 +1,4 @@
-/** Runs something, tells when it is over, at once where it returns no promise, and returns what it returned. */
+/** Calls `run` and returns its result. Reports the outcome: at once, or when the returned promise settles. */
 export function whenSettled<T>(
   run: () => T,
   { done, failed }: { done(): void; failed(error: unknown): void },
@@ -10,7 +10,7 @@ export function whenSettled<T>(
     failed(error);
     throw error;
   }
-  // Told before the caller goes on, who was given the same promise.
+  // Attached first, so the outcome is reported before the caller continues with the same promise.
   if (result instanceof Promise) result.then(done, failed);
   else done();
   return result;

@@ -2,10 +2,10 @@ import type { ApiDocument } from "../../document/document.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import type { QuietTime } from "./quiet-time.ts";
 
-/** Of up to so many operations, all validators are compiled before the first request is answered. */
+/** Up to this many operations, all validators are compiled before the first request. */
 const maxBefore = 50;
 
-/** Milliseconds, after which it is asked again whether there are requests. A single schema may take longer. */
+/** Milliseconds of compiling between checks for requests. A single schema may take longer. */
 const sliceMs = 10;
 
 export interface CompiledDocument {
@@ -14,10 +14,9 @@ export interface CompiledDocument {
 }
 
 /**
- * Compiles the validators of a server's documents, so that the first request to an operation takes no longer than the
- * hundredth. Those of many operations are compiled bit by bit, while there are no requests, except for the first
- * operation's: the first schemas take several times as long as others, as the compiler itself has never run.
- * @returns stops what isn't compiled yet, which then is when a request first needs it
+ * Compiles validators ahead of their first request. Many operations are compiled in slices while the server
+ * is idle, except the first one, which is slow because it warms up the compiler.
+ * @returns stops compiling ahead; the remaining validators compile when a request needs them
  */
 export function compileAhead(documents: CompiledDocument[], time: QuietTime): () => void {
   const operations = documents.flatMap(({ document, validators }) => document.operations.map(validators));
@@ -39,7 +38,7 @@ function* stepsOf(operations: ReturnType<OperationValidators>[]): Generator<void
     try {
       yield* operation.compileAhead();
     } catch {
-      // Whatever can't be compiled is told of when a request needs it.
+      // An error is reported when a request needs the validator.
     }
   }
 }

@@ -21,21 +21,21 @@ interface ServerParts {
   logSuccessRatio?: number;
   observers?: Observer[];
   trustProxy?: number;
-  /** Pages of a document besides those of its service. */
+  /** A document's pages, in addition to its service's. */
   pagesOf?: (one: ServedDocument) => Page[];
   validatorsOf?: (one: ServedDocument) => OperationValidators;
-  /** Replaces the authenticators of a service. */
+  /** Replaces a service's authenticators. */
   authenticatorsOf?: (authenticators: Authenticators) => Authenticators;
   /** Answers operations without a handler, in development. */
   answerStubs?: Development["answerStubs"] | undefined;
 }
 
-/** The app of a server's documents, whose services are open. */
+/** Creates the app for a server's documents, whose services are already open. */
 export function createServerApp(documents: ServedDocument[], parts: ServerParts) {
   const seen = new Set<unknown>();
   const secretPatterns = secretPatternsOf(documents);
   const apps = documents.map((one) => {
-    // A shared service's pages are served once, by the first of its documents.
+    // A shared service's pages are served by the first of its documents.
     const hasPages = !seen.has(one.service);
     seen.add(one.service);
     return { ...appParts(one, parts, hasPages), secretPatterns };

@@ -4,8 +4,8 @@ import type { Development } from "../development.ts";
 import type { ServedDocument } from "./served-document.ts";
 
 /**
- * Prepares what answers for handlers that aren't written yet, if there are any. Resolves when that fails, too: requests to
- * them are answered with the error then.
+ * Prepares the answers of stubs, if there are any. Also resolves on failure: requests to stubs then get the
+ * error.
  */
 export async function loadStubAnswers(
   documents: ServedDocument[],

@@ -11,7 +11,7 @@ export interface OpenedServices {
 
 type AllSettings = Map<AnyService, unknown>;
 
-/** Reads the settings of every service, so that all mistakes are reported at once. */
+/** Reads every service's settings, so that all mistakes are reported at once. */
 export function readAllSettings(documents: ServedDocument[]): ReadSettings<AllSettings> {
   const services = servicesOf(documents);
   return (environment) => {
@@ -26,11 +26,11 @@ export function readAllSettings(documents: ServedDocument[]): ReadSettings<AllSe
 
 interface Opening extends Omit<Surroundings<never>, "settings" | "telemetry"> {
   settings: AllSettings;
-  /** For the service of a document, by its name; undefined where the server has only one. */
+  /** By the name of the service's document; undefined if the server has only one. */
   telemetryFor: (document: string | undefined) => Telemetry;
 }
 
-/** Opens each service once, even if several documents share it. When one fails to open, the others are closed. */
+/** Opens each service once, even if documents share it. If one fails to open, the others are closed. */
 export async function openServices(
   documents: ServedDocument[],
   { settings, telemetryFor, ...surroundings }: Opening,
@@ -42,7 +42,7 @@ export async function openServices(
   try {
     for (const service of servicesOf(documents)) {
       const [first, ...others] = documents.filter((one) => one.service === service);
-      // The metrics of a shared service belong to no single document.
+      // A shared service's metrics belong to no single document.
       const telemetry = telemetryFor(others.length > 0 ? "" : first?.name);
       opened.set(
         service,

@@ -1,13 +1,15 @@
 import type { Requests } from "../listen/exchanges.ts";
 
-/** Milliseconds. Whoever uses the service has sent the next request by then. */
+/** Milliseconds. An active client sends its next request sooner. */
 const quietMs = 50;
 
-/** The time in which a server has nothing to answer. */
+/** Detects when a server is idle. */
 export interface QuietTime {
   /** Milliseconds. */
   now(): number;
-  /** Runs something when no request is being answered and none has come for a while; returns what cancels it. */
+  /**
+   * Runs `work` once no request is open and none has arrived recently; returns a function that cancels it.
+   */
   whenQuiet(work: () => void): () => void;
 }
 
@@ -17,7 +19,7 @@ export function createQuietTime({ open, begun }: Requests): QuietTime {
     now: () => performance.now(),
     whenQuiet(work) {
       let timer: NodeJS.Timeout | undefined;
-      // Requests that have arrived meanwhile are seen first.
+      // Lets requests that have arrived meanwhile begin first.
       const immediate = setImmediate(look);
       function look(): void {
         const isQuiet = open() === 0 && begun() === seen;

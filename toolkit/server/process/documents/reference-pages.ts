@@ -7,9 +7,9 @@ import { docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
 import type { ServedDocument } from "./served-document.ts";
 
 /**
- * The reference pages of a server's documents. A single document has its page at `/docs`; of several, each has it below
- * its own path prefix, such as `/v2/docs`, and `/docs` and `/llms.txt` list them.
- * @param build builds the reference of a document, in development
+ * The reference pages: at `/docs` for a single document. Several documents have theirs below their path
+ * prefixes, such as `/v2/docs`; `/docs` and `/llms.txt` list them.
+ * @param build builds a document's reference, in development
  */
 export function referencePages(
   documents: ServedDocument[],
@@ -27,7 +27,7 @@ export function referencePages(
   return pages;
 }
 
-/** Where a prefix is already in use, as the empty one is by the lists, the document's is `/docs/<name>`. */
+/** A document whose prefix is taken uses `/docs/<name>`. The lists take the empty prefix. */
 function docsPrefixes(documents: ServedDocument[]): Map<ServedDocument, string> {
   const taken = new Set([""]);
   return new Map(

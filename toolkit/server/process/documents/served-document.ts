@@ -10,21 +10,21 @@ import type { ServiceDefinition } from "../service-definition.ts";
 import { ConfigError } from "../settings.ts";
 
 interface DocumentParts {
-  /** The bundled document, which `counterpart generate` writes; its reference is in `docs/` beside it. */
+  /** The bundled document, as written by `counterpart generate`; its reference is in `docs/` next to it. */
   document: URL;
-  /** By operationId. Missing ones are answered by the mock in development, otherwise with 501. */
+  /** By operationId. The mock answers for missing ones in development, 501 otherwise. */
   handlers: Record<string, AnyHandler>;
 }
 
 interface ServerParts {
   /**
-   * Loads what a server does in development only: answering for stubs, building the reference, a log for people. It isn't
-   * called in production.
+   * Loads the development features: answers for stubs, the reference build, a readable log. Not called in
+   * production.
    */
   development?: () => Promise<Development>;
 }
 
-/** The only document of a server. */
+/** The parts of a server with a single document. */
 export interface RunParts<Settings, Services> extends DocumentParts, ServerParts {
   service: ServiceDefinition<Settings, Services>;
 }
@@ -38,11 +38,11 @@ export interface NamedRunParts extends DocumentParts {
   name: string;
   /** Opened once, even if several documents share it. */
   service: AnyService;
-  /** Put before every path of the bundled document, instead of the service's own `basePath`. */
+  /** Prefix of every path of the bundled document; overrides the service's `basePath`. */
   basePath?: string;
 }
 
-/** Several documents, or versions of one, on one server. */
+/** The parts of a server with several documents, or several versions of one. */
 export interface SharedRunParts extends ServerParts {
   documents: NamedRunParts[];
 }
@@ -54,11 +54,11 @@ export type AnyRunParts =
 /** At least one document. */
 export type ServedDocuments = [ServedDocument, ...ServedDocument[]];
 
-/** A document that a server has loaded. */
+/** A loaded document. */
 export interface ServedDocument {
-  /** Undefined for the only one. */
+  /** Undefined for a single document. */
   name?: string;
-  /** The file of the bundled document, and the folder of its reference. */
+  /** The bundled document's file and its reference folder. */
   files: { document: string; docs: string };
   document: ApiDocument;
   handlers: Record<string, AnyHandler>;
@@ -67,8 +67,8 @@ export interface ServedDocument {
 }
 
 /**
- * Loads the documents of a server.
- * @throws ConfigError when two of them have the same name or path
+ * Loads a server's documents.
+ * @throws ConfigError if two of them have the same name or path
  */
 export async function loadServed(parts: AnyRunParts): Promise<ServedDocuments> {
   if (parts.documents === undefined) return [await load(parts)];
@@ -81,7 +81,7 @@ export async function loadServed(parts: AnyRunParts): Promise<ServedDocuments> {
   return [first, ...others];
 }
 
-/** A name is part of addresses and of the scopes in RATE_LIMITS. */
+/** Checks names, which are part of URLs and of the scopes in RATE_LIMITS. */
 function nameMistakes(documents: NamedRunParts[]): string[] {
   const names = documents.map(({ name }) => name);
   const odd = names.filter((name) => !/^[A-Za-z0-9][\w.-]*$/.test(name));
@@ -105,7 +105,7 @@ async function load(parts: Omit<NamedRunParts, "name">): Promise<ServedDocument>
   };
 }
 
-/** The documents' rate limits by scope. Those of one among several have its name before them: `v2.reads`. */
+/** The documents' rate limits by scope; with several documents, the name is prepended: `v2.reads`. */
 export function rateLimitsOf(documents: ServedDocument[]): Record<string, RateLimit> {
   return Object.fromEntries(
     documents.flatMap((one) =>
@@ -114,12 +114,12 @@ export function rateLimitsOf(documents: ServedDocument[]): Record<string, RateLi
   );
 }
 
-/** Of all services, since a secret of one may be sent to another. */
+/** The patterns of all services, since a caller may send one service's secret to another. */
 export function secretPatternsOf(documents: ServedDocument[]): RegExp[] {
   return documents.flatMap(({ service }) => service.secretPatterns ?? []);
 }
 
-/** The limits of one document, out of those of all. */
+/** One document's limits, out of the limits of all. */
 export function ownLimits(one: ServedDocument, limits: Record<string, RateLimit>): Record<string, RateLimit> {
   return Object.fromEntries(
     Object.entries(one.document.rateLimits).map(([scope, limit]) => [

@@ -1,12 +1,12 @@
 /** Milliseconds, except for the number of connections. */
 export interface Bounds {
-  /** How long the head of a request may take, and how long a new connection may stay silent. */
+  /** How long a request's head may take, and how long a new connection may stay silent. */
   headers: number;
   /** How long a whole request may take to arrive. */
   request: number;
-  /** How long a connection is kept for the next request. */
+  /** How long an idle connection is kept open. */
   keepAlive: number;
-  /** How long neither side may send anything while a response is pending or being read. */
+  /** How long a connection may be inactive while a response is pending or being read. */
   socketTimeoutMs: number;
   /** How long the rest of a request is accepted and discarded after its response. */
   unread: number;
@@ -27,7 +27,7 @@ export const defaultBounds: Bounds = {
   socketTimeoutMs: 120_000,
   unread: 1000,
   closingMs: 1000,
-  // A proxy on a busy machine takes a moment to notice that a connection was closed.
+  // A proxy on a busy machine takes a moment to notice a closed connection.
   drainMs: 2000,
   shutdownMs: 10_000,
   connections: 5000,

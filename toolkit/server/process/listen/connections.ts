@@ -4,13 +4,16 @@ import { networkOf } from "../../http/client-address.ts";
 
 export interface Connections {
   open(): number;
-  /** Closed on arrival since the process started: `full` at the total limit, `address` at the limit per address. */
+  /**
+   * Connections closed on arrival since the process started: `full` by the total limit, `address` by the
+   * limit per address.
+   */
   refused(): { full: number; address: number };
 }
 
 /**
- * Limits the connections of all clients together, and of each address.
- * @param maxPerAddress how many a network (an IPv4 address, an IPv6 /64) may hold
+ * Limits the connections in total and per address.
+ * @param maxPerAddress limit for a network (an IPv4 address or an IPv6 /64)
  */
 export function boundConnections(
   server: Server,
@@ -42,12 +45,12 @@ export function boundConnections(
   return { open: () => open, refused: () => ({ ...refused }) };
 }
 
-/** A fifth of the total: enough for an office behind one address, and no single client can take all. */
+/** A fifth of the total: enough for an office behind one address, without letting one client take all. */
 const share = 1000;
 
 /**
- * The limit for clients that connect directly. Connections from this machine are the operator's own, such as a proxy
- * that isn't configured here, and serve many clients.
+ * The limit for clients that connect directly. Local connections are unlimited: they may come from a proxy
+ * that isn't configured here and serves many clients.
  */
 export function shareOf(network: string): number {
   return /^127\.|^0:0:0:0::\/64$/.test(network) ? Number.POSITIVE_INFINITY : share;

@@ -8,9 +8,8 @@ import { newRequestId as ownRequestId } from "../../request/new-request-id.ts";
 import type { DescribeRefusal } from "./raw-refusals.ts";
 
 /**
- * Formats the refusal of bytes that aren't HTTP as the document specifies: the headers that are the same on every
- * response, a request id, and an error body. The request never enters the pipeline, so this logs what `requestLog`
- * would.
+ * Formats the refusal of invalid HTTP as the document specifies: constant headers, a request id and an error
+ * body. Logs it too, since such a request never reaches `requestLog`.
  */
 export function describeRefusal(
   document: ApiDocument,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How many requests of a connection may wait for their responses. */
+/** Maximum number of pipelined requests per connection. */
 const maxPipelined = 16;
 
 /** A request and its response on a connection. */
@@ -11,37 +11,38 @@ export interface Exchange {
 }
 
 export interface Requests {
-  /** How many are being answered. */
+  /** Number of requests in progress. */
   open(): number;
-  /** How many have begun since the process started. */
+  /** Number of requests since the process started. */
   begun(): number;
 }
 
 export interface Exchanges extends Requests {
   /**
-   * Registers a request before anything else is done with it.
-   * @returns false for a request behind the last one that its connection is answered
+   * Registers a request; call it first.
+   * @returns false for a request after the last one that its connection may send
    */
   begin(req: IncomingMessage, res: ServerResponse): boolean;
   /**
-   * Ends a connection: requests that haven't begun are never handled.
-   * @param end called when what came before has been answered, with the request whose body hasn't arrived yet, if any
+   * Ends a connection; requests that haven't begun are never handled.
+   * @param end called when earlier requests have been answered, with the request whose body is incomplete, if
+   * any
    */
   endConnection(socket: Socket, end: (incomplete: Exchange | undefined) => void): void;
 }
 
 interface Connection {
-  /** Without the responses that have been sent. */
+  /** Without completed responses. */
   open: Exchange[];
   last: Exchange | undefined;
   isEnding: boolean;
-  /** Runs whenever a response has been sent. */
+  /** Called after each response. */
   onAnswered: () => void;
 }
 
 /**
- * Tracks which requests of a connection are being answered. Node handles all requests of the 64 KB that it reads at a
- * time, which can be more than a thousand. Of those, 16 are answered, the last with `Connection: close`.
+ * Tracks the requests in progress per connection. A single 64 KB read can contain over a thousand pipelined
+ * requests, all of which Node would handle; only 16 are answered, the last with `Connection: close`.
  */
 export function trackExchanges(): Exchanges {
   const connections = new WeakMap<Socket, Connection>();

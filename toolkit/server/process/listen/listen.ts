@@ -16,13 +16,13 @@ import { dropUnreadBody } from "./unread-body.ts";
 
 export interface Listening {
   port: number;
-  /** Sets the request handler. Earlier requests wait for it. */
+  /** Sets the request handler. Requests that arrive earlier wait for it. */
   serve(app: RequestListener): void;
   connections: Connections;
   requests: Requests;
   /**
-   * Takes no new connections, lets running requests and those in transit finish, then closes what is left. A proxy
-   * retries a refused connection elsewhere, but must not repeat a POST whose connection ends.
+   * Stops accepting connections, lets requests in progress and in transit finish, then closes the rest. A
+   * proxy retries a refused connection elsewhere, but can't safely repeat a POST whose connection was closed.
    */
   stop(): Promise<void>;
 }
@@ -31,15 +31,15 @@ export interface Place {
   port: number;
   host: string;
   bounds?: Partial<Bounds>;
-  /** How many connections a network may hold: an IPv4 address, or an IPv6 /64. Unlimited unless given. */
+  /** Maximum connections of a network (an IPv4 address or an IPv6 /64). Unlimited unless given. */
   maxPerAddress?: (network: string) => number;
-  /** The response to bytes that aren't HTTP. */
+  /** Formats the response to invalid HTTP. */
   describeRefusal?: DescribeRefusal;
-  /** Called at the end of a stop when requests are cut off because they take too long. */
+  /** Called during `stop` when requests take too long and are cut off. */
   onCut?: (requests: number) => void;
 }
 
-/** Listens, with limits that keep slow or greedy clients from blocking the process. */
+/** Listens, with limits on slow or greedy clients. */
 export async function listen({
   port,
   host,
@@ -61,9 +61,9 @@ export async function listen({
     headersTimeout: bounds.headers,
     requestTimeout: bounds.request,
     keepAliveTimeout: bounds.keepAlive,
-    // How often the first two are checked; with Node's default of 30 s they could take 40 s and more.
+    // How often the first two are checked. With Node's default of 30 s, they could take 40 s or more.
     connectionsCheckingInterval: Math.min(2000, bounds.headers),
-    // Node would answer such a request itself, and without a body.
+    // Node's own refusal would have no body.
     requireHostHeader: false,
   };
   const server = createServer({
@@ -83,7 +83,7 @@ export async function listen({
   };
   server.on("request", take);
   server.on("checkExpectation", take);
-  // The body's reader sends it (toolkit/server/http/body/invite-body.ts).
+  // `invite-body.ts` sends 100 Continue when the body is about to be read.
   server.on("checkContinue", take);
   server.timeout = bounds.socketTimeoutMs;
   await new Promise<void>((resolve, reject) => {

@@ -3,25 +3,25 @@ import type { Socket } from "node:net";
 import type { Bounds } from "./bounds.ts";
 import type { Exchange, Exchanges } from "./exchanges.ts";
 
-/** Why bytes that aren't a valid request were refused. */
+/** Why invalid HTTP was refused. */
 export interface RawRefusal {
   status: number;
-  /** A sentence for the client. */
+  /** For the client. */
   message: string;
-  /** The id of the request in the middle of which they arrived. */
+  /** The id of the request that they interrupted. */
   requestId?: string;
 }
 
-/** Formats a refusal for an API: the headers, including those of the body, and the body. */
+/** Formats a refusal for an API: the headers, including the body's, and the body. */
 export type DescribeRefusal = (refusal: RawRefusal) => { headers: Record<string, string>; body: string };
 
 interface ParseError extends Error {
   code?: string;
-  /** From Node's parser; fixed texts, never the client's input. */
+  /** From Node's parser; a fixed text, never client input. */
   reason?: string;
 }
 
-/** Answers bytes that Node can't parse as a request, and then closes the connection, whatever its client does. */
+/** Answers bytes that Node can't parse as a request, then closes the connection. */
 export function answerRawRefusals(
   server: Server,
   { exchanges, bounds, describe }: { exchanges: Exchanges; bounds: Bounds; describe: DescribeRefusal },
@@ -29,7 +29,7 @@ export function answerRawRefusals(
   server.on("clientError", (error: ParseError, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     exchanges.endConnection(socket, (incomplete) => {
-      // A response that has begun can't be undone, and a second one would be read as that of another request.
+      // A response has already begun; a second one would be read as the answer to another request.
       if (incomplete?.res.headersSent) return close(socket);
       refuse(socket, {
         ...refusalFor(error, incomplete !== undefined, bounds),
@@ -60,7 +60,7 @@ export function answerRawRefusals(
 
   function close(socket: Socket, lastBytes = ""): void {
     socket.end(lastBytes);
-    // The client may never read the response or close. Closing at once could lose the response for one that reads.
+    // Closing at once could lose the response; without a timer, the client could keep the connection open.
     const timer = setTimeout(() => socket.destroy(), bounds.closingMs);
     socket.once("close", () => clearTimeout(timer));
   }
@@ -92,7 +92,7 @@ function refusalFor({ code, reason }: ParseError, isWithin: boolean, bounds: Bou
   }
 }
 
-/** Keeps header names unchanged. */
+/** Lower-cases the first letter, except that of header names. */
 function uncapitalized(text: string): string {
   return /^[A-Z][a-z]+(?![\w-])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** How many bytes a client may send after its response before they are limited. */
+/** Bytes. Smaller bodies aren't limited. */
 const smallBody = 64 * 1024;
 
-/** Node would read and discard everything that arrives of a request after its response. */
+/**
+ * Limits how long a client may send the rest of a large body after its response. Node would read and discard
+ * all of it.
+ */
 export function dropUnreadBody(req: IncomingMessage, res: ServerResponse, afterMs: number): void {
   if (!hasLargeBody(req)) return;
   res.once("finish", () => {

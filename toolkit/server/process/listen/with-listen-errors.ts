@@ -1,6 +1,6 @@
 import { ConfigError } from "../settings.ts";
 
-/** Listens; a failure becomes a ConfigError that names the variable to check. */
+/** Calls `listen`; turns a failure into a ConfigError that names the variable to check. */
 export async function withListenErrors<T>(
   { port, host, variable }: { port: number; host: string; variable: string },
   listen: () => Promise<T>,

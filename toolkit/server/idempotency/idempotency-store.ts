@@ -2,45 +2,45 @@ import type { RequestFault } from "../document/request-fault.ts";
 
 /** A request with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
 export interface KeyedRequest {
-  /** Whose key it is, the `bucket` of their identity: another caller's key of the same name is another key. */
+  /** The `bucket` of the caller's identity. Keys of different callers are independent. */
   caller: string;
   key: string;
-  /** SHA-256 of method, address and body, base64url. */
+  /** SHA-256 of method, URL and body, in base64url. */
   fingerprint: string;
-  /** For how long the key is known, from its first request. */
+  /** Milliseconds for which the key is kept, from its first request. */
   keepMs: number;
-  /** For how long nobody else may work on the request, in case that this process dies. */
+  /** Milliseconds for which the claim is exclusive, in case the process dies. */
   leaseMs: number;
 }
 
-/** An answer as it was sent: bytes, or a refusal, of which the body is written again. */
+/** A stored response: its bytes, or a refusal whose body is rendered again. */
 export interface KeptAnswer {
   status: number;
-  /** Those that this answer has and others of the operation haven't. */
+  /** The headers specific to this response. */
   headers: Record<string, string>;
-  /** The body of a response, in Base64; null for none. */
+  /** The body in Base64; null for none. */
   body?: string | null;
   refusal?: { code: string; message: string; details?: RequestFault[] };
 }
 
 export type Claim =
-  /** This request is to be handled. A request that is handled again, since the first attempt failed, has the same token. */
+  /** The caller should handle the request. A retry after a failed attempt gets the same token. */
   | { state: "claimed"; token: string }
   | { state: "answered"; answer: KeptAnswer }
-  /** The first request is being handled. */
+  /** The first request is still in progress. */
   | { state: "running" }
-  /** The key was sent with another request. */
+  /** The key was used for a different request. */
   | { state: "other" };
 
-/** Where requests with an `Idempotency-Key` and their answers are kept. */
+/** Stores requests with an `Idempotency-Key` and their responses. */
 export interface IdempotencyStore {
   /**
-   * Claims a request for this process. Of several at once, in whatever process, one gets it. A claim ends after
-   * `leaseMs`, and all that is known of a key after `keepMs`.
+   * Claims a request for this process. Of concurrent claims, across processes, exactly one succeeds. A claim
+   * expires after `leaseMs`, a key after `keepMs`.
    */
   claim(request: KeyedRequest): Claim | Promise<Claim>;
-  /** Keeps the answer of a claimed request, durably once it resolves. */
+  /** Stores the response to a claimed request, durably once it resolves. */
   keep(token: string, answer: KeptAnswer): void | Promise<void>;
-  /** Ends a claim without an answer, so that the request can be sent again at once. */
+  /** Ends a claim without a response, so that the request can be retried at once. */
   release(token: string): void | Promise<void>;
 }

@@ -8,28 +8,28 @@ interface Entry {
   fingerprint: string;
   endsAt: number;
   claimedUntil: number;
-  /** An estimate of the memory that it takes. */
+  /** Estimated memory usage. */
   bytes: number;
   answer?: KeptAnswer;
 }
 
 interface CallerEntries {
-  /** By key, in the order in which they were first sent. */
+  /** By key, in order of first use. */
   entries: Map<string, Entry>;
   bytes: number;
 }
 
 const mebibyte = 2 ** 20;
 
-/** Of an entry and its places in two maps, without the texts that a client chooses. */
+/** Estimated size of an entry in two maps, without the client's texts. */
 const entryBytes = 600;
 
 /**
- * The store of a single process, which forgets everything when it ends: for development, tests, and APIs for which that is enough.
- * When there is no room, it forgets the oldest keys of the caller whose keys take the most memory. Callers with less keep theirs.
+ * A store for a single process, lost when it ends: for development, tests and services that need no more.
+ * When full, it drops the oldest keys of the caller with the highest memory usage.
  * @param now in milliseconds
  * @param maxBytes for all callers together
- * @param maxCallerBytes for one caller; a larger answer isn't kept
+ * @param maxCallerBytes for one caller; a larger response isn't stored
  */
 export function memoryIdempotencyStore({
   now = Date.now,
@@ -37,7 +37,7 @@ export function memoryIdempotencyStore({
   maxCallerBytes = 8 * mebibyte,
 } = {}): IdempotencyStore {
   const callers = new Map<string, CallerEntries>();
-  // In the order in which they were first sent.
+  // In order of first use.
   const byToken = new Map<string, Entry>();
   let bytes = 0;
 
@@ -122,7 +122,7 @@ function largest(all: CallerEntries[]): CallerEntries {
   return all.reduce((most, one) => (one.bytes > most.bytes ? one : most));
 }
 
-/** The body is in Base64, a byte for each character. */
+/** The body is Base64, one byte per character. */
 function sizeOf({ body, ...rest }: KeptAnswer): number {
   return (body?.length ?? 0) + JSON.stringify(rest).length;
 }

@@ -7,15 +7,15 @@ export interface Count {
   resetMs: number;
 }
 
-/** Counts requests in windows that begin with the first request of a bucket. */
+/** Counts requests in windows that begin with a bucket's first request. */
 export interface Limiter {
-  /** Returns no promise where the count is known at once. */
+  /** Returns a promise only if it has to wait. */
   count(bucket: string, limit: RateLimit): Count | Promise<Count>;
-  /** Where it counts just now, for `/readyz`. A limiter that always counts in its process needn't say. */
+  /** Where it currently counts, for `/readyz`. Optional for a limiter that always counts in its process. */
   where?(): string;
 }
 
-/** The bucket of requests that show no valid credential. @param address as `addressOf` tells it */
+/** The bucket for requests without a valid credential. @param address from `addressOf` */
 export function addressBucket(scope: string, address: string): string {
   return `${scope}:address:${address}`;
 }

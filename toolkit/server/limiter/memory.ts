@@ -7,21 +7,23 @@ interface Window {
   endsAt: number;
 }
 
-/** Buckets that are counted in windows of one length. */
+/** Buckets with the same window length. */
 interface Buckets {
   byName: Map<string, Window>;
-  /** In the order in which their windows end: each begins with its first request. Those before `first` are gone. */
+  /**
+   * In order of the windows' ends, which is the order of their starts. Those before `first` have been
+   * dropped.
+   */
   inOrder: Window[];
   first: number;
 }
 
-/** Buckets of addresses that are counted at a time, for each length of window. Each takes some 300 bytes. */
+/** Maximum address buckets per window length. Each takes about 300 bytes. */
 const defaultMaxAddresses = 100_000;
 
 /**
- * The limiter of a single process. There are as many buckets of callers as callers have credentials, but anybody can
- * come from many addresses: past `maxAddresses` the address whose window would end first is forgotten. So nobody's
- * count is reset early by fewer than that many others, and no caller's is ever.
+ * The limiter for a single process. Since a client can use many addresses, only `maxAddresses` are kept:
+ * beyond that, the address whose window ends first is dropped. Buckets of callers are never dropped early.
  */
 export function memoryLimiter({ maxAddresses = defaultMaxAddresses } = {}): Limiter {
   const byLength = new Map<number, { addresses: Buckets; callers: Buckets }>();

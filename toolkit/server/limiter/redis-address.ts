@@ -1,16 +1,16 @@
-/** Where a Redis is. */
+/** The location of a Redis. */
 export type RedisAddress =
-  /** Whole addresses, of which the first that takes writes is used. */
+  /** Complete URLs; the first node that accepts writes is used. */
   { kind: "nodes"; urls: string[] } | ({ kind: "sentinel" } & SentinelAddress);
 
 export interface SentinelAddress {
-  /** What the sentinels call the Redis. */
+  /** The master's name in the sentinels' configuration. */
   name: string;
   sentinels: { host: string; port: number }[];
   isEncrypted: boolean;
-  /** At the Redis. */
+  /** For Redis itself. */
   login: { username?: string; password?: string };
-  /** At the sentinels, which mostly ask for none. */
+  /** For the sentinels, which usually need none. */
   sentinelLogin: { username?: string; password?: string };
   database: number;
 }
@@ -18,9 +18,9 @@ export interface SentinelAddress {
 const defaultSentinelPort = 26379;
 
 /**
- * Reads `redis://user:password@one:6379,two:6379/0`, or `redis+sentinel://user:password@one:26379,two:26379/name/0` with
- * `?sentinel_username=` and `?sentinel_password=` where the sentinels want them; with TLS `rediss://` and
- * `rediss+sentinel://`. Undefined for anything else.
+ * Parses `redis://user:password@one:6379,two:6379/0`, or
+ * `redis+sentinel://user:password@one:26379,two:26379/name/0` with optional `?sentinel_username=` and
+ * `?sentinel_password=`; `rediss://` and `rediss+sentinel://` use TLS. Undefined for anything else.
  */
 export function readRedisAddress(text: string): RedisAddress | undefined {
   const [, scheme = "", user = "", authority = "", path = "", query = ""] =
@@ -55,7 +55,7 @@ function loginOf(username: string | null, password: string | null): SentinelAddr
   return { ...(username && { username }), ...(password && { password }) };
 }
 
-/** What is wrong with an address, in words that go with its variable's name. Undefined when nothing is. */
+/** Describes an invalid address, as a continuation of its variable's name. Undefined if it is valid. */
 export function redisMistake(text: string): string | undefined {
   if (/^rediss?[+-]cluster:/.test(text)) return `names a cluster: ${noCluster}`;
   if (readRedisAddress(text)) return undefined;

@@ -8,10 +8,10 @@ import { memoryLimiter } from "./memory.ts";
 import { noCluster, readRedisAddress, type SentinelAddress } from "./redis-address.ts";
 import { isRefusal, UnsupportedRedis } from "./redis-refusal.ts";
 
-/** How long a request waits for its count. */
+/** Milliseconds that a request waits for its count. */
 const commandTimeoutMs = 100;
 const connectTimeoutMs = 1000;
-/** How long after a failure Redis is tried again. */
+/** Milliseconds between reconnection attempts. */
 const retryMs = 250;
 
 export interface SharedLimiter extends Limiter {
@@ -20,10 +20,11 @@ export interface SharedLimiter extends Limiter {
 }
 
 /**
- * The limiter of several processes, which count in one Redis. While Redis is unreachable, each process counts for
- * itself, from zero, and logs that; it retries four times a second and switches back. Resolves once the first attempt
- * to connect has ended; throws only when Redis has refused the login, or is one that isn't supported.
- * @param url what readRedisAddress takes
+ * The limiter for several processes, which count in one Redis. While Redis is unreachable, each process logs
+ * the outage, counts for itself from zero and retries four times a second.
+ * @param url as for `readRedisAddress`
+ * @returns once the first connection attempt has ended
+ * @throws only if Redis refuses the login or isn't supported
  */
 export async function redisLimiter(url: string, log: Logger): Promise<SharedLimiter> {
   const alone = memoryLimiter();
@@ -94,7 +95,7 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
   };
 }
 
-/** Connects, and counts once. Rejects when it can't. */
+/** Connects and counts once; rejects on failure. */
 export async function tryConnection(url: string): Promise<void> {
   const connection = await connect(url, () => {});
   try {
@@ -106,7 +107,7 @@ export async function tryConnection(url: string): Promise<void> {
 
 type Connection = Awaited<ReturnType<typeof connect>>;
 
-/** To the first node that takes writes, or to the one that the sentinels name. */
+/** Connects to the first node that accepts writes, or to the one that the sentinels name. */
 async function connect(url: string, lost: (error: unknown) => void) {
   const address = readRedisAddress(url);
   if (!address) throw new Error("not an address of Redis");
@@ -122,7 +123,7 @@ async function connect(url: string, lost: (error: unknown) => void) {
   throw new Error("no node");
 }
 
-// They never reconnect by themselves, and queue nothing while they are closed.
+// No automatic reconnection, and no queue while disconnected.
 const socketOptions = { connectTimeout: connectTimeoutMs, reconnectStrategy: false } as const;
 
 function nodeClient(url: string) {
@@ -139,19 +140,21 @@ function sentinelClient({ name, sentinels, isEncrypted, login, sentinelLogin, da
   });
 }
 
-/** A node of a cluster counts only a part of the callers. One that isn't a node refuses the question. */
+/**
+ * Each node of a cluster would count only some of the callers. A Redis without clustering rejects the query.
+ */
 async function refuseCluster(ask: () => Promise<string>): Promise<void> {
   const info = await ask().catch(() => "");
   const size = /^cluster_size:(\d+)/m.exec(info)?.[1];
   if (Number(size ?? 1) > 1) throw new UnsupportedRedis(noCluster);
 }
 
-/** The sentinels are asked in turn. */
+/** The sentinels are queried one after another. */
 function timeoutOf({ sentinels }: SentinelAddress): number {
   return connectTimeoutMs * (sentinels.length + 1);
 }
 
-/** A connection that can count. */
+/** Opens a connection that can count. */
 async function open(
   create: () => ReturnType<typeof nodeClient> | ReturnType<typeof sentinelClient>,
   timeoutMs: number,
@@ -167,7 +170,7 @@ async function open(
     await within(
       timeoutMs,
       client.connect().then(async () => {
-        // A Redis that is full or a replica answers but doesn't count.
+        // A write, since a replica or a full Redis accepts connections but can't count.
         await client.set("counterpart:probe", "1", { expiration: { type: "EX", value: 60 } });
         if ("clusterInfo" in client) await refuseCluster(() => client.clusterInfo());
       }),
@@ -186,7 +189,7 @@ async function open(
           storeClient: client,
           useRedisPackage: true,
           keyPrefix: `counterpart:${windowSeconds}`,
-          // It only counts; the caller compares with the limit.
+          // It only counts; the caller checks the limit.
           points: Number.MAX_SAFE_INTEGER,
           duration: windowSeconds,
         });
@@ -199,13 +202,12 @@ async function open(
   };
 }
 
-/** Milliseconds. The length of a step of waiting for an answer. */
+/** Milliseconds per step of `within`. */
 const stepMs = 10;
 
 /**
- * Rejects when the answer takes longer. It waits in steps, and a step that this process was too busy to keep counts
- * once: the question is sent, and the answer read, between steps, so that the process's own delay isn't mistaken for
- * Redis's.
+ * Rejects if the answer takes longer than `ms`. It waits in steps, so that a busy process counts its own
+ * delay as one step and doesn't mistake it for Redis's.
  */
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -224,7 +226,7 @@ async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Never the address, which may carry a password. */
+/** Never includes the address, which may contain a password. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || "unknown";

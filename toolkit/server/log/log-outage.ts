@@ -4,20 +4,20 @@ export interface OutageLines {
   level?: "warn" | "error";
   began: string;
   over: string;
-  /** What the last line calls the number of times that the outage was noticed. */
+  /** The last line's field name for the number of notices. */
   counted: string;
 }
 
 export interface LoggedOutage {
-  /** How often it was noticed; 0 while there is no outage. */
+  /** Number of notices; 0 without an outage. */
   count(): number;
   /** @param fields of the first line */
   notice(fields: object, times?: number): void;
-  /** Ends an outage, if there is one. @param endedAt by the process's clock, in ms */
+  /** Ends the outage, if any. @param endedAt by `performance.now()`, in ms */
   end(endedAt?: number): void;
 }
 
-/** Logs an outage in one line when it begins and one when it is over, with its length. */
+/** Logs one line when an outage begins and one when it ends, with its duration. */
 export function logOutage(log: Logger, { level = "warn", began, over, counted }: OutageLines): LoggedOutage {
   let count = 0;
   let since = 0;

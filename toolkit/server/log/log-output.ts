@@ -1,14 +1,14 @@
 import pino, { type DestinationStream } from "pino";
 
-/** Where a log is written to. */
+/** The destination of a log. */
 export interface LogOutput extends DestinationStream {
-  /** Writes what waits. */
+  /** Writes buffered lines. */
   flushSync(): void;
 }
 
 /**
- * A file descriptor. Lines are written together, within a tenth of a second: a system call for each takes too long. What
- * waits when the process ends is written then.
+ * Writes to a file descriptor. Buffers lines for up to 100 ms, since a system call per line is slow, and
+ * flushes them when the process exits.
  */
 export function fileOutput(descriptor: number): LogOutput {
   const output = pino.destination({ dest: descriptor, sync: true, minLength: 4096, periodicFlush: 100 });

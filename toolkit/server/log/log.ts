@@ -9,15 +9,15 @@ const { warn = 0 } = pino.levels.values;
 export interface LogOptions {
   /** `info` unless given. */
   level?: (typeof logLevels)[number];
-  /** Whether an error belongs to an outage that is logged already: its line is only written at the level `debug`. */
+  /** Whether an error belongs to an outage that is already logged; its line then has the level `debug`. */
   isCovered?: (error: unknown) => boolean;
-  /** Of secrets in messages, beside web addresses. */
+  /** Match secrets in messages, in addition to web addresses. */
   secretPatterns?: RegExp[];
 }
 
 /**
- * The process's log: JSON lines. What could contain a secret is redacted, wherever it comes from: credentials by field,
- * and by pattern inside error messages and reasons. An output that collects lines writes warnings and errors at once.
+ * The process's log, in JSON lines. Redacts credentials by field name, and secrets by pattern in error
+ * messages and reasons. Warnings and errors are flushed at once.
  * @param destination standard output unless given
  */
 export function createLog(

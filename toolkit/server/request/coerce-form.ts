@@ -4,8 +4,8 @@ import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { coerce } from "./coerce.ts";
 
 /**
- * Converts the fields of a form to the types in the schema. Brackets have been read as nesting, except where the schema has a
- * property of such a name: `track[title]` is then that property.
+ * Converts form fields to the schema's types. Brackets have already been read as nesting; this undoes that
+ * for a property with brackets in its name, such as `track[title]`.
  */
 export function coerceForm(document: ApiDocument, schema: Schema | undefined, form: unknown): unknown {
   const { properties } = summarizeSchema(document, schema ?? {});
@@ -20,7 +20,7 @@ export function coerceForm(document: ApiDocument, schema: Schema | undefined, fo
   return coerce(document, schema, fields);
 }
 
-/** What is at a path within an object, and the object without it. Undefined where there is nothing. */
+/** The value at a path of an object, and the object without it. Undefined if there is none. */
 function taken(object: unknown, [key = "", ...rest]: string[]): { value: unknown; others: unknown } {
   const isIn = typeof object === "object" && object !== null && Object.hasOwn(object, key);
   if (!isIn || object instanceof Blob) return { value: undefined, others: object };

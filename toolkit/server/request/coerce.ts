@@ -4,17 +4,17 @@ import { type SchemaSummary, summarizeSchema } from "../document/schemas/summari
 import { isObject } from "../document/walk.ts";
 import { jsonOrText } from "./json-or-text.ts";
 
-/** JSON's number syntax; other notations that JavaScript accepts (`0x10`, ` 1 `) stay text. */
+/** JSON's number syntax. Other JavaScript notations (`0x10`, ` 1 `) stay text. */
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * Converts strings, which are all that URLs, headers and forms can carry, to the types in the schema. A string that can't
- * be converted stays as it is, for the validator to refuse.
+ * Converts strings from URLs, headers and forms to the schema's types. Invalid strings stay unchanged, so
+ * that the validator refuses them.
  */
 export function coerce(document: ApiDocument, schema: Schema | undefined, value: unknown): unknown {
   const summary = summarizeSchema(document, schema ?? {});
   if (summary.isBinary) {
-    // A form field that was sent without a file name.
+    // A form field sent without a file name.
     return typeof value === "string" ? new File([value], "") : value;
   }
   if (summary.types.has("array")) {
@@ -38,7 +38,7 @@ export function coerce(document: ApiDocument, schema: Schema | undefined, value:
 function scalar(text: string, types: Set<unknown>): unknown {
   if ((types.has("integer") || types.has("number")) && number.test(text)) {
     const value = Number(text);
-    // A number that loses precision isn't what was sent.
+    // Integers that would lose precision stay text.
     if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
   }
   if (types.has("boolean") && (text === "true" || text === "false")) return text === "true";
@@ -52,11 +52,11 @@ function listOf(value: unknown, { types, items }: SchemaSummary): unknown[] | un
   if (isRecord(value)) return types.has("object") ? undefined : inBrackets(value);
   const list = typeof value === "string" && value.startsWith("[") ? jsonOrText(value) : undefined;
   if (Array.isArray(list)) return list;
-  // Where the schema accepts a string or a list of strings, a single value is a string.
+  // If the schema accepts both a string and a list of strings, a single value is a string.
   return types.has("string") && items !== undefined ? undefined : [value];
 }
 
-/** A list whose items were sent as `items[0]`, `items[1]`. */
+/** A list sent as `items[0]`, `items[1]`. */
 function inBrackets(value: Record<string, unknown>): unknown[] | undefined {
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every((key, index) => key === String(index))

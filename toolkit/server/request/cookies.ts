@@ -1,10 +1,10 @@
 import { type Cookies, parseCookie } from "cookie";
 import { percentDecoded } from "../document/percent-decoding.ts";
 
-/** A cookie: its name, and its value as it was sent. */
+/** A cookie's name and its value as sent. */
 export type Cookie = [name: string, raw: string];
 
-/** The cookies of a request in their order, from its `Cookie` header: a list is several of the same name. */
+/** The cookies of a `Cookie` header, in order. A list repeats the same name. */
 export function sentCookies(header = ""): Cookie[] {
   return header.split(";").flatMap((pair): Cookie[] => {
     const at = pair.indexOf("=");
@@ -13,12 +13,12 @@ export function sentCookies(header = ""): Cookie[] {
   });
 }
 
-/** The cookies of a request by name, decoded; of several with the same name, the first one counts. */
+/** A request's cookies by name, decoded; the first wins if a name is repeated. */
 export function cookiesOf(header = ""): Cookies {
   return parseCookie(header, { decode: (raw) => percentDecoded(withoutQuotes(raw)) });
 }
 
-/** A value may be in quotation marks that aren't part of it (RFC 6265, 4.1.1). */
+/** Removes quotation marks, which aren't part of the value (RFC 6265, 4.1.1). */
 export function withoutQuotes(raw: string): string {
   return raw.replace(/^"(.*)"$/s, "$1");
 }

@@ -3,7 +3,7 @@ import type { ApiDocument, MediaType } from "../document/document.ts";
 import { type FieldEncoding, fieldEncodings } from "../document/form-encoding.ts";
 import { isForm } from "../document/media-types.ts";
 
-/** How the fields of a form are written that the document has an encoding for; empty for other media types. */
+/** How to write the form fields that have an encoding in the document; empty for other media types. */
 export function formFields(document: ApiDocument, mediaType: string, media: MediaType): FormFields {
   if (!isForm(mediaType)) return {};
   const fields = fieldEncodings(document, media).flatMap((encoding) => {

@@ -1,19 +1,19 @@
 /** A part of a form. */
 export interface FormPart {
   name: string;
-  /** A part with one is a file. */
+  /** Marks the part as a file. */
   filename?: string;
-  /** Undefined where the part doesn't say. */
+  /** Undefined if not sent. */
   contentType?: string;
-  /** They share the memory of the body. */
+  /** Share the body's memory. */
   bytes: Buffer<ArrayBuffer>;
 }
 
 /**
- * Reads a body of `multipart/form-data` (RFC 7578) as browsers write it: in names, `%22`, `%0D` and `%0A` stand for a
- * quotation mark and line breaks. Node's own parser accepts the same, but copies the body three times, which takes four
- * times as long for 100 KB.
- * @throws when the body isn't such a form
+ * Parses `multipart/form-data` (RFC 7578) as browsers write it: in names, `%22`, `%0D` and `%0A` are a
+ * quotation mark and line breaks. Node's own parser copies the body three times and takes four times as long
+ * for 100 KB.
+ * @throws if the body isn't a valid form
  */
 export function formParts(body: Buffer<ArrayBuffer>, contentType: string): FormPart[] {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
@@ -21,7 +21,7 @@ export function formParts(body: Buffer<ArrayBuffer>, contentType: string): FormP
   if (boundary === undefined) throw new Error("The Content-Type has no boundary.");
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const parts: FormPart[] = [];
-  // What precedes the first delimiter means nothing, and neither does what follows the last one (RFC 2046, 5.1.1).
+  // Ignores the text before the first delimiter and after the last (RFC 2046, 5.1.1).
   let at = body.indexOf(delimiter.subarray(2)) + delimiter.length - 2;
   if (at < delimiter.length - 2) throw new Error("The boundary isn't there.");
   while (!isAt(body, at, "--")) {
@@ -61,7 +61,7 @@ function readPart(head: string, content: Buffer<ArrayBuffer>): FormPart {
   };
 }
 
-/** A part's content: text, or a file where the part has a file name. Contents are copied. */
+/** A copy of a part's content: text, or a file if the part has a file name. */
 export function partContent({ filename, contentType = "text/plain", bytes }: FormPart): string | File {
   if (filename === undefined) return bytes.toString("utf8");
   return new File([bytes], filename, { type: contentType });

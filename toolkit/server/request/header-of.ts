@@ -1,14 +1,17 @@
 import { isInherited } from "../document/own.ts";
 
-/** The part of a request that headers are read from. */
+/** The part of a request from which headers are read. */
 export interface HeaderSource {
-  /** A header's value; repeated headers are joined by commas. */
+  /** A header's value; repeated headers are joined with commas. */
   get(header: string): string | undefined;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   rawHeaders?: string[];
 }
 
-/** A header of a request. Node's headers are a plain object, which inherits `constructor` and can't have `__proto__`. */
+/**
+ * A request's header. Works around Node's plain object, which inherits `constructor` and can't hold
+ * `__proto__`.
+ */
 export function headerOf(req: HeaderSource, name: string): string | undefined {
   const { rawHeaders } = req;
   if (rawHeaders === undefined || !isInherited(name.toLowerCase())) return req.get(name);

@@ -1,6 +1,6 @@
 import { parseJson } from "../client-runtime/parse-json.ts";
 
-/** A text as JSON. One that isn't JSON stays a text, for the validator to refuse. */
+/** Parses JSON. Invalid JSON stays text, so that the validator refuses it. */
 export function jsonOrText(text: string): unknown {
   try {
     return parseJson(text);

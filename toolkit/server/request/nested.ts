@@ -1,11 +1,11 @@
-/** In names with more of them, brackets mean nothing. */
+/** Brackets are ignored in names that have more pairs of them. */
 const maxBrackets = 100;
 
 const inBrackets = new RegExp(`^([^[]+)((?:\\[[^[\\]]*\\]){1,${maxBrackets}})$`);
 
 /**
- * Builds an object from names and values. Brackets nest: `place[shelf]` is the property `shelf` of `place`. A name that
- * occurs several times, or that ends in `[]`, becomes a list.
+ * Builds an object from names and values. `place[shelf]` becomes the property `shelf` of `place`. A repeated
+ * name, or one that ends in `[]`, becomes a list.
  */
 export function nested(pairs: Iterable<[name: string, value: unknown]>): Record<string, unknown> {
   const object = new Map<string, unknown>();
@@ -18,7 +18,7 @@ export function nested(pairs: Iterable<[name: string, value: unknown]>): Record<
   return plain(object);
 }
 
-/** @param value one, or a list of one */
+/** @param value a value, or a list of one */
 function put(object: Map<string, unknown>, [key = "", ...rest]: string[], value: unknown): void {
   const before = object.get(key);
   if (rest.length > 0) {
@@ -26,12 +26,12 @@ function put(object: Map<string, unknown>, [key = "", ...rest]: string[], value:
     object.set(key, inner);
     put(inner, rest, value);
   } else if (before === undefined) object.set(key, value);
-  // A new list for each value would make many of them take quadratic time.
+  // Mutates the list: copying it for each value would take quadratic time.
   else if (Array.isArray(before)) before.push(...[value].flat());
   else object.set(key, [before, value].flat());
 }
 
-/** The caller chooses the keys, which may include `__proto__`. */
+/** Safe for keys from callers, such as `__proto__`. */
 function plain(object: Map<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     [...object].map(([key, value]) => [key, value instanceof Map ? plain(value) : value]),

@@ -4,13 +4,13 @@ import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { styleOf } from "../document/value-style.ts";
 import { takesPlainValue } from "./takes-plain-value.ts";
 
-/** The names in a query, or in a form, that belong to a parameter. */
+/** The names in a query or form that belong to a parameter. */
 export interface OwnNames {
   name: string;
   has: (name: string) => boolean;
-  /** Also with other brackets than the parameter has, which no free-form object takes. */
+  /** Also matches the name with undocumented brackets, which no free-form object accepts. */
   resembles: (name: string) => boolean;
-  /** Whether it takes every name that belongs to no other parameter. */
+  /** Whether it accepts every name that belongs to no other parameter. */
   isOpen: boolean;
 }
 
@@ -20,7 +20,9 @@ export function ownNames(document: ApiDocument, parameter: Parameter): OwnNames 
   return { name, has, isOpen, resembles: (one) => has(one) || one.replace(/\[.*$/s, "") === name };
 }
 
-/** Which names belong to others although they begin like one: `filter[id]`, a parameter beside the deepObject `filter`. */
+/**
+ * Matches names that share this prefix but belong to others: `filter[id]`, next to the deepObject `filter`.
+ */
 export function isOfInner(name: string, others: OwnNames[]): (one: string) => boolean {
   const inner = others.filter((other) => other.name.startsWith(`${name}[`));
   return (one) => inner.some((other) => other.has(one));

@@ -3,7 +3,7 @@ import type { ApiDocument, Parameter } from "../document/document.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { defaultStyle, explodesByDefault, styleOf } from "../document/value-style.ts";
 
-/** The styles for a client of these parameters, by place and name, except for those that need none. */
+/** The styles that a client needs for these parameters, by place and name, without the defaults. */
 export function parameterStyles(document: ApiDocument, parameters: Parameter[]): ParameterStyles {
   const styles: ParameterStyles = {};
   for (const parameter of parameters) {
@@ -13,7 +13,7 @@ export function parameterStyles(document: ApiDocument, parameters: Parameter[]):
   return styles;
 }
 
-/** Undefined where a client without a table writes the value rightly. */
+/** Undefined if the client's default is correct. */
 function styleFor(
   document: ApiDocument,
   parameter: Parameter,
@@ -30,7 +30,7 @@ function styleFor(
     ...(allowReserved && { allowReserved }),
   };
   const isUnusual = Object.keys(words).length > 0;
-  // What a client without a table writes: objects as deepObject in a query, and no cookies.
+  // The client's defaults: objects as deepObject in a query, and no cookies.
   const isNeeded = place === "query" ? isMany && !types.has("array") : place === "cookie" || isAnyHeader();
   return isUnusual || isNeeded ? words : undefined;
 

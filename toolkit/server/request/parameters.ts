@@ -22,13 +22,13 @@ import { readPathValue } from "./read-path-value.ts";
 import { queryValueReader } from "./read-query-value.ts";
 import { readSimple, type Shape, shapeOf } from "./styled-shape.ts";
 
-/** The parts of a request that parameters are read from. */
+/** The parts of a request from which parameters are read. */
 interface RawRequest extends HeaderSource {
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   originalUrl: string;
 }
 
-/** The parameters of a request by name, as the document types them. */
+/** A request's parameters by name, in the document's types. */
 export interface Parameters {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -36,7 +36,7 @@ export interface Parameters {
   cookies: Record<string, unknown>;
 }
 
-/** What parameters are read from, each part as it was sent. */
+/** The sources of parameters, as sent. */
 interface SentParts {
   req: RawRequest;
   /** Decoded. */
@@ -51,8 +51,8 @@ type Read = (request: SentParts) => unknown;
 const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
 /**
- * Reads an operation's parameters in all of OpenAPI's styles. Parameters that a request doesn't send are omitted, and
- * undocumented ones are ignored.
+ * Reads an operation's parameters in all of OpenAPI's styles. Omits those that weren't sent and ignores
+ * undocumented ones.
  */
 export function parameterReader(document: ApiDocument, operation: DocumentOperation) {
   const readers = operation.parameters.map((parameter) => ({
@@ -80,7 +80,7 @@ export function parameterReader(document: ApiDocument, operation: DocumentOperat
       const given = read(request);
       if (given === undefined) continue;
       const { name, schema, content } = parameter;
-      // JSON values already have types, and a text is one.
+      // JSON values are already typed, and text needs no conversion.
       const value =
         content || (isText && typeof given === "string") ? given : coerce(document, schema, given);
       if (isEmptied && isEmpty(given) && !isKept(document, parameter)) continue;
@@ -95,7 +95,7 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** Whether its text is divided before it is decoded. */
+/** Whether the parameter must be split before it is decoded. */
 function isSplit(
   document: ApiDocument,
   { in: place, style = "simple", schema, content }: Parameter,
@@ -108,7 +108,7 @@ function isEmpty(given: unknown): boolean {
   return given === "" || (Array.isArray(given) && given.every((one) => one === ""));
 }
 
-/** Whether an empty value is one. Otherwise the parameter is unused, as OpenAPI has it, unless it must be there. */
+/** Whether to keep an empty value. OpenAPI treats it as unused; text and required parameters keep it. */
 function isKept(document: ApiDocument, { schema, required }: Parameter): boolean {
   return required || isText(summarizeSchema(document, schema));
 }
@@ -123,7 +123,7 @@ function readerOf(document: ApiDocument, operation: DocumentOperation, parameter
   const shape = shapeOf(document, parameter);
   switch (place) {
     case "path":
-      // What isn't divided has been decoded by the router.
+      // The router has already decoded it.
       if (!isSplit(document, parameter)) return ({ path }) => own(path, name) ?? "";
       return ({ rawPath }) => readPathValue(own(rawPath, name) ?? "", shape);
     case "header":
@@ -148,7 +148,7 @@ function readerOf(document: ApiDocument, operation: DocumentOperation, parameter
   }
 }
 
-/** What a header's text says by its schema. */
+/** Reads a header by its schema. */
 export function readHeader(document: ApiDocument, schema: Schema, text: string, explode = false): unknown {
   const shape = shapeOf(document, { name: "", in: "header", schema, explode });
   return coerce(document, schema, ofHeader(text, shape));
@@ -158,7 +158,7 @@ function ofHeader(text: string | undefined, shape: Shape): unknown {
   return text === undefined ? undefined : readSimple(text, shape, (part) => part.trim());
 }
 
-/** A parameter with `content` is a string in that media type; only JSON is parsed. */
+/** Reads a parameter with `content`: a string in that media type; only JSON is parsed. */
 function contentReader({ name, in: place, isWholeQuery }: Parameter, mediaType: string): Read {
   if (isWholeQuery) return ({ req }) => wholeQuery(req.originalUrl);
   const isParsed = isJson(mediaType);
@@ -185,14 +185,14 @@ function contentReader({ name, in: place, isWholeQuery }: Parameter, mediaType: 
   };
 }
 
-/** All that follows `?`, as JSON. A plus sign in it is none of a form, where it would be a space. */
+/** The whole query as JSON. A plus sign stays a plus sign, unlike in a form. */
 function wholeQuery(url: string): unknown {
   const at = url.indexOf("?");
   const raw = at < 0 ? "" : url.slice(at + 1);
   return raw === "" ? undefined : jsonOrText(percentDecoded(raw));
 }
 
-/** The names of the operation's other query parameters, credentials included. */
+/** The names of the operation's other query parameters, including credentials. */
 function namesBeside(document: ApiDocument, operation: DocumentOperation, parameter: Parameter): OwnNames[] {
   return [
     ...operation.parameters

@@ -1,6 +1,6 @@
 import { percentDecoded } from "../document/percent-decoding.ts";
 
-/** A query parameter: its name is decoded, its value isn't. */
+/** A query parameter: the decoded name and the raw value. */
 export type Pair = [name: string, raw: string];
 
 export function queryPairs(url: string): Pair[] {
@@ -8,7 +8,7 @@ export function queryPairs(url: string): Pair[] {
   return at < 0 ? [] : pairsOf(url.slice(at + 1));
 }
 
-/** The pairs of a query without its question mark, or of a form. */
+/** The pairs of a form, or of a query without its question mark. */
 export function pairsOf(text: string): Pair[] {
   const parts = text.split("&").filter(Boolean);
   return parts.map((part): Pair => {
@@ -17,7 +17,7 @@ export function pairsOf(text: string): Pair[] {
   });
 }
 
-/** Decodes a value, in which a plus sign is a space. */
+/** Decodes a value; a plus sign is a space. */
 export function decoded(raw: string): string {
   return percentDecoded(raw.replaceAll("+", " "));
 }

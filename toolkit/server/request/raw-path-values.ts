@@ -3,10 +3,10 @@ import { percentDecoded } from "../document/percent-decoding.ts";
 import { sentPath } from "../document/selectors.ts";
 
 /**
- * The values of a path's parameters as they were sent, not decoded: in a list, an encoded comma belongs to an item.
- * @param template as the document writes the path
- * @param path of the request, which may begin with a base path
- * @param decoded the parameters' values as the router found them
+ * The path parameters as sent, since an encoded comma in a list belongs to an item.
+ * @param template the path in the document
+ * @param path the request's path, which may begin with a base path
+ * @param decoded the values from the router
  */
 export function rawPathValues(
   template: string,
@@ -21,7 +21,7 @@ export function rawPathValues(
   return Object.fromEntries(raw);
 }
 
-/** Follows the pieces of a segment, whose decoded lengths are known, through its text. */
+/** Walks a segment's raw text by the decoded lengths of its pieces. */
 function readSegment(
   part: string,
   segment: string,
@@ -48,6 +48,6 @@ function readSegment(
   }
 }
 
-/** A character of an address, which may be encoded as several bytes of UTF-8. */
+/** A character of a URL, possibly percent-encoded as several UTF-8 bytes. */
 const sentCharacter =
   /%[c-d][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[\da-f](?:%[89ab][\da-f]){3}|%[\da-f]{2}|[\s\S]/giu;

@@ -3,7 +3,7 @@ import type { Pair } from "./query-string.ts";
 import { fromAlternating, type Shape, split } from "./styled-shape.ts";
 
 /**
- * Reads a parameter from a request's cookies. The values of the style `form` are encoded, those of `cookie` aren't.
+ * Reads a parameter from cookies. The style `form` percent-encodes values, `cookie` doesn't.
  * @param isTaken whether a name belongs to another parameter or a credential
  */
 export function cookieValueReader(
@@ -24,7 +24,7 @@ export function cookieValueReader(
     if (raw === undefined) return undefined;
     if (isObject) return fromAlternating(split(raw, ",", shape, decode)) ?? decode(raw);
     if (!isList) return decode(raw);
-    // Where nothing is encoded, a comma is part of an exploded list's item.
+    // In the style `cookie` nothing is encoded, so a comma belongs to an exploded list's item.
     const isWhole = raws.length > 1 || (explode && style === "cookie");
     return isWhole ? raws.map(decode) : split(raw, ",", shape, decode);
   };

@@ -18,15 +18,15 @@ import { queryValueReader } from "./read-query-value.ts";
 import type { SentField, SentForm } from "./sent-form.ts";
 import { shapeOf } from "./styled-shape.ts";
 
-/** A form in the types of its schema, and which of its parts have another media type than the document wants. */
+/** A form in its schema's types, and the faults of parts with an undocumented media type. */
 export interface ReadForm {
   value: unknown;
   faults: RequestFault[];
 }
 
 /**
- * Reads forms in the encodings of the document. Fields without one are text, or JSON where their part says so or the schema
- * wants an object; brackets in their names nest.
+ * Reads forms in the documented encodings. Other fields are text, or JSON if their part is declared so or the
+ * schema expects an object; brackets in names nest.
  */
 export function formReader(document: ApiDocument, media: MediaType): (form: SentForm) => ReadForm {
   const { properties } = summarizeSchema(document, media.schema ?? {});
@@ -34,7 +34,7 @@ export function formReader(document: ApiDocument, media: MediaType): (form: Sent
   const readStyled = styledReader(document, properties, encodings);
   const byName = new Map(encodings.map((encoding) => [encoding.name, encoding]));
 
-  /** The property that a field is of, if any: `photos` of `photos[]` and `photos[0]`. */
+  /** The property that a field belongs to, if any: `photos` for `photos[]` and `photos[0]`. */
   const propertyOf = (name: string): string | undefined =>
     [name, name.replace(/\[.*$/s, "")].find((one) => Object.hasOwn(properties, one));
 
@@ -99,7 +99,7 @@ function unstyledNames(name: string): OwnNames {
   return { name, has, resembles: has, isOpen: false };
 }
 
-/** A text without a Content-Type may be of any; a file without one is plain text (RFC 7578, 4.4). */
+/** Text without a Content-Type is always allowed; a file without one is plain text (RFC 7578, 4.4). */
 function isAllowed({ part }: SentField, contentTypes: string[], holdsBytes: boolean): boolean {
   if (!part || contentTypes.length === 0) return true;
   const isUnsaid = part.contentType === undefined && part.filename === undefined && !holdsBytes;
@@ -121,14 +121,14 @@ function isSentAsJson({ part }: SentField, contentTypes: string[]): boolean {
   return part?.contentType === undefined ? contentTypes.some(isJson) : isJson(part.contentType);
 }
 
-/** A file where text is wanted is that text. */
+/** Reads a file as text if the schema expects text. */
 function contentOf(form: SentForm, field: SentField, isText: boolean): unknown {
   const { part } = field;
   if (!part) return form.decode(field.raw());
   return isText && isUtf8(part.bytes) ? field.raw() : partContent(part);
 }
 
-/** Each part is an item of a list, unless a single one is the whole list. */
+/** Each part is a list item, unless a single part is the whole list. */
 function jsonValue(document: ApiDocument, schema: Schema = {}, values: unknown[]): unknown {
   const { types, items } = summarizeSchema(document, schema);
   const [only] = values;

@@ -2,8 +2,8 @@ import { percentDecoded } from "../document/percent-decoding.ts";
 import { fromAlternating, fromPairs, readSimple, type Shape, split } from "./styled-shape.ts";
 
 /**
- * `.blue.black`, `;color=blue`, or `simple`.
- * @param raw as it was sent
+ * Reads a path parameter in the style label (`.blue.black`), matrix (`;color=blue`) or simple.
+ * @param raw as sent
  */
 export function readPathValue(raw: string, shape: Shape): unknown {
   if (shape.style === "label") return readLabel(raw, shape);
@@ -14,7 +14,8 @@ function readLabel(raw: string, shape: Shape): unknown {
   if (!raw.startsWith(".")) return percentDecoded(raw);
   const text = raw.slice(1);
   if (shape.isList) {
-    // OpenAPI 3.0 separated the items by points in any case, which are no part of a whole number.
+    // OpenAPI 3.0 always separated items with dots. Items that can't contain one, such as integers, still
+    // accept that.
     const isPointed = shape.explode || !(text.includes(",") || shape.mayContain("."));
     return split(text, isPointed ? "." : ",", shape, percentDecoded);
   }
@@ -25,7 +26,7 @@ function readLabel(raw: string, shape: Shape): unknown {
   return object ?? percentDecoded(raw);
 }
 
-/** A point may be part of a value: what has no name belongs to the pair before it. */
+/** A value may contain dots: a part without a name belongs to the pair before it. */
 function pointedPairs(text: string): string[] {
   const pairs: string[] = [];
   for (const part of text.split(".")) {
@@ -47,7 +48,7 @@ function readMatrix(raw: string, shape: Shape): unknown {
   if (!shape.isObject) return parts.length === 1 ? percentDecoded(values[0] ?? "") : percentDecoded(raw);
   const object = shape.explode
     ? fromPairs(
-        // An empty value is its name alone (RFC 6570, 3.2.7).
+        // An empty value is sent as the name alone (RFC 6570, 3.2.7).
         parts.map((part) => (part.includes("=") ? part : `${part}=`)),
         percentDecoded,
       )

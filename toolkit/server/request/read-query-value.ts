@@ -7,9 +7,9 @@ import { takesPlainValue } from "./takes-plain-value.ts";
 const delimiters: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
 
 /**
- * Reads a parameter of a query, or a field of a form, in its style.
- * @param others the names of what else there is, which no object takes
- * @param decode what a value's text stands for
+ * Reads a query parameter or form field in its style.
+ * @param others names of the other parameters, which an object must not take
+ * @param decode decodes a value
  */
 export function queryValueReader(
   shape: Shape,
@@ -49,8 +49,8 @@ export function queryValueReader(
 }
 
 /**
- * `where[size][min]=1&where[tags]=a&where[tags]=b`. OpenAPI leaves open how a list or a plain value is written;
- * `expand=a&expand=b`, `expand[]=a` and `expand[0]=a` are all in use.
+ * Reads `where[size][min]=1&where[tags]=a&where[tags]=b`. OpenAPI doesn't specify lists and plain values
+ * here; `expand=a&expand=b`, `expand[]=a` and `expand[0]=a` are all in use.
  */
 function deepObject(
   pairs: Pair[],
@@ -59,7 +59,7 @@ function deepObject(
   decode: (raw: string) => string,
 ): unknown {
   const members = pairs.filter(([key]) => key.startsWith(`${name}[`) || (isAlsoPlain && key === name));
-  // The parameter's own name may have brackets, which don't nest.
+  // The parameter's name may itself contain brackets, which don't nest.
   const inner = members.map(([key, raw]): [string, string] => [`p${key.slice(name.length)}`, decode(raw)]);
   return nested(inner).p;
 }

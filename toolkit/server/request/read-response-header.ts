@@ -3,7 +3,7 @@ import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { jsonOrText } from "./json-or-text.ts";
 import { readHeader } from "./parameters.ts";
 
-/** What a response header's text says. Several lines of `Set-Cookie` are separated by line breaks. */
+/** Reads a response header. Several `Set-Cookie` lines are separated by line breaks. */
 export function readResponseHeader(
   document: ApiDocument,
   name: string,

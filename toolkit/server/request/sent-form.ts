@@ -1,31 +1,31 @@
 import { type FormPart, formParts } from "./form-parts.ts";
 import { decoded, pairsOf } from "./query-string.ts";
 
-/** A form as it was sent, before anything is known about its fields. */
+/** A form as sent, before its fields are interpreted. */
 export interface SentForm {
   fields: SentField[];
-  /** What a field's text stands for. */
+  /** Decodes a field's raw text. */
   decode: (raw: string) => string;
-  /** Frees the memory of the body, once the form has been read. */
+  /** Frees the body's memory; call it after reading the form. */
   release?: () => void;
 }
 
 export interface SentField {
   name: string;
-  /** The text, encoded where forms encode it. */
+  /** The raw text, which is encoded in a urlencoded form. */
   raw: () => string;
-  /** Of a multipart form. */
+  /** Set in a multipart form. */
   part?: FormPart;
 }
 
-/** A body of `application/x-www-form-urlencoded`. */
+/** Reads an `application/x-www-form-urlencoded` body. */
 export function urlencodedForm(text: string): SentForm {
   return { fields: pairsOf(text).map(([name, raw]) => ({ name, raw: () => raw })), decode: decoded };
 }
 
 /**
- * A body of `multipart/form-data`. Its parts share the memory of the body.
- * @throws when the body isn't such a form
+ * Reads a `multipart/form-data` body. The parts share its memory.
+ * @throws if the body isn't a valid form
  */
 export function multipartForm(body: Buffer<ArrayBuffer>, contentType: string): SentForm {
   const fields = formParts(body, contentType).map((part) => ({

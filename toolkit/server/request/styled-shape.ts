@@ -2,7 +2,7 @@ import { type ApiDocument, type Parameter, resolve, type Schema } from "../docum
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { styleOf } from "../document/value-style.ts";
 
-/** What a text has to be read as: a parameter, a field of a form, or a header. */
+/** How to read a parameter, form field or header. */
 export interface Shape {
   name: string;
   style: string;
@@ -10,7 +10,7 @@ export interface Shape {
   isList: boolean;
   isObject: boolean;
   summary: SchemaSummary;
-  /** Whether a value within the list or the object may contain this character. */
+  /** Whether a value in the list or object may contain this character. */
   mayContain: (delimiter: string) => boolean;
 }
 
@@ -44,19 +44,19 @@ function itemMayContain(document: ApiDocument, items: Schema | undefined, delimi
 type Decode = (raw: string) => string;
 
 /**
- * The parts of a list or an object. They are separated before they are decoded, so that an encoded delimiter belongs to a
- * value (RFC 6570); where values can't contain it, it separates them all the same, since many clients encode everything.
+ * Splits a list or object before decoding it, since an encoded delimiter belongs to a value (RFC 6570). If
+ * values can't contain the delimiter, an encoded one separates too: many clients encode everything.
  */
 export function split(raw: string, delimiter: string, shape: Shape, decode: Decode): string[] {
   const parts = raw.split(delimiter);
-  // No address contains a space or a pipe that isn't encoded.
+  // URLs never contain a raw space or pipe.
   const isEncoded = delimiter === " " || delimiter === "|";
   if (parts.length > 1 || (!isEncoded && shape.isList && shape.mayContain(delimiter)))
     return parts.map(decode);
   return decode(raw).split(delimiter);
 }
 
-/** The parts `R=100` of an exploded object. Undefined where one of them isn't a pair. */
+/** Reads the pairs of an exploded object, such as `R=100`. Undefined if a part isn't a pair. */
 export function fromPairs(parts: string[], decode: Decode): Record<string, string> | undefined {
   const entries = parts.map((part): [string, string] | undefined => {
     const at = part.indexOf("=");
@@ -67,7 +67,7 @@ export function fromPairs(parts: string[], decode: Decode): Record<string, strin
     : Object.fromEntries(entries as [string, string][]);
 }
 
-/** From alternating names and values. Undefined where one of them lacks. */
+/** Reads alternating names and values. Undefined if the last value is missing. */
 export function fromAlternating(texts: string[]): Record<string, string> | undefined {
   if (texts.length % 2 !== 0) return undefined;
   const entries: [string, string][] = [];
@@ -75,7 +75,9 @@ export function fromAlternating(texts: string[]): Record<string, string> | undef
   return Object.fromEntries(entries);
 }
 
-/** `simple`, and `form` that isn't exploded. A text that the style can't be read from stays one, for the validator to refuse. */
+/**
+ * Reads `simple`, and `form` without explode. Malformed text stays text, so that the validator refuses it.
+ */
 export function readSimple(
   raw: string,
   shape: Shape,

@@ -5,7 +5,7 @@ import { ownNames } from "./own-names.ts";
 const matchers = new WeakMap<DocumentOperation, (name: string) => boolean>();
 
 /**
- * The names of the query parameters that the operation doesn't document, each once.
+ * The undocumented names in a query, without duplicates.
  * @param names as in the query, brackets included
  */
 export function unknownQueryParameters(

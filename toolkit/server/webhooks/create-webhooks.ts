@@ -5,14 +5,17 @@ import { type PreparedWebhook, prepareWebhook } from "./prepare-webhook.ts";
 import { type WebhookReceiver, webhookReceiver } from "./receive-webhook.ts";
 import type { WebhookAnswer, WebhookParts, WebhookTypes } from "./webhook-types.ts";
 
-/** A document's webhooks, and its callbacks as `startJob.onDone`; both are received and sent alike. */
+/** A document's webhooks, and its callbacks as `startJob.onDone`; both work alike. */
 export interface WebhooksOf<Types> {
-  /** Makes the `fetch` handler that receives a webhook: it calls `handle` with valid ones and refuses the others. */
+  /** Creates a `fetch` handler that passes valid webhooks to `handle` and refuses others. */
   receive<Name extends keyof Types & string>(
     name: Name,
     handle: (payload: PayloadOf<Types[Name]>) => Promise<OutputOf<Types[Name]>>,
   ): WebhookReceiver;
-  /** Makes a request of a payload. Throws a `ContractViolation` when the payload doesn't fit the document. */
+  /**
+   * Creates the request for a payload.
+   * @throws ContractViolation if the payload doesn't match the document
+   */
   prepare<Name extends keyof Types & string>(
     name: Name,
     url: string,
@@ -24,9 +27,9 @@ type PayloadOf<Webhook> = Webhook extends { payload: infer Payload } ? Payload :
 type OutputOf<Webhook> = Webhook extends { output: infer Output } ? Output : never;
 
 /**
- * Receives and sends the webhooks of a document, typed by `Webhooks` of the generated `webhooks.ts`:
- * `createWebhooks<Webhooks>(await loadDocument("generated/openapi.json"))`. Both throw for a name that the document
- * doesn't have.
+ * Receives and sends a document's webhooks, typed by `Webhooks` from the generated `webhooks.ts`:
+ * `createWebhooks<Webhooks>(await loadDocument("generated/openapi.json"))`. `receive` and `prepare` throw for
+ * a name that the document doesn't have.
  */
 export function createWebhooks<Types extends { [Name in keyof Types]: WebhookTypes[string] }>(
   document: ApiDocument,
@@ -41,7 +44,7 @@ export function createWebhooks<Types extends { [Name in keyof Types]: WebhookTyp
   return {
     receive(name, handle) {
       const { outgoing, validator } = find(name);
-      // Its types have been checked by the caller.
+      // The caller's types have already been checked.
       const untyped = handle as unknown as (payload: WebhookParts) => Promise<WebhookAnswer>;
       return webhookReceiver(document, outgoing, validator, untyped);
     },

@@ -11,16 +11,16 @@ import type { OperationValidator } from "../validation/operation-validator.ts";
 import { plainCopy } from "../validation/plain-copy.ts";
 import type { WebhookParts } from "./webhook-types.ts";
 
-/** A webhook before it is sent by `fetch(url, webhook)`: there is time to sign its body, or to store it. */
+/** A webhook to send by `fetch(url, webhook)`, after signing or storing it if needed. */
 export interface PreparedWebhook {
   url: string;
   method: string;
   headers: Record<string, string>;
-  /** JSON is text. */
+  /** JSON as text. */
   body?: string | Blob | FormData;
 }
 
-/** Throws a `ContractViolation` for a payload that doesn't fit the document. */
+/** @throws ContractViolation if the payload doesn't match the document */
 export function prepareWebhook(
   document: ApiDocument,
   { name, operation }: OutgoingRequest,
@@ -49,7 +49,7 @@ export function prepareWebhook(
   );
   const prepared = { url: target.href, method: operation.method.toUpperCase(), headers };
   if (body === undefined || bodyType === undefined) return prepared;
-  // fetch itself writes the boundary into the header of a form.
+  // `fetch` sets a form's Content-Type itself, with the boundary.
   const media = operation.requestBody?.content[bodyType] ?? {};
   const contentType =
     body instanceof Blob && bodyType.includes("*") && body.type !== ""
@@ -63,7 +63,7 @@ export function prepareWebhook(
   return { ...prepared, body: written as NonNullable<PreparedWebhook["body"]> };
 }
 
-/** Without objects of the caller's in which the validator would replace a `Date` by its text. */
+/** Copies the caller's objects, since the validator replaces each `Date` with its text. */
 function plainParts({ query, headers, body }: WebhookParts): WebhookParts {
   const plain = { query: plainCopy(query), headers: plainCopy(headers), body: plainCopy(body) };
   return plain as WebhookParts;
@@ -74,7 +74,7 @@ function withQuery(target: URL, query: string): URL {
   return target;
 }
 
-/** With several media types, a body says which it is. */
+/** With several media types, the body names its own. */
 function bodyOf(
   requestBody: OutgoingRequest["operation"]["requestBody"],
   body: unknown,

@@ -9,13 +9,13 @@ import { isTooDeep, tooDeep } from "../validation/nesting.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
 import type { WebhookParts } from "./webhook-types.ts";
 
-/** Why a request isn't the webhook: a status, and a sentence for its sender. */
+/** Why a request was refused. The message is for the sender. */
 interface WebhookRefusal {
   status: 400 | 405 | 415;
   message: string;
 }
 
-/** Reads a request as a webhook of the document, and validates it. */
+/** Reads and validates a request as a webhook of the document. */
 export function webhookReader(
   document: ApiDocument,
   { operation }: OutgoingRequest,

@@ -8,12 +8,14 @@ import { webhookReader } from "./read-webhook.ts";
 import type { WebhookAnswer, WebhookParts } from "./webhook-types.ts";
 
 /**
- * Responds to a request in which a webhook arrives, as every `fetch` handler does. Rejects with what its handler rejects
- * with, and with a `ContractViolation` for a response that the document doesn't have.
+ * A `fetch` handler for a webhook. Rejects with the error of its own handler, or with a `ContractViolation`
+ * for an undocumented response.
  */
 export type WebhookReceiver = (request: Request) => Promise<Response>;
 
-/** 405, 415 and 400 for what isn't the webhook, with the reason as `{"error", "code"}`; else what the handler returns. */
+/**
+ * Answers invalid requests with 405, 415 or 400 and `{"error", "code"}`, others with the handler's response.
+ */
 export function webhookReceiver(
   document: ApiDocument,
   outgoing: OutgoingRequest,

@@ -2,16 +2,16 @@ import { Webhook } from "standardwebhooks";
 import type { PreparedWebhook } from "./prepare-webhook.ts";
 
 export interface Signature {
-  /** As in `whsec_…`; what follows is base64. */
+  /** For example `whsec_…`, followed by base64. */
   secret: string;
-  /** The same whenever the same event is sent again; its receiver knows by it what it has. */
+  /** Identical for every delivery of an event, so that the receiver can recognise duplicates. */
   id: string;
   sentAt: Date;
 }
 
 /**
- * The webhook with the three headers of Standard Webhooks, in place of those that it may have.
- * @throws when the secret isn't base64, and for a body that isn't text
+ * Sets the three headers of Standard Webhooks.
+ * @throws if the secret isn't base64 or the body isn't text
  */
 export function signWebhook(webhook: PreparedWebhook, { secret, id, sentAt }: Signature): PreparedWebhook {
   const { body = "", headers } = webhook;

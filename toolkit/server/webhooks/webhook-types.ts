@@ -1,7 +1,7 @@
-/** What the generated `Webhooks` says of each webhook and callback. */
+/** The shape of the generated `Webhooks`. */
 export type WebhookTypes = Record<string, { payload: object; output: object }>;
 
-/** What is sent, in the parts that a document describes. */
+/** The parts of a webhook that the document describes. */
 export interface WebhookParts {
   query?: Record<string, unknown>;
   headers?: Record<string, unknown>;
@@ -9,12 +9,12 @@ export interface WebhookParts {
   body?: unknown;
 }
 
-/** What a receiver responds. */
+/** A receiver's response. */
 export interface WebhookAnswer {
   status: number;
-  /** JSON, or text. */
+  /** JSON or text. */
   body?: unknown;
-  /** Required where the document offers several for the status. */
+  /** Required if the document offers several media types for the status. */
   contentType?: string;
   headers?: Record<string, unknown>;
 }

@@ -9,10 +9,9 @@ import { createPagePaths } from "./page-paths.ts";
 export interface Page {
   method: string;
   /**
-   * May have parameters, as in `/pets/{petId}`; `contextOf(res).pathParams` has their decoded values. `/*` at
-   * the end matches every path below that has no other page. An operation with the same path replaces the
-   * page; if only their patterns overlap (`/version` and `/{name}`), the page wins. Both cases are logged at
-   * startup.
+   * May have parameters, decoded in `contextOf(res).pathParams`; `/*` at the end matches every path below
+   * without another page. An operation with the same path replaces the page. If only the patterns overlap
+   * (`/version` and `/{name}`), the page wins. Both cases are logged at startup.
    */
   path: string;
   handler: RequestHandler;

@@ -26,7 +26,7 @@ export function versionText({ version, revision }: BuildInfo): string {
 }
 
 /**
- * `GET /version`: the program and the version of each document that it serves.
+ * `GET /version`: the program, and the version of the document or of each document.
  * @param contract the documents' `info.version`
  */
 export function versionPage(build: BuildInfo, contract: string | Record<string, string>): Page {

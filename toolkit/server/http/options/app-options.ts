@@ -2,32 +2,32 @@ import type { Formats } from "../../validation/ajv-factories.ts";
 import type { RenderError } from "../errors/render-error.ts";
 import type { Cors } from "../steps/cors.ts";
 
-/** Settings of a server that its document doesn't contain. */
+/** Server settings that aren't in the document. */
 export interface AppOptions {
-  /** Writes the bodies of errors; unless given, they are `{"error": message, "code": code}`. */
+  /** Renders error bodies; unless given, they are `{"error": message, "code": code}`. */
   renderError?: RenderError;
-  /** Formats of schemas by name, beside those of JSON Schema and OpenAPI; checked in requests and responses. */
+  /** Custom schema formats by name, in addition to those of JSON Schema and OpenAPI. */
   formats?: Formats;
   /**
-   * Makes the id of a request, which is logged and sent as `X-Request-Id`; unless given, it is like `req_4k…`. For documents
-   * that describe the header otherwise: `() => randomUUID()`.
+   * Creates request ids, which are logged and sent as `X-Request-Id`; by default they look like `req_4k…`.
+   * Use `() => randomUUID()`, for example, if the document describes the header differently.
    */
   newRequestId?: () => string;
   /**
-   * Patterns of secrets, such as the service's API keys: `[/\bkey_\w+/]`. What fits one is removed from texts in the log, as web
-   * addresses always are, and isn't kept as a request's id. Credentials in headers and queries are never logged.
+   * Match secrets, such as the service's API keys: `[/\bkey_\w+/]`. Matches are removed from logged texts, as
+   * web addresses always are, and rejected as request ids. Credentials in headers and queries are never
+   * logged.
    */
   secretPatterns?: RegExp[];
-  /** The largest body of text or JSON, in bytes; 1 MiB unless given. A larger one is 413. */
+  /** Limit for text and JSON bodies, in bytes; 1 MiB unless given. A larger body is refused with 413. */
   maxBodyBytes?: number;
-  /** The largest body that carries files, in bytes; 16 MiB unless given. */
+  /** Limit for file uploads, in bytes; 16 MiB unless given. */
   maxUploadBytes?: number;
-  /** Which pages of other origins may call the server; none unless given. */
+  /** CORS settings; no other origin is allowed unless given. */
   cors?: Cors;
   /**
-   * Prefix of every path of the bundled document, such as `/internal`. The path that the document's servers have in
-   * common is part of its paths already: `counterpart generate` writes it there. Pages such as `/healthz` don't get the
-   * prefix.
+   * Prefix of every path of the bundled document, such as `/internal`, but not of pages such as `/healthz`.
+   * The paths already include the servers' common path, which `counterpart generate` adds.
    */
   basePath?: string;
 }

@@ -1,6 +1,6 @@
 /**
  * The prefix of the document's paths, without a trailing slash.
- * Throws when it doesn't begin with a slash, or has a query, a fragment or a variable.
+ * @throws if it doesn't begin with a slash, or has a query, a fragment or a variable
  */
 export function readBasePath(given = ""): string {
   if (given !== "" && !/^\/[^?#{}]*$/.test(given)) {

@@ -6,7 +6,7 @@ import { rememberResults } from "./remember-results.ts";
 
 export type Coding = "br" | "gzip";
 
-/** Codings for responses, by preference. */
+/** Codings that responses may be compressed with. */
 export const codings: readonly Coding[] = ["br", "gzip"];
 
 /** Bytes. Shorter responses fit into one packet with the head, so compression saves no time. */
@@ -34,7 +34,7 @@ export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
   return compressors[coding](bytes);
 }
 
-/** Whether content is worth compressing; images and archives already are compressed. */
+/** Whether content is worth compressing; images and archives are already compressed. */
 export function isCompressible(contentType: string, length: number): boolean {
   return length > minBytes && isCompressibleType(contentType);
 }

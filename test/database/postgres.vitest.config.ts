@@ -15,7 +15,7 @@ export default defineConfig({
       "members",
       "merchants",
       "catalog-import",
-      "cleanup",
+      "database/cleaner",
       "dashboard",
       "http/keys",
       "http/conditional",

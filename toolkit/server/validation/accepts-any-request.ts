@@ -4,8 +4,8 @@ import { defaultOf } from "../document/schemas/default-of.ts";
 const annotations = new Set(["title", "description", "example", "examples"]);
 
 /**
- * Whether every request to the operation's address is valid: it takes no body, and no parameters but path segments and
- * optional headers that may be any text. A segment is never empty.
+ * Whether every request to the operation's address is valid: the operation has no body and no parameters
+ * except path segments and optional headers that accept any text. A path segment is never empty.
  */
 export function acceptsAnyRequest(
   document: ApiDocument,

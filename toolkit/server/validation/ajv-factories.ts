@@ -10,21 +10,23 @@ import { regExp } from "../document/schemas/pattern-test.ts";
 import { dateKeyword, defineDateKeyword } from "./schemas/date-keyword.ts";
 import { defineDirectionKeyword } from "./schemas/direction-keywords.ts";
 
-// The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
-// request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests and one for
-// responses.
+// The only file that imports from express-openapi-validator. It uses the package's two ajv factories and not
+// its middleware, which compiles every path pattern per request and intercepts `res.json`.
 
-/** Formats by name, beside those of JSON Schema and OpenAPI. */
+/** Custom formats by name, in addition to those of JSON Schema and OpenAPI. */
 export type Formats = Record<string, Format>;
 
 interface AjvOptions {
   formats?: Formats;
   allErrors?: boolean;
-  /** Whether `constructor` and other names that every object inherits count only as an object's own. That takes longer. */
+  /**
+   * Whether names that every object inherits, such as `constructor`, count only as own properties. This check
+   * is slower.
+   */
   ownProperties?: boolean;
 }
 
-/** An ajv for schemas of OpenAPI 3.1, of which `createAjvCompiler` makes a compiler. */
+/** Creates an ajv for OpenAPI 3.1 schemas, to pass to `createAjvCompiler`. */
 export function createAjv(
   direction: Direction,
   { formats = {}, allErrors = false, ownProperties = false }: AjvOptions = {},
@@ -34,13 +36,13 @@ export function createAjv(
     ownProperties,
     strict: false,
     strictNumbers: true,
-    // Documents are checked at start.
+    // Documents are checked at startup.
     validateSchema: false,
     formats,
-    // In its other mode, February has 31 days.
+    // The `fast` mode accepts February 31.
     ajvFormats: { mode: "full" as const },
     code: { regExp },
-    // It would warn on the console of formats that it doesn't know.
+    // ajv would log unknown formats to the console.
     logger: false as const,
   };
   const document = { openapi: "3.1.1" } as unknown as Parameters<typeof createRequestAjv>[0];
@@ -51,12 +53,12 @@ export function createAjv(
   return ajv;
 }
 
-/** One fault of a value: a path to it as it is shown to people, and what is wrong. */
+/** One fault of a value. The path is the human-readable form of the pointer. */
 export interface Violation {
   path: string;
-  /** JSON pointer (RFC 6901) to the value, or to where it is missing. */
+  /** JSON pointer (RFC 6901) to the value, or to the missing member. */
   pointer: string;
-  /** The keyword that isn't met. */
+  /** The keyword that the value violates. */
   rule: string;
   message: string;
 }
@@ -72,5 +74,5 @@ export function toViolations(errors: ErrorObject[]): Violation[] {
   });
 }
 
-/** What stands in the place of a keyword. */
+/** The standard keyword to report in place of one of our own. */
 const keywords: Record<string, string> = { [dateKeyword]: "type" };

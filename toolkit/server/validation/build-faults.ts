@@ -5,8 +5,8 @@ import { itemSchema, requestSchema } from "./request-schema.ts";
 import { createSchemaCompiler, type SchemaCompiler } from "./schemas/schema-compiler.ts";
 
 /**
- * The operations and webhooks whose validators can't be built, among them operations with such a callback. Everything that
- * answers a request or sends one builds the same ones, later.
+ * Finds the operations and webhooks whose validators can't be built. An operation fails too if one of its
+ * callbacks fails. The server, the mock and the webhook senders later build the same validators.
  */
 export function buildFaults(document: ApiDocument): LeftOut[] {
   const requests = createSchemaCompiler(document, "request");
@@ -40,13 +40,13 @@ function webhookPointer(item: string, operation: DocumentOperation): string {
   return operationPointer({ ...operation, path: item }).replace("#/paths/", "#/webhooks/");
 }
 
-/** The operation whose callback it is: `startJob` of `startJob.onDone`. */
+/** Pointer of the operation that a callback belongs to: `startJob` for `startJob.onDone`. */
 function callerPointer({ operations }: ApiDocument, item: string): string {
   const caller = operations.find(({ operationId }) => item.startsWith(`${operationId}.`));
   return caller ? operationPointer(caller) : "#";
 }
 
-/** @returns throws where an operation's schemas can't be compiled */
+/** @returns a function that throws if an operation's schemas can't be compiled */
 function assertions(document: ApiDocument, requests: SchemaCompiler, responses: SchemaCompiler) {
   const built = new WeakSet<object>();
   return (operation: DocumentOperation): void => {

@@ -1,9 +1,9 @@
 import { TooComplex } from "./schemas/effort.ts";
 
-/** What a request is refused with whose values are nested so deeply that they can't be validated. */
+/** The message for requests that are nested too deeply to be validated. */
 export const tooDeep = "Invalid request: it is nested too deeply.";
 
-/** Whether there wasn't room for it on the stack, or there are too many ways to read it. */
+/** Whether validation ran out of stack space or exceeded its effort limit. */
 export function isTooDeep(error: unknown): boolean {
   return error instanceof TooComplex || (error instanceof RangeError && /call stack/.test(error.message));
 }

@@ -22,58 +22,59 @@ import {
   type SchemaValidator,
 } from "./schemas/schema-compiler.ts";
 
-/** A request in the parts that a document describes. */
+/** A request, split into the parts that a document describes. */
 export interface RequestInput extends Parameters {
-  /** Undefined without one. */
+  /** Undefined without a body. */
   body?: unknown;
 }
 
 export interface OperationValidator {
   /**
-   * Fills in defaults. Returns what is wrong with the request, one phrase for each violation, or undefined.
+   * Validates a request and fills in defaults.
    * @param bodyType the media type of the body as the document spells it; undefined without a body
+   * @returns one phrase per violation, or undefined for a valid request
    */
   validateRequest(input: RequestInput, bodyType: string | undefined): string[] | undefined;
   /**
-   * What is wrong with a request that isn't valid: all of it, but of a large request what `validateRequest` finds. At
-   * most `maxFaults`.
+   * Lists the faults of an invalid request, at most `maxFaults`. Large requests only get the faults that
+   * `validateRequest` finds.
    */
   requestFaults(input: RequestInput, bodyType: string | undefined): RequestFault[];
   /**
-   * Checks one item of a body that is read item by item, and fills in defaults. Undefined for other bodies.
+   * Returns a function that checks an item of a streamed body and fills in defaults; undefined for other
+   * bodies.
    * @param bodyType the media type of the body as the document spells it
    */
   requestItemCheck(bodyType: string): ((item: unknown, index: number) => CheckedItem) | undefined;
   /**
-   * Returns the body as JSON text. Throws a `ContractViolation` when the document doesn't have this status, media type or
-   * body. A `Date` becomes its text.
+   * Validates a response body and serializes it as JSON. A `Date` becomes text.
    * @param mediaType as it is sent
+   * @throws ContractViolation if the document doesn't describe this status, media type or body
    */
   validateResponse(status: number, mediaType: string, body: unknown): string;
   /**
-   * What judges the headers of a handler's responses with a status: it returns what is wrong, as the end of
-   * `getPet answered 200, …`, or undefined.
+   * Returns a check for the headers of a handler's responses with a status. The check returns the fault as
+   * the end of `getPet answered 200, …`, or undefined.
    */
   responseHeadersCheck(status: number): (headers: Record<string, unknown>) => string | undefined;
-  /**
-   * The items of a response in pieces. Undefined where the document doesn't say what they are (`itemSchema`).
-   */
+  /** The items of a streamed response. Undefined if the document doesn't describe them (`itemSchema`). */
   responseItems(status: number, mediaType: string): ResponseItems | undefined;
-  /** Compiles whatever the operation's valid requests and responses need, a schema in each step. */
+  /** Compiles everything that valid requests and responses of the operation need, one schema per step. */
   compileAhead(): Iterable<void>;
 }
 
-/** An item, or what is wrong with it: in phrases, and for errors with details. */
+/** A valid item, or its faults: as phrases, and as details for the error body. */
 export type CheckedItem =
   | { item: unknown; phrases?: undefined }
   | { phrases: string[]; faults: RequestFault[]; item?: undefined };
 
-/** The validators of a document's operations. */
 export interface OperationValidators extends ResponseValidators {
   (operation: DocumentOperation): OperationValidator;
 }
 
-/** Makes the validators of a document's operations. Schemas are compiled when a request first needs them. */
+/**
+ * Creates the validators of a document's operations. Schemas are compiled when a request first needs them.
+ */
 export function createValidators(
   document: ApiDocument,
   { formats = {} }: { formats?: Formats } = {},
@@ -84,7 +85,10 @@ export function createValidators(
   });
 }
 
-/** Those of webhooks and callbacks: what the API sends has what is `readOnly`, and what it gets has what is `writeOnly`. */
+/**
+ * Creates the validators of webhooks and callbacks. Here the API is the sender: its requests may have
+ * `readOnly` properties and the responses it receives `writeOnly` ones.
+ */
 export function createOutgoingValidators(
   document: ApiDocument,
   { formats = {} }: { formats?: Formats } = {},
@@ -142,7 +146,7 @@ function* compileAll(compilations: (() => SchemaValidator)[]): Iterable<void> {
   }
 }
 
-/** Those that requests may have; undefined without a body. */
+/** The media types that request bodies may have; undefined represents a request without a body. */
 function bodyTypes({ requestBody }: DocumentOperation): (string | undefined)[] {
   const types = Object.keys(requestBody?.content ?? {});
   return requestBody?.required ? types : [undefined, ...types];
@@ -155,7 +159,7 @@ function requestValidators(document: ApiDocument, operation: DocumentOperation, 
   };
 }
 
-/** For bodies that are read item by item. */
+/** Validators for the items of streamed bodies. */
 function itemValidators({ requestBody }: DocumentOperation, { compile }: SchemaCompiler) {
   const known = new Map<string, SchemaValidator>();
   return (bodyType = "") => {

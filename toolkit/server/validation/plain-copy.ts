@@ -1,8 +1,8 @@
 import { hasIsoText } from "./schemas/date-keyword.ts";
 
 /**
- * The value itself; or, where it holds a `Date` or an object with `toJSON`, a copy with the results of `toJSON`. Each
- * `Date` is left for the validator, which replaces it in the copy by the text of its format.
+ * Returns the value itself, or a copy with the results of `toJSON` if it contains a `Date` or an object with
+ * `toJSON`. The copy keeps each `Date`; the validator replaces it with text in the documented format.
  */
 export function plainCopy(value: unknown): unknown {
   return isPlain(value) ? value : copied(value);

@@ -2,13 +2,15 @@ import { unescapePointerPart } from "../document/references.ts";
 import type { RequestFault } from "../document/request-fault.ts";
 import type { Violation } from "./ajv-factories.ts";
 
-/** An error answer has no more. */
+/** The most faults that an error response lists. */
 export const maxFaults = 20;
 
-/** Characters. A pointer contains names that the caller chose; a longer one is cut to the part before such a name. */
+/**
+ * In characters. A pointer contains names that the caller chose; a longer pointer is cut before such a name.
+ */
 const maxPointerLength = 512;
 
-/** What is wrong with the parts of a request, each fault once, in the order of the schema. */
+/** Converts violations to faults of the request's parts, without duplicates, in the order of the schema. */
 export function toFaults(violations: Violation[]): RequestFault[] {
   const faults = new Map<string, RequestFault>();
   for (const violation of violations) {
@@ -35,20 +37,20 @@ function shortened(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/", maxPointerLength)));
 }
 
-/** A validator's message as the end of a sentence. */
+/** Rephrases a validator's message as the end of a sentence. */
 export function inWords(message: string): string {
   return message
     .replace(/^must have required property '.*'$/, "is missing")
     .replace("must NOT have additional properties", "is not a known property");
 }
 
-/** Each value weighs as much as this many characters. */
+/** Each value counts as this many characters. */
 const valueWeight = 4;
 const maxWeight = 4096;
 
 /**
- * Whether all that is wrong with a value can be looked for. The validator has no limit for that: a megabyte can have
- * 500,000 faults, and a pattern is tried on a text that is longer than allowed.
+ * Whether a value is small enough to collect all its faults. The validator has no limit of its own: a
+ * megabyte can have 500,000 faults, and patterns run on texts that exceed `maxLength`.
  */
 export function isSmall(value: unknown): boolean {
   let left = maxWeight;
@@ -62,7 +64,7 @@ export function isSmall(value: unknown): boolean {
     const names = Array.isArray(next) ? [] : Object.keys(next);
     const children: unknown[] = Array.isArray(next) ? next : Object.values(next);
     left -= names.reduce((sum, name) => sum + name.length, 0);
-    // Not yet looked at, so that a long list isn't even copied.
+    // Stop before copying a long list.
     if (left < children.length * valueWeight) return false;
     for (const child of children) unseen.push(child);
   }

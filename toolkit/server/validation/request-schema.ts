@@ -5,8 +5,8 @@ import { mayBeEmpty } from "../document/value-style.ts";
 const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
 /**
- * A schema of the whole request, `{path, query, headers, cookies, body}`. The validator itself understands only some
- * styles of parameters, of forms only the simplest, and no files.
+ * Builds a schema of the whole request, `{path, query, headers, cookies, body}`. express-openapi-validator
+ * itself supports only some parameter styles, only the simplest forms, and no files.
  * @param bodyType as the document spells it; undefined for a request without a body
  */
 export function requestSchema(
@@ -29,7 +29,7 @@ export function requestSchema(
   return { type: "object", properties, required: requestBody?.required ? ["body"] : [] };
 }
 
-/** An empty value that counts as one is valid where the document allows it, whatever the schema has to say. */
+/** If the document allows an empty value, it is valid whatever the schema says. */
 function parameterSchema(parameter: Parameter): Schema {
   const { schema, content, required } = parameter;
   const described = content ? (Object.values(content)[0]?.schema ?? {}) : schema;

@@ -4,10 +4,13 @@ import { readResponseHeader } from "../request/read-response-header.ts";
 import { plainCopy } from "./plain-copy.ts";
 import type { ResponseValidators } from "./response-validators.ts";
 
-/** What is wrong with a header's value, as in `must be integer`; undefined when it is valid. */
+/** Returns the fault of a header's value, as in `must be integer`; undefined when it is valid. */
 type HeaderFault = (name: string, header: Header, value: unknown) => string | undefined;
 
-/** @returns what judges a value that a handler gives: a text that isn't JSON is what a client reads in it */
+/**
+ * @returns a function that checks a header value from a handler. Text for a header that isn't JSON is checked
+ * as a client would read it.
+ */
 export function headerFaultFinder(
   document: ApiDocument,
   { responseHeader }: Pick<ResponseValidators, "responseHeader">,
@@ -22,7 +25,10 @@ export function headerFaultFinder(
   };
 }
 
-/** @returns what judges the headers that a handler gives a status, as the end of `getPet answered 200, …` */
+/**
+ * @returns a check for the headers that a handler sends with a status; it returns the end of `getPet answered
+ * 200, …`
+ */
 export function responseHeadersCheck({ responses }: DocumentOperation, faultOf: HeaderFault) {
   return (status: number) => {
     const documented = Object.entries(responseFor(responses, status)?.headers ?? {});

@@ -7,13 +7,13 @@ import { ContractViolation } from "./contract-violation.ts";
 import { plainCopy } from "./plain-copy.ts";
 import type { SchemaCompiler, SchemaValidator } from "./schemas/schema-compiler.ts";
 
-/** The validators of what responses have, which operations share. */
+/** Validators for parts of responses. Operations share them. */
 export interface ResponseValidators {
-  /** Of `{body}`. */
+  /** Validates `{body}`. */
   responseBody(documented: MediaType): SchemaValidator;
-  /** Of `{item}`, in a stream. */
+  /** Validates `{item}` of a stream. */
   responseItem(documented: MediaType): SchemaValidator;
-  /** Of `{value}`. */
+  /** Validates `{value}`. */
   responseHeader(documented: Header): SchemaValidator;
 }
 
@@ -37,15 +37,21 @@ function once<Documented extends object>(compile: (documented: Documented) => Sc
   };
 }
 
-/** The items of a stream, as the document has them. */
+/** The items of a stream as documented. */
 export interface ResponseItems {
   format: ItemFormat;
   mediaType: MediaType;
-  /** Returns the item as it is sent: a `Date` is its text. Throws a `ContractViolation`. */
+  /**
+   * Returns the item as it is sent; a `Date` becomes text.
+   * @throws ContractViolation
+   */
   check: (item: unknown) => unknown;
 }
 
-/** @returns what finds a response's items; undefined where the document doesn't say what they are */
+/**
+ * @returns a function that looks up the items of a response; it returns undefined if the document doesn't
+ * describe them
+ */
 export function responseItemsOf(operation: DocumentOperation, { responseItem }: ResponseValidators) {
   return (status: number, mediaType: string): ResponseItems | undefined => {
     const content = responseFor(operation.responses, status)?.content ?? {};
@@ -65,7 +71,7 @@ export function responseItemsOf(operation: DocumentOperation, { responseItem }: 
   };
 }
 
-/** @returns what gives a body as JSON text, or throws a `ContractViolation` */
+/** @returns a function that serializes a body as JSON, or throws a `ContractViolation` */
 export function responseValidator(operation: DocumentOperation, { responseBody }: ResponseValidators) {
   return (status: number, mediaType: string, body: unknown): string => {
     const fail = (fault: string) =>
@@ -85,14 +91,14 @@ export function responseValidator(operation: DocumentOperation, { responseBody }
   };
 }
 
-/** As it is documented word for word, then without parameters, then by a range such as `application/*`. */
+/** Looks for the exact media type, then without parameters, then for a range such as `application/*`. */
 function mediaTypeOf(content: Record<string, MediaType>, mediaType: string): MediaType | undefined {
   if (Object.hasOwn(content, mediaType)) return content[mediaType];
   const match = findMediaType(Object.keys(content), mediaType);
   return match === undefined ? undefined : content[match];
 }
 
-/** What an operation's responses need compiled: headers that handlers give, bodies of JSON, and items. */
+/** Compiles what an operation's responses need: headers set by handlers, JSON bodies and items. */
 export function responseCompilations(
   { responses }: DocumentOperation,
   { responseBody, responseItem, responseHeader }: ResponseValidators,

@@ -10,28 +10,28 @@ import type { Translation } from "./translation.ts";
 import { defineUnevaluated } from "./unevaluated-keywords.ts";
 import { defineUniqueItems } from "./unique-items.ts";
 
-/** What is wrong with a value; empty when it is valid. */
+/** Returns the faults of a value; empty when it is valid. */
 export type Validate = (value: unknown) => ErrorObject[];
 
 export interface AjvCompiler {
   compile(schema: Schema | boolean): Validate;
-  /** Compiles what a reference leads to, unless it is compiled. */
+  /** Compiles the target of a reference unless it is compiled already. */
   compileTarget(ref: string): void;
-  /** Throws where a schema can't be compiled. */
+  /** @throws if a schema can't be compiled */
   assertCompiles(schema: Schema | boolean): void;
 }
 
 interface CompilerParts {
-  /** An ajv of which the compiler makes its own. */
+  /** The compiler adds its keywords to this ajv, so it can't be shared. */
   ajv: Ajv;
   translation: Pick<Translation, "targetOf">;
-  /** Whether nothing is said of an invalid value but that it is. Such code is half as long. */
+  /** Whether validators report only that a value is invalid. Their code is half as long. */
   isSilent?: boolean;
-  /** Is told of each value that a reference leads to. */
+  /** Called for each value that is checked against the target of a reference. */
   onCall?: () => void;
 }
 
-/** Compiles schemas as a translation has them. */
+/** Compiles schemas that a translation returns. */
 export function createAjvCompiler({
   ajv,
   translation: { targetOf },
@@ -40,10 +40,11 @@ export function createAjvCompiler({
 }: CompilerParts): AjvCompiler {
   const compiled = new Map<unknown, ValidateFunction>();
   const compilePart = (schema: Schema | boolean): ValidateFunction => {
-    // ajv writes no errors for what is within `if`.
+    // ajv collects no errors inside `if`.
     return getOrMake(compiled, schema, () => ajv.compile(isSilent ? { if: schema, else: false } : schema));
   };
-  // Asked again at each level of a schema that contains itself, each would double the work.
+  // Recursive schemas ask for the same verdict again at each level. Without this cache, the work doubles per
+  // level.
   const verdicts = new Map<Schema, Map<unknown, boolean>>();
   const fits = (schema: Schema, value: unknown, place: Place): boolean => {
     const known = getOrMake(verdicts, schema, () => new Map<unknown, boolean>());
@@ -60,14 +61,15 @@ export function createAjvCompiler({
     compile(schema) {
       const validate = compilePart(schema);
       return (value) => {
-        // The same object may have changed.
+        // The same object may have changed since the last call.
         verdicts.clear();
         return validate(value) ? [] : (validate.errors ?? []);
       };
     },
     compileTarget,
     assertCompiles(schema) {
-      // To compile all schemas of a large document takes seconds. What JSON Schema allows can be compiled, and more.
+      // Compiling all schemas of a large document takes seconds. Schemas that the meta-schema accepts always
+      // compile, so only the others are tried.
       if (!ajv.validateSchema(schema)) compilePart(schema);
     },
   };

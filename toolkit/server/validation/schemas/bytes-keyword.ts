@@ -1,7 +1,10 @@
 import type { Ajv } from "ajv";
 import { defineCheck } from "./define-check.ts";
 
-/** For a Blob; in JSON, which has no bytes, for a text. ajv's own types can't tell a Blob from another object. */
+/**
+ * Matches a Blob; in JSON, which has no bytes, a text. ajv's own types can't distinguish a Blob from other
+ * objects.
+ */
 export const bytesKeyword = "x-bytes";
 
 export function defineBytesKeyword(ajv: Ajv): void {

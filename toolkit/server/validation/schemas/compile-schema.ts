@@ -11,7 +11,7 @@ interface Compiler extends AjvCompiler, Pick<Translation, "translate"> {}
 /** Schemas of the same document share the validators of the definitions that they refer to. */
 const compilers = new WeakMap<ClosedSchema["$defs"], Compiler>();
 
-/** Compiles a schema for the validator that stands for the document's meaning, and not for what the server makes of it. */
+/** Compiles a schema by its documented meaning, without the server's additions such as defaults and dates. */
 export function compileSchema({ $defs, ...schema }: ClosedSchema): Validate {
   const compiler = getOrMake(compilers, $defs, () => createCompiler($defs));
   return compiler.compile(compiler.translate(schema).schema);
@@ -26,7 +26,7 @@ function createCompiler($defs: ClosedSchema["$defs"]): Compiler {
   return { ...translation, ...createAjvCompiler({ ajv: createPlainAjv(), translation }) };
 }
 
-/** The faults as one sentence. */
+/** Joins the faults into one sentence. */
 export function faultText(errors: ErrorObject[]): string {
   return errors.map(({ instancePath, message }) => `it${instancePath} ${message}`).join(", ");
 }

@@ -3,13 +3,14 @@ import type { Schema } from "../../document/document.ts";
 import { isOfType } from "../../document/schemas/is-of-type.ts";
 import { defineCheck } from "./define-check.ts";
 
-/** Stands in place of `type`: a text, or a `Date`, which the validator replaces by its text (see `plainCopy`). */
+/**
+ * Replaces `type`. Accepts a text, or a `Date`, which the validator replaces with its text (see `plainCopy`).
+ */
 export const dateKeyword = "x-date-text";
 
-/** The keyword's value. */
 interface DateText {
   format: string;
-  /** Every type that the value may have; one is `string`. */
+  /** Every type that the value may have, including `string`. */
   types: string[];
 }
 
@@ -19,7 +20,7 @@ const textOf: Record<string, (time: string) => string> = {
   "date-time": (time) => time,
 };
 
-/** The schema of a value in a response, changed so that a `Date` is valid where a text is a date or a time. */
+/** Changes a response schema so that a `Date` is valid wherever it describes a date or time as text. */
 export function acceptDate(schema: Schema): Schema {
   const types = [schema.type].flat();
   if (!types.includes("string") || !Object.hasOwn(textOf, String(schema.format))) return schema;
@@ -28,7 +29,7 @@ export function acceptDate(schema: Schema): Schema {
 }
 
 export function defineDateKeyword(ajv: Ajv): void {
-  // It changes the value that the others see.
+  // It changes the value, so it must run before the other keywords.
   const definition = { keyword: dateKeyword, before: "type", modifying: true };
   defineCheck(
     ajv,
@@ -43,7 +44,7 @@ export function defineDateKeyword(ajv: Ajv): void {
   );
 }
 
-/** Whether a value is a `Date`, or another library's equivalent. */
+/** Whether a value is a `Date` or another library's equivalent. */
 export function hasIsoText(value: unknown): value is Pick<Date, "toISOString"> {
   return typeof (value as Date | null | undefined)?.toISOString === "function";
 }
@@ -52,7 +53,7 @@ function isoText(value: Pick<Date, "toISOString">, text = (time: string) => time
   try {
     return text(value.toISOString());
   } catch {
-    // "Invalid Date", which the format refuses.
+    // "Invalid Date", which the format rejects.
     return String(value);
   }
 }

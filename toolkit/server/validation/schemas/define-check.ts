@@ -1,22 +1,22 @@
 import type { Ajv, ErrorObject, FuncKeywordDefinition, ValidateFunction } from "ajv";
 
-/** Where a value is within another. */
+/** The position of a value within another. */
 export type Place = NonNullable<Parameters<ValidateFunction>[1]>;
 
-/** What is wrong with a value, in ajv's words. */
+/** What is wrong with a value, as an ajv error. */
 export type Misfit = Partial<ErrorObject>;
 
-/** Returns what is wrong with a value; undefined when it fits. */
+/** Returns what is wrong with a value; undefined when it is valid. */
 export type Check = (value: unknown, place: Place) => Misfit[] | undefined;
 
-/** Where a value is that isn't part of another. */
+/** The place of a value that isn't part of another. */
 const nowhere = { instancePath: "", parentData: {}, parentDataProperty: "" } as Place;
 
 type Definition = Pick<FuncKeywordDefinition, "type" | "schemaType" | "before" | "modifying"> & {
   keyword: string;
 };
 
-/** Gives an ajv a keyword of our own, or one in the place of its own. */
+/** Adds a custom keyword to an ajv, or replaces a built-in one. */
 export function defineCheck<Value>(
   ajv: Ajv,
   definition: Definition,

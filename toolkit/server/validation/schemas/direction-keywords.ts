@@ -2,7 +2,10 @@ import type { Ajv } from "ajv";
 import type { Direction } from "../../document/schemas/closed-schema.ts";
 import { defineCheck } from "./define-check.ts";
 
-/** Replaces express-openapi-validator's `readOnly`, or its `writeOnly`, by one that null and a whole body fit. */
+/**
+ * Replaces express-openapi-validator's `readOnly` or `writeOnly` with a version that accepts null and whole
+ * bodies.
+ */
 export function defineDirectionKeyword(ajv: Ajv, direction: Direction): void {
   const [keyword, message] =
     direction === "request" ? ["readOnly", "is read-only"] : ["writeOnly", "is write-only"];
@@ -16,7 +19,7 @@ export function defineDirectionKeyword(ajv: Ajv, direction: Direction): void {
   });
 }
 
-/** Whether a value is a whole body, item, header or parameter. */
+/** Whether the path points to a whole body, item, header or parameter. */
 function isWhole(instancePath: string): boolean {
   return /^\/((body|item|value)|(path|query|headers|cookies)\/[^/]*)$/.test(instancePath);
 }

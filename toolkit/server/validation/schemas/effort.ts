@@ -1,17 +1,20 @@
-/** A value for which validators would call each other far more often than it has parts. */
+/** Thrown for a value that makes validators call each other far more often than its size warrants. */
 export class TooComplex extends Error {}
 
-/** How often validators may call each other for one value. */
+/** Limits how often validators may call each other for one value. */
 interface Effort {
-  /** Says how often they may from now on. */
+  /** Sets the number of calls that remain. */
   allow(calls: number): void;
-  /** Counts a call. Throws a `TooComplex` when there were too many. */
+  /**
+   * Counts a call.
+   * @throws TooComplex if there were too many
+   */
   spend(): void;
 }
 
 /**
- * Alternatives that contain themselves are looked into at every level, each of them: an invalid value of 300 bytes could
- * take hours. What a value has in proportion to its size is far below the limits.
+ * Validators try all alternatives at every level of a recursive schema, so an invalid value of 300 bytes
+ * could take hours. Ordinary values stay far below the limits.
  */
 export function createEffort(): Effort {
   let left = Number.POSITIVE_INFINITY;

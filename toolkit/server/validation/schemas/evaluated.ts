@@ -5,19 +5,21 @@ import type { Place } from "./define-check.ts";
 import { fillKeywords } from "./fill-defaults.ts";
 import { referenceKeyword } from "./reference-keyword.ts";
 
-/** Names of properties or indices of items that other keywords have looked at; `"all"` where a keyword takes the rest. */
+/**
+ * Property names or item indices that other keywords have evaluated; `"all"` if a keyword evaluates the rest.
+ */
 export type Evaluated = Set<string | number> | "all";
 
 export interface SchemaReader {
-  /** Whether a value fits a schema that applies to the same value. */
+  /** Whether a value is valid for a schema that applies to the same value. */
   fits(schema: Schema, value: unknown, place: Place): boolean;
-  /** What a reference leads to. */
+  /** The target of a reference. */
   targetOf(ref: string): unknown;
 }
 
 /**
- * What a schema's keywords evaluate of an object or a list that fits it, those of its parts included (JSON Schema 2020-12,
- * sections 10 and 11). ajv's own account leaves out `contains`, and an `if` without `then`.
+ * Collects what a schema and its subschemas evaluate of a valid object or list (JSON Schema 2020-12, sections
+ * 10 and 11). ajv's own tracking misses `contains`, and `if` without `then`.
  */
 export function evaluatedBy(schema: unknown, value: object, context: Place, reader: SchemaReader): Evaluated {
   const evaluated = new Set<string | number>();
@@ -29,7 +31,7 @@ export function evaluatedBy(schema: unknown, value: object, context: Place, read
     const own = Array.isArray(value) ? itemsOf(given, value) : propertiesOf(given, value);
     if (own === "all") return true;
     for (const one of own) evaluated.add(one);
-    // Where it is the keyword that asks, it comes after all others.
+    // The outermost `unevaluated…` keyword is the one being computed. It runs after all others.
     const rest = Array.isArray(value) ? given.unevaluatedItems : given.unevaluatedProperties;
     if (!isOutermost && rest !== undefined) return true;
     return partsOf(given).some((part) => addFrom(part));
@@ -58,7 +60,7 @@ export function evaluatedBy(schema: unknown, value: object, context: Place, read
     );
   }
 
-  /** The schemas that the value fits too. */
+  /** The subschemas that the value satisfies too. */
   function partsOf(given: Record<string, unknown>): unknown[] {
     const { [referenceKeyword]: ref, allOf, anyOf, oneOf, dependentSchemas } = given;
     return [

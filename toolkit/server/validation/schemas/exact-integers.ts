@@ -1,8 +1,8 @@
 import type { Schema } from "../../document/document.ts";
 
 /**
- * The schema of an integer within what JavaScript represents exactly: beyond, another integer may have been sent, or would
- * be written.
+ * Limits an integer schema to JavaScript's safe integers. Larger numbers would be rounded when they are
+ * parsed or written.
  */
 export function withExactIntegers(schema: Schema): Schema {
   const types = [schema.type].flat();

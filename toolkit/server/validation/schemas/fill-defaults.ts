@@ -3,13 +3,16 @@ import type { Schema } from "../../document/document.ts";
 import { setOwn } from "../../document/own.ts";
 import { defineCheck } from "./define-check.ts";
 
-/** Keywords of our own, which `toValidatorSchema` writes. */
+/** Our own keywords, written by the translation (`createTranslation`). */
 export const fillKeywords = {
   /** Defaults of an object's properties, by name. */
   defaults: "x-defaults",
-  /** A schema with nothing but `anyOf` or `oneOf`, whose alternatives are in `alternative`. */
+  /** A schema that has only `anyOf` or `oneOf`, with its alternatives in `alternative`. */
   choice: "x-choice",
-  /** A schema to try without filling anything in; a choice around it may fill in its defaults afterwards. */
+  /**
+   * A schema that is tried without filling anything in. An enclosing choice may fill in its defaults
+   * afterwards.
+   */
   alternative: "x-alternative",
 } as const;
 
@@ -20,23 +23,23 @@ interface Fill {
   value: unknown;
 }
 
-/** What has been filled in since a choice or an alternative began, so that it can be undone. */
+/** The defaults filled in since a choice or an alternative began, so that they can be undone. */
 interface Attempt {
   fills: Fill[];
-  /** Of a choice: what its first valid alternative has filled in. */
+  /** For a choice: the defaults that its first valid alternative filled in. */
   chosen?: Fill[] | undefined;
   isChoice: boolean;
   outer: Attempt | undefined;
 }
 
 /**
- * Has an ajv fill in defaults, those of alternatives too, but never those of an alternative that a value doesn't fit:
- * ajv itself leaves out what is written in `anyOf` and `oneOf`, but fills in whatever a reference leads to, so that the
- * next alternative may refuse a value for a property that it didn't have.
+ * Makes an ajv fill in defaults, including those of the matching alternative. ajv itself skips defaults
+ * inside `anyOf` and `oneOf`, but fills in those behind a reference, even if the alternative doesn't match.
+ * The next alternative may then reject the added property.
  * @param compile compiles a part of a schema, once
  */
 export function defineFillKeywords(ajv: Ajv, compile: (schema: Schema) => ValidateFunction): void {
-  // Validation is synchronous, so that there is one at a time.
+  // Validation is synchronous, so only one runs at a time.
   let current: Attempt | undefined;
 
   function fill(object: Fill["object"], name: string, value: unknown): void {
@@ -50,7 +53,7 @@ export function defineFillKeywords(ajv: Ajv, compile: (schema: Schema) => Valida
     for (const { object, name } of attempt.fills.toReversed()) delete object[name];
   }
 
-  /** Of an alternative that is valid, or of a valid choice. */
+  /** Keeps the defaults of a valid alternative or a valid choice. */
   function keep({ fills, chosen, isChoice, outer }: Attempt): void {
     if (!isChoice) {
       if (outer?.isChoice) outer.chosen ??= fills;

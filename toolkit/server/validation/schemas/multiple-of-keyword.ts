@@ -2,7 +2,7 @@ import type { Ajv } from "ajv";
 import { createIsMultiple } from "../../document/schemas/multiple-of.ts";
 import { defineCheck } from "./define-check.ts";
 
-/** Replaces `multipleOf` by a keyword that calculates with decimals. */
+/** Replaces `multipleOf` with a keyword that uses decimal arithmetic. */
 export function defineMultipleOf(ajv: Ajv): void {
   defineCheck(ajv, { keyword: "multipleOf", type: "number", schemaType: "number" }, (multipleOf: number) => {
     const isMultiple = createIsMultiple(multipleOf);

@@ -3,7 +3,7 @@ import { isObject } from "../../document/walk.ts";
 
 const proto = "__proto__";
 
-/** The same in keywords in which ajv doesn't skip a property called `__proto__`. */
+/** Rewrites a schema with keywords that also check a property called `__proto__`, which ajv skips. */
 export function withProtoProperty(schema: Schema): Schema {
   const { properties, dependentRequired, dependentSchemas } = schema;
   let changed = schema;
@@ -24,7 +24,7 @@ export function withProtoProperty(schema: Schema): Schema {
   return { ...changed, allOf: [...((schema.allOf as Schema[] | undefined) ?? []), ...conditions] };
 }
 
-/** Whoever awaits an object with a literal `then` would call it. */
+/** A literal `then` would make the object a thenable, which `await` calls. */
 const consequence = "then";
 
 function has(members: unknown): members is Schema {

@@ -7,35 +7,42 @@ import { type AjvCompiler, createAjvCompiler, type Validate } from "./ajv-compil
 import { createEffort } from "./effort.ts";
 import { createTranslation, type Translated } from "./translation.ts";
 
-/** Tells what is wrong with a value of a schema; undefined when it is valid. */
+/** Reports the faults of a value; undefined when it is valid. */
 export interface SchemaValidator {
   firstFault(value: unknown): Violation[] | undefined;
   /** Can cost far more than the first fault. */
   allFaults(value: unknown): Violation[] | undefined;
-  /** Compiles what the schema leads to by references and isn't compiled yet, a schema in each step. */
+  /** Compiles the reachable schemas that aren't compiled yet, one per step. */
   compileReferences(): Iterable<void>;
 }
 
-/** Compiles schemas of a document. What several schemas refer to is compiled once. */
+/** Compiles schemas of a document. Shared targets are compiled once. */
 export interface SchemaCompiler {
   /**
-   * Throws on a schema that can't be compiled. What it refers to is compiled when a value first has such a part; the code
-   * that describes faults, which is twice as long, when a value first has one.
+   * Compiles a schema. The targets of references are compiled on first use, and so is the code that describes
+   * faults, which is twice as long.
+   * @throws if the schema can't be compiled
    */
   compile(schema: Schema): SchemaValidator;
-  /** Throws where a schema, or one that it leads to by references, can't be compiled. */
+  /** @throws if the schema, or one reachable from it, can't be compiled */
   assertCompiles(schema: Schema): void;
 }
 
-/** What a validator says of the faults of a value: only that there is one, the first, or all. */
+/** What a validator reports about the faults of a value: only that there is one, the first, or all. */
 type Reporting = "none" | "first" | "all";
 
-/** A validator that describes faults takes longer for each call: it collects those of every alternative. */
+/**
+ * A validator that describes faults takes longer per call because it collects the faults of every
+ * alternative.
+ */
 const maxCalls = { deciding: 1_000_000, describing: 100_000 };
 
 interface SchemaCompilerOptions {
   formats?: Formats;
-  /** Whether validators may call each other only so often for one value: somebody else may send any. */
+  /**
+   * Whether to limit how often validators call each other for one value. Required for values from untrusted
+   * senders.
+   */
   isBounded?: boolean;
 }
 
@@ -71,7 +78,7 @@ export function createSchemaCompiler(
   const reached = new Set<string>();
   const checked = new Set<string>();
 
-  /** @param seen references that are left out; gets those that are found */
+  /** @param seen references to skip; references that are found are added */
   function* reachable({ refs }: Translated, seen: Set<string>): Iterable<string> {
     for (const ref of refs) {
       if (seen.has(ref)) continue;
@@ -91,7 +98,7 @@ export function createSchemaCompiler(
         effort.allow(reporting === "none" ? maxCalls.deciding : maxCalls.describing);
         return validate(value);
       };
-      // At once, so that a schema is refused that can't be compiled.
+      // Compile immediately, so that an invalid schema is refused here.
       validators.none = compilerFor("none").compile(translated.schema);
       const faults = (value: unknown, reporting: Reporting): Violation[] | undefined => {
         const errors = errorsOf(value, "none").length === 0 ? [] : errorsOf(value, reporting);

@@ -17,26 +17,32 @@ import { fillKeywords } from "./fill-defaults.ts";
 import { withProtoProperty } from "./proto-property.ts";
 import { referenceKeyword } from "./reference-keyword.ts";
 
-/** A schema in the keywords that ajv and ours understand. */
+/** A schema in the keywords that ajv and our own keywords support. */
 export interface Translated {
   schema: Schema | boolean;
-  /** What it refers to. */
+  /** The references in it. */
   refs: Set<string>;
 }
 
 export interface Translation {
   translate(schema: unknown): Translated;
-  /** What a reference leads to; translated once. Throws where it leads nowhere. */
+  /**
+   * Returns the translated target of a reference; each is translated once.
+   * @throws if the reference is broken
+   */
   targetOf(ref: string): Translated;
 }
 
-/** What of a schema's surroundings its translation depends on. */
+/** The context that a schema's translation depends on. */
 export interface Surroundings {
-  /** What a reference leads to, which may be a reference itself. */
+  /** Returns the target of a reference, which may be a reference itself. */
   targetOf(ref: string): unknown;
-  /** What a schema that may be a reference stands for. */
+  /** Resolves a schema that may be a reference. */
   resolve: Follow;
-  /** Which way the values go; undefined where it makes no difference, as for a closed schema. */
+  /**
+   * Whether the values are sent in requests or responses; undefined if it makes no difference, as for a
+   * closed schema.
+   */
   direction?: Direction;
 }
 
@@ -69,12 +75,12 @@ interface Context {
 const nothing: Set<string> = new Set();
 
 /**
- * A schema in the keywords that ajv and ours understand. What isn't a schema stays as it is.
- * @param above what schemas around this one leave out in this direction, where they apply to the same value
+ * Translates a schema to the keywords that ajv and our own keywords support. Returns anything else unchanged.
+ * @param above properties that enclosing schemas omit in this direction, if they apply to the same value
  */
 function translated(node: unknown, context: Context, above = nothing): Schema | boolean {
   if (!isObject(node)) return node as boolean;
-  // Keywords about strings don't apply to it.
+  // Keywords about strings don't apply to bytes.
   if (isBinary(node)) return { [bytesKeyword]: { isNullable: [node.type].flat().includes("null") } };
   const { direction, resolve } = context;
   const mark = direction && (direction === "request" ? "readOnly" : "writeOnly");
@@ -91,7 +97,7 @@ function translated(node: unknown, context: Context, above = nothing): Schema | 
     result[referenceKeyword] = $ref;
   }
   if (isObject(result.properties)) result.properties = constantsFirst(result.properties);
-  // What is left out in this direction can't be required in it.
+  // Properties that are omitted in this direction can't be required in it.
   if (Array.isArray(node.required)) result.required = node.required.filter((name) => !leftOut.has(name));
   const union = discriminatorTags(resolve, node);
   if (union) listedFirst(result, union);
@@ -102,7 +108,7 @@ function translated(node: unknown, context: Context, above = nothing): Schema | 
   );
 }
 
-/** In a request defaults are filled in, but none of an alternative that the request doesn't fit. */
+/** Fills in defaults in requests, except for those of alternatives that the request doesn't match. */
 function withFills(
   result: Schema,
   node: Schema,
@@ -112,7 +118,7 @@ function withFills(
   const properties = Object.entries(isObject(node.properties) ? node.properties : {});
   const defaults = properties.flatMap(([name, property]) => {
     const value = defaultOf(resolve, property);
-    // What a request may not have would be filled in, and then refused.
+    // A `readOnly` property would be filled in and then refused.
     return value === undefined || isMarked(resolve, property, "readOnly") ? [] : [[name, value]];
   });
   if (defaults.length > 0) result[fillKeywords.defaults] = Object.fromEntries(defaults);
@@ -136,7 +142,7 @@ function withFills(
 
 const choiceKeywords = ["anyOf", "oneOf"];
 
-/** Of several alternatives that a value fits, the one that the discriminator names fills in its defaults. */
+/** If a value matches several alternatives, the one that the discriminator names fills in its defaults. */
 function taggedAlternatives(alternatives: Schema[], { tags }: TaggedUnion): Schema[] {
   return alternatives.flatMap((alternative, index) => {
     const tag = tags[index];
@@ -145,7 +151,9 @@ function taggedAlternatives(alternatives: Schema[], { tags }: TaggedUnion): Sche
   });
 }
 
-/** Properties by which alternatives are told apart come first, so that the others of a wrong one aren't looked into. */
+/**
+ * Moves the properties that distinguish alternatives to the front, so that a wrong alternative fails early.
+ */
 function constantsFirst(properties: Schema): Schema {
   const isConstant = ([, one]: [string, unknown]) =>
     isObject(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1));
@@ -155,14 +163,14 @@ function constantsFirst(properties: Schema): Schema {
   return Object.fromEntries([...constants, ...entries.filter((one) => !isConstant(one))]);
 }
 
-/** Whether it matters which properties are left out: for `required`, and for the parts of a schema. */
+/** Whether it matters which properties are omitted: for `required`, and for subschemas. */
 function asksOfSameValue({ required, allOf, anyOf, oneOf }: Schema): boolean {
   return [required, allOf, anyOf, oneOf].some((value) => value !== undefined);
 }
 
 /**
- * What an alternative lists for the discriminating property comes first: the rest of a wrong alternative needn't be looked
- * into, down to the end of what contains itself. It is listed in the alternative too, so that nothing else becomes valid.
+ * Checks the discriminator's values first, so that a wrong alternative is rejected before its other keywords
+ * are evaluated, even in recursive schemas. The alternative checks them too, so nothing else becomes valid.
  */
 function listedFirst(result: Schema, { keyword, tags }: TaggedUnion): void {
   const alternatives = result[keyword] as Schema[];

@@ -5,7 +5,7 @@ import { defineCheck, type Misfit, type Place } from "./define-check.ts";
 import { evaluatedBy, type SchemaReader } from "./evaluated.ts";
 
 /**
- * Replaces `unevaluatedProperties` and `unevaluatedItems` of an ajv; see `evaluatedBy`.
+ * Replaces ajv's `unevaluatedProperties` and `unevaluatedItems`; see `evaluatedBy`.
  * @param compile compiles a part of a schema, once
  */
 export function defineUnevaluated(
@@ -13,7 +13,7 @@ export function defineUnevaluated(
   reader: SchemaReader,
   compile: (schema: Schema) => ValidateFunction,
 ): void {
-  // ajv needn't keep its own account.
+  // Turns off ajv's own tracking.
   ajv.opts.unevaluated = false;
   for (const [keyword, type, param] of [
     ["unevaluatedProperties", "object", "unevaluatedProperty"],

@@ -3,7 +3,7 @@ import { isReadByItem } from "./item-stream.ts";
 import { essence, isForm, isJson, isOpenRange, sendableMediaType } from "./media-types.ts";
 import { summarizeSchema } from "./schemas/summarize-schema.ts";
 
-/** What a body is before its schema says more. */
+/** The shape of a body according to its media type alone. */
 export type BodyShape = "json" | "form" | "text" | "bytes";
 
 function bodyShape(mediaType: string): BodyShape {
@@ -14,8 +14,8 @@ function bodyShape(mediaType: string): BodyShape {
 }
 
 /**
- * What a body is handed on as where its schema doesn't describe it: XML, YAML, MessagePack and parts of several kinds aren't
- * parsed, and no text is an object or a number. Undefined where the schema says what arrives.
+ * How a body is passed on if it isn't parsed into what its schema describes: XML, YAML, MessagePack and
+ * multipart bodies aren't parsed. Undefined if the schema describes what arrives.
  * @param mediaType as the document spells it
  */
 export function unreadAs(
@@ -33,22 +33,25 @@ export function unreadAs(
   return isPlain && (types.size === 0 || types.has("string")) ? undefined : "text";
 }
 
-/** The schema of what arrives. */
+/** The schema of the body as it arrives. */
 export function arrivingSchema(document: ApiDocument, mediaType: string, media: MediaType): Schema {
   const unread = unreadAs(document, mediaType, media);
   if (unread === undefined) return media.schema ?? {};
   return unread === "text" ? { type: "string" } : { type: "string", format: "binary" };
 }
 
-/** The media type that a body is sent in, where the document may have a range: JSON for any, unless the body is bytes. */
+/**
+ * The media type to send a body with, also if the document has a range: a range of all types becomes JSON,
+ * unless the body is bytes.
+ */
 export function sentMediaType(document: ApiDocument, mediaType: string, media: MediaType = {}): string {
   const { isBinary } = summarizeSchema(document, media.schema ?? {});
   return sendableMediaType(mediaType, { isBytes: isBinary });
 }
 
 /**
- * How a request's body is read, by the media type that was sent. Undefined where no body of it can have the documented
- * schema, as an image where JSON is wanted.
+ * How to read a request's body, based on the media type that was sent. Undefined if no body of that type can
+ * match the documented schema, such as an image where JSON is expected.
  */
 export function bodyReading(
   document: ApiDocument,

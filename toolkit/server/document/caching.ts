@@ -2,21 +2,27 @@ import type { DocumentOperation, Header, Response } from "./document.ts";
 import { responseFor } from "./response-for.ts";
 import { onlyValue } from "./selectors.ts";
 
-/** What the document says about keeping an operation's response, and about asking for it again. */
+/** What the document says about caching an operation's response and making conditional requests for it. */
 export interface Caching {
-  /** Who gives it an entity tag: the server, if its header `ETag` has `x-set-by: server` or it has none but a 304 beside it. */
+  /**
+   * Who sets the entity tag. The server does if the `ETag` header has `x-set-by: server`, or if the operation
+   * documents 304 but no `ETag`.
+   */
   taggedBy?: "server" | "handler";
-  /** It is the 200 of a GET or HEAD that documents 304 too. */
+  /** Whether it is the 200 of a GET or HEAD that also documents 304. */
   isConditional: boolean;
-  /** The value of `Cache-Control`; undefined where the document doesn't decide it. */
+  /** The value of `Cache-Control`; undefined if the document doesn't determine it. */
   cacheControl?: string;
-  /** It may be compressed. What the document wants to be stored nowhere may be a secret beside what others chose. */
+  /**
+   * Whether it may be compressed. A `no-store` response isn't: it may contain a secret beside input that an
+   * attacker chose (BREACH).
+   */
   isCompressible: boolean;
 }
 
 /**
- * A response whose operation documents 304 may be kept by its caller, who asks each time whether it still holds, unless
- * the response has a `Cache-Control` header of another value.
+ * Reads the caching rules of a response. If the operation documents 304, callers may cache the response and
+ * must revalidate it, unless its `Cache-Control` header says otherwise.
  */
 export function cachingOf({ method, responses }: DocumentOperation, status: number): Caching {
   const response = responseFor(responses, status);
@@ -32,7 +38,7 @@ export function cachingOf({ method, responses }: DocumentOperation, status: numb
     ...(isTaggedByServer && { taggedBy: "server" }),
     isConditional,
     ...(cacheControl !== undefined && { cacheControl }),
-    // A part of a content isn't the content that the coding would be of.
+    // A 206 contains a part of the content, which must not be encoded separately.
     isCompressible: status !== 206 && !/\bno-store\b/.test(cacheControl ?? ""),
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isDay } from "./day.ts";
 
-/** Reads a list in JSON, which is empty where there is no such file. */
+/** Reads a JSON list; empty if the file doesn't exist. */
 export async function readList(file: string): Promise<unknown[]> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "[]";
@@ -18,8 +18,8 @@ export async function readList(file: string): Promise<unknown[]> {
 }
 
 /**
- * Reads a list whose entries hold until a day, `2026-12-31`, and consist of texts.
- * @param fields what each text must be, besides `until`
+ * Reads a list of entries that consist of strings and expire on a day, `2026-12-31`.
+ * @param fields what each string must be, besides `until`
  * @throws with everything that is wrong with the entries
  */
 export async function readDatedList<Entry extends { until: string }>(

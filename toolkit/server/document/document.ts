@@ -7,7 +7,7 @@ import type { Security, SecurityScheme } from "./security.ts";
 export { methods } from "./path-item.ts";
 export type { RawDocument } from "./references.ts";
 
-/** A schema of the document as JSON Schema 2020-12; references stay references. */
+/** A schema of the document as JSON Schema 2020-12, with its references. */
 export type Schema = { [keyword: string]: unknown };
 
 export interface Parameter {
@@ -18,32 +18,32 @@ export interface Parameter {
   style?: string;
   explode?: boolean;
   allowReserved?: boolean;
-  /** In a query, it may be there without a value. */
+  /** Whether a query may contain it without a value. */
   allowEmptyValue?: boolean;
   content?: Record<string, MediaType>;
-  /** It is the query from `?` on, as JSON: OpenAPI 3.2's `in: querystring`. */
+  /** Whether it is the whole query string as JSON: `in: querystring` in OpenAPI 3.2. */
   isWholeQuery?: boolean;
-  /** `x-kept-seconds`: how long the answer to an `Idempotency-Key` is kept. */
+  /** `x-kept-seconds`: how long the response to an `Idempotency-Key` is kept. */
   "x-kept-seconds"?: number;
-  /** The first, where there are several by name. */
+  /** The first one if there are several by name. */
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;
 }
 
 export interface MediaType {
   schema?: Schema;
-  /** Of each item of a stream. */
+  /** The schema of each item of a stream. */
   itemSchema?: Schema;
   /** The `data` of its server-sent events is JSON, except for these texts. */
   eventData?: { texts: string[] };
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;
-  /** How the fields of a form are written, by name. */
+  /** How the fields of a form are encoded, by name. */
   encoding?: Record<string, Encoding>;
 }
 
 export interface Encoding {
-  /** One or several, separated by commas, which may be ranges such as `image/*`. */
+  /** One media type or several, separated by commas. Ranges such as `image/*` are allowed. */
   contentType?: string;
   style?: string;
   explode?: boolean;
@@ -54,9 +54,9 @@ export interface Header {
   required: boolean;
   schema: Schema;
   explode: boolean;
-  /** It has `content` of JSON. */
+  /** Whether it has `content` of JSON. */
   isJson: boolean;
-  /** `x-set-by: server`: the house sets it, a handler doesn't. */
+  /** `x-set-by: server`: set by the server and not by a handler. */
   setByServer: boolean;
 }
 
@@ -73,11 +73,11 @@ export interface RequestBody {
 
 export interface DocumentOperation {
   operationId: string;
-  /** In lower case; `query` and those of `additionalOperations` too. */
+  /** In lower case, including `query` and the methods of `additionalOperations`. */
   method: string;
   /** As the document writes it, `/v1/pets/{petId}`. */
   path: string;
-  /** The address of its own server, without a slash at the end, where that isn't the document's. */
+  /** URL of the operation's own server, without a trailing slash; undefined if it uses the document's. */
   server?: string;
   summary?: string;
   tags: string[];
@@ -87,23 +87,28 @@ export interface DocumentOperation {
   responses: Record<string, Response>;
   security: Security;
   rateLimitScope?: string;
-  /** `x-unknown-query`: what becomes of query parameters that it doesn't document. Unless it says `refuse`, they are ignored. */
+  /**
+   * `x-unknown-query`: how undocumented query parameters are handled. They are ignored unless it is `refuse`.
+   */
   unknownQuery?: "refuse" | "ignore";
   deprecated: boolean;
-  /** `x-idempotent`: whether the same request may be sent again, where that doesn't follow from the method. */
+  /** `x-idempotent`: whether the request may be retried, if that doesn't follow from the method. */
   idempotent?: boolean;
   /** ISO dates, from `x-deprecated-since` and `x-sunset`. */
   deprecatedSince?: string;
   sunset?: string;
 }
 
-/** A request that the API sends to others. */
+/** A request that the API sends. */
 export interface OutgoingRequest {
-  /** `newPet` of a webhook, `startJob.onDone` of a callback; with several methods, `newPet.put`. */
+  /** `newPet` for a webhook, `startJob.onDone` for a callback; with several methods, `newPet.put`. */
   name: string;
-  /** What its path item is called, `newPet`. */
+  /** The name of its path item, `newPet`. */
   item: string;
-  /** Its operationId is the name; its path is a callback's expression, as in `{$request.body#/callbackUrl}`. */
+  /**
+   * The operationId is the name. For a callback, the path is its expression, as in
+   * `{$request.body#/callbackUrl}`.
+   */
   operation: DocumentOperation;
 }
 
@@ -118,7 +123,7 @@ export interface DocumentInfo {
   /** One sentence. */
   summary?: string;
   description?: string;
-  /** SPDX, as in `MIT`. */
+  /** SPDX identifier, as in `MIT`. */
   licenseIdentifier?: string;
 }
 
@@ -129,43 +134,43 @@ export interface Server {
 
 declare const documentRoot: unique symbol;
 
-/** A document whose nodes only `document/` looks at. */
+/** A document whose nodes only `document/` accesses. */
 interface DocumentRoot {
   [documentRoot]: true;
 }
 
-/** An OpenAPI document, read once. Whoever wants to know something of the document asks this and not the parsed file. */
+/** An OpenAPI document, parsed once. Other code reads this instead of the file. */
 export interface ApiDocument {
   /**
-   * The document as it was given, 3.0 or 3.1, for publishing, comparing and rewriting it as a whole; without the
-   * operations that can't be served.
+   * The source document (3.0 or 3.1) without the operations that can't be served, for publishing, comparing
+   * and rewriting it as a whole.
    */
   source: object;
-  /** The document in OpenAPI 3.1, in which references are resolved: see `resolve` and `slice`. */
+  /** The document as OpenAPI 3.1; see `resolve` and `slice` for its references. */
   root: DocumentRoot;
-  /** What the reading ignored or understood in another way than it is written. */
+  /** What was ignored or reinterpreted while reading. */
   notes: Finding[];
   /** The operations and webhooks that can't be served. */
   leftOut: LeftOut[];
-  /** Pointers to the references that lead nowhere and keep something from being served. */
+  /** Pointers to the broken references that keep an operation or a webhook from being served. */
   stopping: string[];
   info: DocumentInfo;
   servers: Server[];
-  /** All of them, also those without operations. */
+  /** All paths, including those without operations. */
   paths: string[];
   operations: DocumentOperation[];
   /** Webhooks and callbacks. */
   outgoing: OutgoingRequest[];
-  /** What the document asks for where an operation doesn't say otherwise; undefined when it doesn't say. */
+  /** The default security requirements for operations; undefined if the document has none. */
   security?: Security;
   /** `x-error-schema`: the shape that all error bodies share. */
   errorSchema?: Schema;
-  /** By name, also those that operations ask for and the document doesn't define. */
+  /** By name, including schemes that operations require but the document doesn't define. */
   securitySchemes: Record<string, SecurityScheme>;
   rateLimits: Record<string, RateLimit>;
-  /** Headers whose schema has a `const`: the same on every response. */
+  /** Headers whose schema has a `const`. They are the same on every response. */
   constantHeaders: Record<string, string>;
-  /** `x-unmatched`: what is answered where no operation is (404, 405, 204 to OPTIONS). */
+  /** `x-unmatched`: the responses to requests that match no operation (404, 405, 204 for OPTIONS). */
   unmatched: Record<string, Response>;
 }
 
@@ -183,12 +188,18 @@ export function queryCredentials(
   });
 }
 
-/** Follows references of the document until something that is none. Throws on a reference that leads nowhere. */
+/**
+ * Follows references until it reaches a node that isn't one.
+ * @throws on a broken reference
+ */
 export function resolve<T = Any>({ root }: Pick<ApiDocument, "root">, node: Any): T {
   return resolveIn(root as unknown as RawDocument, node);
 }
 
-/** What a reference of the document leads to, which may be a reference itself. Throws when it leads nowhere. */
+/**
+ * Returns the target of a reference, which may be a reference itself.
+ * @throws on a broken reference
+ */
 export function targetOf<T = Any>({ root }: Pick<ApiDocument, "root">, ref: string): T {
   return targetIn(root as unknown as RawDocument, ref);
 }

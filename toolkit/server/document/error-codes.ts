@@ -1,7 +1,10 @@
 import { type ApiDocument, resolve, type Schema } from "./document.ts";
 import { own } from "./own.ts";
 
-/** The properties of an error body that are words for programs: in the document's `x-error-schema` they have an enum. */
+/**
+ * The machine-readable properties of an error body: those that have an enum in the document's
+ * `x-error-schema`.
+ */
 export function errorCodeNames(document: ApiDocument): string[] {
   const shape = document.errorSchema;
   if (!shape) return [];
@@ -9,7 +12,7 @@ export function errorCodeNames(document: ApiDocument): string[] {
   return [...new Set(names)].filter((name) => propertyEnum(document, shape, name).length > 0);
 }
 
-/** The values that a schema leaves to a property; none where it has no enum. */
+/** The enum values that a schema allows for a property; empty without an enum. */
 export function propertyEnum(document: ApiDocument, schema: Schema, name: string): unknown[] {
   const enums = partsOf(document, schema)
     .flatMap(({ properties }) => {
@@ -21,7 +24,7 @@ export function propertyEnum(document: ApiDocument, schema: Schema, name: string
   return first.filter((value) => narrower.every((values) => values.includes(value)));
 }
 
-/** What a schema says itself and in its `allOf`, references followed. */
+/** A schema and the schemas in its `allOf`, with references resolved. */
 function partsOf(document: ApiDocument, node: Schema): Schema[] {
   const schema = resolve<Schema>(document, node);
   const parts = Array.isArray(schema.allOf) ? (schema.allOf as Schema[]) : [];

@@ -7,33 +7,36 @@ import { percentDecoded } from "./percent-decoding.ts";
 import type { RequestFault } from "./request-fault.ts";
 import { type FlatSchema, flat, typeOf } from "./schemas/flat-schema.ts";
 
-/** What an error response has to say. */
+/** The content of an error response. */
 export interface ErrorFacts {
   status: number;
   code: string;
   message: string;
   requestId: string;
-  /** What is wrong with the request, where that is known. */
+  /** The faults of the request, if known. */
   details?: RequestFault[];
 }
 
-/** The texts of an error that a property can carry. */
+/** The texts of an error that a property can contain. */
 export type ErrorText = "message" | "code" | "status" | "title" | "type" | "requestId";
 
-/** How the body of an error is made: which property carries what of the error, and what is always the same. */
+/** How to build an error body: the fact that each property contains, and constant values. */
 export type ErrorPlan =
   | { kind: "value"; value: unknown }
-  /** Longer texts are cut. */
+  /** Longer texts are truncated. */
   | { kind: "text"; text: ErrorText; maxLength?: number }
   | { kind: "status" }
   | { kind: "now" }
   | { kind: "choice"; values: unknown[]; text: ErrorText }
   | { kind: "object"; members: [name: string, plan: ErrorPlan][] }
   | { kind: "array"; items: ErrorPlan[] }
-  /** A list of the faults: which property of an item carries what. It is left out without properties or faults. */
+  /**
+   * A list of the faults, with the field that each property of an item contains. Omitted without properties
+   * or faults.
+   */
   | { kind: "details"; fields: [property: string, field: keyof RequestFault][] };
 
-/** Where the document says nothing of an error's body. */
+/** The plan for errors whose body isn't documented. */
 export const plainPlan: ErrorPlan & { kind: "object" } = {
   kind: "object",
   members: [
@@ -43,8 +46,8 @@ export const plainPlan: ErrorPlan & { kind: "object" } = {
 };
 
 /**
- * The JSON media type of a documented error, which may be a range such as `application/*`, and the name of its schema in
- * the components, if it has one.
+ * The JSON media type of a documented error, which may be a range such as `application/*`, and the component
+ * name of its schema, if any.
  */
 export function errorContent({ content }: Response): { mediaType?: string; schemaName?: string } {
   const types = Object.keys(content);
@@ -57,10 +60,10 @@ export function errorContent({ content }: Response): { mediaType?: string; schem
 }
 
 /**
- * How to make the body of a documented error: a plain one where its schema has the properties `error` and `code` or says
- * nothing; else its required properties and those that are named like a message, a code or a status (RFC 9457 and its
- * relatives), with values of the document's example for the rest. It is a guess, made once for somebody to edit, or for
- * the mock, which nobody edits.
+ * Plans the body of a documented error. Required properties, and names that suggest a message, code or status
+ * (RFC 9457 and similar formats), are filled; the rest comes from the document's example. A missing schema,
+ * or one with `error` and `code`, gets the plain plan. The result is a guess, for the user to edit or for the
+ * mock to use.
  */
 export function planErrorBody(document: ApiDocument, response: Response): ErrorPlan {
   const { mediaType } = errorContent(response);
@@ -88,13 +91,13 @@ function hasMessage(plan: ErrorPlan): boolean {
   return plan.kind === "text" && plan.text === "message";
 }
 
-/** The members that lead to a text, and how well its name fits a message. */
+/** The property path to a text, and how well its name suits a message. */
 interface TextPlace {
   keys: string[];
   rank: number;
 }
 
-/** Where a message may be in a body that has no place named for it; undefined where no text is free. */
+/** Finds a place for the message if no property has a matching name; undefined if no text is free. */
 function placeForMessage(document: ApiDocument, schema: Schema): string[] | undefined {
   const [best] = freeTexts(document, schema, []).sort(
     (one, other) => one.rank - other.rank || one.keys.length - other.keys.length,
@@ -102,7 +105,7 @@ function placeForMessage(document: ApiDocument, schema: Schema): string[] | unde
   return best?.keys;
 }
 
-/** The texts that may say anything: neither codes, addresses and ids, nor what the document restricts to values. */
+/** The free texts of a schema: no codes, URLs, ids or enums. */
 function freeTexts(document: ApiDocument, node: Schema, keys: string[]): TextPlace[] {
   const schema = flat(document, node);
   if (schema.const !== undefined || keys.length > maxDepth) return [];
@@ -123,7 +126,7 @@ function freeTexts(document: ApiDocument, node: Schema, keys: string[]): TextPla
   }
 }
 
-/** Undefined for what identifies something. */
+/** Undefined for names of identifiers. */
 function rankOf(name: string): number | undefined {
   if (/(^id|Id|ID|_id|-id)$/.test(name)) return undefined;
   const text = textOf(name);
@@ -141,7 +144,7 @@ function isText(document: ApiDocument, property: Schema | undefined): boolean {
   return property !== undefined && typeOf(flat(document, property)) === "string";
 }
 
-/** What an item may call the parts of a fault. */
+/** Property names that items use for the fields of a fault. */
 const faultFields: Record<string, keyof RequestFault> = {
   in: "in",
   pointer: "pointer",
@@ -151,7 +154,10 @@ const faultFields: Record<string, keyof RequestFault> = {
   detail: "message",
 };
 
-/** How the faults of a request are listed in an optional property, `details` or `errors`, whose items can say what is wrong. */
+/**
+ * How to list the faults of a request in an optional property, `details` or `errors`, whose items can
+ * describe them.
+ */
 export function planDetails(
   document: ApiDocument,
   schema: Schema,
@@ -168,7 +174,7 @@ export function planDetails(
     Object.hasOwn(faultFields, property) ? [[property, faultFields[property] as keyof RequestFault]] : [],
   );
   const named = fields.map(([property]) => property);
-  // These are known of every fault.
+  // Every fault has these fields.
   const always = fields.filter(([, field]) => ["in", "rule", "message"].includes(field)).map(([one]) => one);
   const canSay = fields.some(([, field]) => field === "message") && named.length > 1;
   return canSay && item.required.every((one) => always.includes(one))
@@ -178,16 +184,16 @@ export function planDetails(
 
 interface Place {
   schema: Schema;
-  /** Of the property; empty at the top. */
+  /** The property's name; empty at the top. */
   name: string;
-  /** What the document's example has here. */
+  /** The document's example of this value. */
   model: unknown;
   depth: number;
-  /** The members that lead from here to the text that carries the message, where no name says which does. */
+  /** The property path from here to the text that contains the message, if no name identifies it. */
   reason?: string[] | undefined;
 }
 
-/** Those from a member on; undefined where the message isn't in it. */
+/** The rest of the path below a property; undefined if the message isn't in it. */
 function reasonWithin({ reason }: Place, key: string): string[] | undefined {
   return reason?.[0] === key ? reason.slice(1) : undefined;
 }
@@ -247,7 +253,7 @@ function plan(document: ApiDocument, place: Place): ErrorPlan {
   return planText(schema, text, fallback);
 }
 
-/** Properties that say something of the error, and therefore are given even where they aren't required. */
+/** Properties that describe the error and are filled even if they are optional. */
 function carries(document: ApiDocument, { schema: node, name }: Place): boolean {
   const type = typeOf(flat(document, node));
   if (type === "object" || type === "array") return /^errors?$/i.test(name);
@@ -290,7 +296,7 @@ function textPlan({ maxLength }: FlatSchema, text: ErrorText): ErrorPlan {
   return { kind: "text", text, ...(isBounded && { maxLength }) };
 }
 
-/** The body of an error by its plan. */
+/** Builds an error body by its plan. */
 export function bodyByPlan(plan: ErrorPlan, facts: ErrorFacts): unknown {
   switch (plan.kind) {
     case "value":
@@ -327,7 +333,10 @@ function textsOf({ status, code, message, requestId }: ErrorFacts): Record<Error
   return { message, code, status: String(status), title, type: "about:blank", requestId };
 }
 
-/** The first of the values that is spelled like one of the texts: `NOT_FOUND`, `not-found` and `NotFound` are one word. */
+/**
+ * The first value with the same spelling as one of the texts, ignoring case and separators: `NOT_FOUND`,
+ * `not-found` and `NotFound` match.
+ */
 export function choose<T>(values: readonly T[], texts: string[]): T | undefined {
   const spelled = (value: unknown): string =>
     String(value)

@@ -3,16 +3,16 @@ import { summarizeSchema } from "./schemas/summarize-schema.ts";
 import { fieldStyles } from "./value-style.ts";
 import { isObject } from "./walk.ts";
 
-/** How a field of a form is written, where the document says so: in a style of query parameters, or in media types. */
+/** How the document says a form field is encoded: in a style of query parameters, or in media types. */
 export interface FieldEncoding {
   name: string;
   schema: Schema;
   style?: Pick<Encoding, "style" | "explode" | "allowReserved">;
-  /** They may be ranges. Empty where a style counts, or nothing is said. */
+  /** May contain ranges. Empty if a style applies or the document doesn't specify any. */
   contentTypes: string[];
 }
 
-/** The fields of a form that have an encoding. It counts for properties of the schema. */
+/** The fields of a form that have an encoding. Only properties of the schema count. */
 export function fieldEncodings(
   document: ApiDocument,
   { schema, encoding }: Pick<MediaType, "schema" | "encoding">,
@@ -25,7 +25,7 @@ export function fieldEncodings(
   });
 }
 
-/** A style, also one that is only implied, takes the place of a content type. */
+/** A style, even an implied one, takes precedence over the content type. */
 function encodingOf(given: Encoding): Pick<FieldEncoding, "style" | "contentTypes"> {
   const { style, explode, allowReserved, contentType } = given;
   if (style !== undefined || explode !== undefined || allowReserved !== undefined) {

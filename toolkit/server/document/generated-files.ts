@@ -11,7 +11,10 @@ export function bundledFile({ generated }: Place): string {
   return path.join(generated, "openapi.json");
 }
 
-/** The bundled document, which must be there. Throws a sentence that tells how to write it. */
+/**
+ * Returns the path of the bundled document.
+ * @throws if it doesn't exist; the message explains how to generate it
+ */
 export async function existingBundle(config: Place): Promise<string> {
   const file = bundledFile(config);
   await access(file).catch((cause) => {
@@ -20,12 +23,12 @@ export async function existingBundle(config: Place): Promise<string> {
   return file;
 }
 
-/** The reference: the page and what it links to. */
+/** The API reference. */
 export function docsFolder({ generated }: Place): string {
   return path.join(generated, "docs");
 }
 
-/** The files of the reference: the page and its neighbours, to which it links. */
+/** The files of the API reference: the page and the files it links to. */
 export const docsFiles = {
   page: "index.html",
   json: "openapi.json",
@@ -33,7 +36,7 @@ export const docsFiles = {
   llms: "llms.txt",
 } as const;
 
-/** The report of the contract's coverage, and the record that it is made of. */
+/** The folder of the contract coverage report and the data it is based on. */
 export function coverageFolder({ generated }: Place): string {
   return path.join(generated, "coverage");
 }

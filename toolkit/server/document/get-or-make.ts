@@ -3,7 +3,7 @@ interface Known<Key, Value> {
   set(key: Key, value: Value): unknown;
 }
 
-/** What a map has for a key. Where it has nothing, it gets what `make` returns. */
+/** Returns a map's value for a key. A missing value is created with `make` and stored. */
 export function getOrMake<Key, Value>(known: Known<Key, Value>, key: Key, make: () => Value): Value {
   const found = known.get(key);
   if (found !== undefined) return found;

@@ -7,7 +7,10 @@ export function takesIdempotencyKey(operation: Pick<DocumentOperation, "paramete
 
 const daySeconds = 24 * 60 * 60;
 
-/** For how long the answer to a key is kept: a day, unless the header parameter says otherwise (`x-kept-seconds`). */
+/**
+ * How long the response to a key is kept: a day, unless the header parameter says otherwise
+ * (`x-kept-seconds`).
+ */
 export function keptSeconds(operation: Pick<DocumentOperation, "parameters">): number {
   return keyParameter(operation)?.["x-kept-seconds"] ?? daySeconds;
 }

@@ -2,19 +2,19 @@ import { itemFormat } from "../client-runtime/item-format.ts";
 import type { MediaType } from "./document.ts";
 import { getOrMake } from "./get-or-make.ts";
 
-/** Whether a body in this media type is a stream whose items the document describes. */
+/** Whether a body of this media type is a stream with documented items. */
 export function hasItems(name: string, mediaType: MediaType | undefined): boolean {
   return mediaType?.itemSchema !== undefined && itemFormat(name) !== undefined;
 }
 
-/** Whether a request's body is given to its handler item by item: a schema of the whole asks for the whole. */
+/** Whether a handler gets a request's body item by item. A `schema` for the whole body prevents that. */
 export function isReadByItem(name: string, mediaType: MediaType | undefined): boolean {
   return hasItems(name, mediaType) && mediaType?.schema === undefined;
 }
 
 const known = new WeakMap<MediaType, MediaType>();
 
-/** A stream's `schema` is that of the list of its items, where the document has none. */
+/** Gives a stream without a `schema` the schema of the list of its items. */
 export function withListSchema<T extends MediaType>(name: string, mediaType: T): T {
   if (!hasItems(name, mediaType) || mediaType.schema !== undefined) return mediaType;
   const listed = getOrMake(known, mediaType, () => ({

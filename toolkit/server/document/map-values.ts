@@ -1,4 +1,4 @@
-/** A record with the same keys and other values; empty where there is none. */
+/** Maps the values of a record; undefined becomes an empty record. */
 export function mapValues<V, T>(
   record: Record<string, V> | undefined,
   change: (value: V, key: string) => T,

@@ -1,6 +1,6 @@
 import { essence, findMediaType, isJson, matchesMediaType } from "../client-runtime/media-type.ts";
 
-// The server and the client tell media types apart in the same way.
+// The server and the client use the same functions for media types.
 export { essence, findMediaType, isJson, matchesMediaType };
 
 /** Whether a media type is a form, whose fields may have encodings. */
@@ -18,8 +18,8 @@ const typicalSubtypes: Record<string, string> = {
 };
 
 /**
- * A media type that can be sent, for one that may be a range: `image/png` for `image/*`, `application/x+json` for
- * `application/*+json`, and JSON for any, unless the body is bytes.
+ * Turns a documented media type, possibly a range, into one that can be sent: `image/png` for `image/*`,
+ * `application/x+json` for `application/*+json`, and JSON for a range of all types, unless the body is bytes.
  */
 export function sendableMediaType(documented: string, { isBytes = false } = {}): string {
   const range = essence(documented);
@@ -31,7 +31,7 @@ export function sendableMediaType(documented: string, { isBytes = false } = {}):
   return subtype === undefined ? "application/octet-stream" : `${type}/${subtype}`;
 }
 
-/** Whether a media type may be JSON as well as anything else. */
+/** Whether a media type range includes JSON and other types. */
 export function isOpenRange(mediaType: string): boolean {
   return /^(\*|application)\/\*$/.test(essence(mediaType));
 }

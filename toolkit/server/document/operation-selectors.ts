@@ -1,7 +1,7 @@
 import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "./document.ts";
 import { type Selector, selectorsOf } from "./selectors.ts";
 
-/** What a request must have to be for this operation, and not for another one with its method and path. */
+/** The query parameters and headers that select an operation among those with the same method and path. */
 export function operationSelectors(
   document: ApiDocument,
   { parameters }: Pick<DocumentOperation, "parameters">,

@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import { escapePointerPart } from "./references.ts";
 
-/** The methods that a path item has a member for; `query` from OpenAPI 3.2 on. */
+/** The methods that are members of a path item; `query` since OpenAPI 3.2. */
 export const methods = [
   "get",
   "put",
@@ -17,19 +17,19 @@ export const methods = [
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
 type Any = any;
 
-/** An operation of a path item as it is written. */
+/** An operation as it is written in a path item. */
 export interface WrittenOperation {
   /** In lower case. */
   method: string;
-  /** The keys that lead to it within the path item. */
+  /** The keys that lead from the path item to it. */
   keys: string[];
   operation: Any;
 }
 
 /**
- * The operations of a path item: those of OpenAPI's own methods, then the `additionalOperations` of OpenAPI 3.2, whose
- * keys are methods as they are sent.
- * @param pathItem without a reference
+ * The operations of a path item: those of the fixed methods, then OpenAPI 3.2's `additionalOperations`, which
+ * are keyed by method in the case that is sent.
+ * @param pathItem with its reference resolved
  */
 export function operationsOf(pathItem: Any): WrittenOperation[] {
   const own = methods.map((method) => ({ method, keys: [method], operation: pathItem?.[method] }));
@@ -41,12 +41,12 @@ export function operationsOf(pathItem: Any): WrittenOperation[] {
   return [...own, ...more].filter(({ operation }) => typeof operation === "object" && operation !== null);
 }
 
-/** An operation of a path item by its method in lower case. */
+/** Finds an operation of a path item by its lower-case method. */
 export function operationOf(pathItem: Any, method: string): Any {
   return operationsOf(pathItem).find((one) => one.method === method)?.operation;
 }
 
-/** A path item with one operation in the place of all; undefined removes it. */
+/** Returns a path item with only the given operation; undefined removes it. */
 export function withOperation(pathItem: Any, method: string, operation: Any): Any {
   const keys = operationsOf(pathItem).find((one) => one.method === method)?.keys ?? [method];
   const [key = "", name] = keys;
@@ -57,14 +57,17 @@ export function withOperation(pathItem: Any, method: string, operation: Any): An
   return Object.keys(changed).length === 0 ? others : { ...others, [key]: changed };
 }
 
-/** Where an operation is written, as in `#/paths/~1pets/get`. @param method in lower case */
+/**
+ * The pointer of an operation, as in `#/paths/~1pets/get`.
+ * @param method in lower case
+ */
 export function operationPointer({ path, method }: { path: string; method: string }): string {
   const isOwn = (methods as readonly string[]).includes(method);
   const end = isOwn ? method : `additionalOperations/${escapePointerPart(method.toUpperCase())}`;
   return `#/paths/${escapePointerPart(path)}/${end}`;
 }
 
-/** Why no server can answer an additional operation; undefined where it can. */
+/** Why a server can't answer an additional operation; undefined if it can. */
 export function methodFault(key: string): string | undefined {
   if ((methods as readonly string[]).includes(key.toLowerCase())) {
     return `\`additionalOperations\` can't have ${key}. Write it as \`${key.toLowerCase()}\` beside it.`;
@@ -76,7 +79,7 @@ export function methodFault(key: string): string | undefined {
     : `Node's HTTP server doesn't accept the method ${key}.`;
 }
 
-/** `GET /pets/{petId}/toys` without an operationId becomes `getPetsPetIdToys`. */
+/** The default operationId: `GET /pets/{petId}/toys` becomes `getPetsPetIdToys`. */
 export function fallbackOperationId(method: string, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return method.replace(/\W/g, "") + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");

@@ -1,11 +1,11 @@
 import { sentPath } from "./selectors.ts";
 
-/** The names of a path's parameters, in their order. */
+/** The names of a path's parameters, in order. */
 export function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Why no request can be for a path; undefined where one can. */
+/** Why no request can match a path; undefined if one can. */
 export function pathFault(path: string): string | undefined {
   if (!path.startsWith("/")) return `the path ${path} must begin with a slash.`;
   const sent = sentPath(path);

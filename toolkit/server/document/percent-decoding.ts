@@ -1,4 +1,4 @@
-/** A part of an address without its percent-encoding; one that isn't encoded properly stands for itself. */
+/** Decodes a part of a URL. Returns text with invalid percent-encoding unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -13,8 +13,8 @@ import { readSecurity, readSecuritySchemes } from "./security.ts";
 type Any = any;
 
 /**
- * Reads a bundled OpenAPI document. What can't be served is left out, and told in the notes.
- * Throws when two operations have the same operationId.
+ * Reads a bundled OpenAPI document. Anything that can't be served is left out and reported in the notes.
+ * @throws if two operations have the same operationId
  */
 export function readDocument(source: RawDocument): ApiDocument {
   const { raw: repaired, notes, leftOut, unusable, stopping } = repairDocument(source);

@@ -3,13 +3,16 @@ import { percentDecoded } from "./percent-decoding.ts";
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
 type Any = any;
 
-/** An OpenAPI document as parsed from JSON or YAML, in one piece: its references are local. */
+/** An OpenAPI document in one piece, parsed from JSON or YAML. All references are local. */
 export type RawDocument = { openapi: string; paths: Record<string, Any>; [key: string]: Any };
 
-/** A chain of references longer than this is a circle. */
+/** A longer chain of references is a cycle. */
 const maxHops = 100;
 
-/** Follows local references (`#/…`) until something that is none. Throws on a reference that leads nowhere. */
+/**
+ * Follows local references (`#/…`) until it reaches a node that isn't one.
+ * @throws on a broken reference
+ */
 export function resolveIn<T = Any>(raw: RawDocument, node: Any): T {
   let at = node;
   for (let hops = 0; at !== null && typeof at === "object" && typeof at.$ref === "string"; hops++) {
@@ -19,7 +22,10 @@ export function resolveIn<T = Any>(raw: RawDocument, node: Any): T {
   return at as T;
 }
 
-/** What a local reference (`#/…`) points to, which may be a reference itself. Throws when it leads nowhere. */
+/**
+ * Returns the target of a local reference (`#/…`), which may be a reference itself.
+ * @throws on a broken reference
+ */
 export function targetIn(raw: RawDocument, ref: string): Any {
   if (!ref.startsWith("#/")) throw new Error(`The reference ${ref} leads out of the document.`);
   let at: Any = raw;
@@ -34,7 +40,7 @@ export function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** The keys that a JSON pointer in a reference (`#/paths/~1pets`) leads through (RFC 6901, section 6). */
+/** The keys in a reference's JSON pointer (`#/paths/~1pets`; RFC 6901, section 6). */
 export function pointerParts(ref: string): string[] {
   return ref
     .slice(2)
@@ -42,12 +48,12 @@ export function pointerParts(ref: string): string[] {
     .map((part) => unescapePointerPart(percentDecoded(part)));
 }
 
-/** A key as one part of a JSON pointer. */
+/** Escapes a key for a JSON pointer. */
 export function escapePointerPart(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The key that one part of a JSON pointer stands for. */
+/** Unescapes a part of a JSON pointer. */
 export function unescapePointerPart(part: string): string {
   return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -1,27 +1,24 @@
 import { describeLocation, type Locate, type Location } from "./locate.ts";
 
 /**
- * What a finding about a document means for whoever serves it:
+ * How severe a finding about a document is:
  * - `error`: this part can't be served; an error of the whole document has the pointer `#`
- * - `warning`: it is served, but something is degraded: not checked, dropped, ambiguous. Says what to write instead.
+ * - `warning`: it is served, but something is unchecked, dropped or ambiguous; the message suggests a fix
  * - `info`: something a reader may not expect
  */
 export type Severity = "error" | "warning" | "info";
 
-/** Something that was found at one place, and where it is written: undefined where that isn't known. */
+/** Something found at one place, and its location if known. */
 export interface Finding extends Partial<Location> {
   severity: Severity;
-  /** What isn't met, as in `operation-removed`; undefined where the message says all. */
+  /** The violated rule, as in `operation-removed`; undefined if the message is sufficient. */
   rule?: string;
-  /** In words, as in `POST /pets, request body`. */
+  /** Human-readable, as in `POST /pets, request body`. */
   place?: string;
   message: string;
 }
 
-/**
- * Says where the places of findings are written, for those that don't know it. Of findings that say the same of the same
- * place, one remains.
- */
+/** Adds locations to the findings that have none, and removes duplicates at the same place. */
 export function locateFindings(findings: Finding[], locate: Locate): Finding[] {
   const unique = new Map<string, Finding>();
   for (const finding of findings) {

@@ -1,18 +1,18 @@
-/** Where something of a document is written. */
+/** The location of a part of a document. */
 export interface Location {
-  /** In the document in one piece, as in `#/components/schemas/Pet`; paths are as the files have them. */
+  /** Pointer in the bundled document, as in `#/components/schemas/Pet`; paths are spelled as in the files. */
   pointer: string;
-  /** The file that a person edits, relative to the working directory; undefined where it isn't known. */
+  /** The source file, relative to the working directory; undefined if unknown. */
   file?: string;
-  /** Counted from 1, as the column is. */
+  /** Counted from 1, like the column. */
   line?: number;
   column?: number;
 }
 
-/** Finds where the node of a JSON pointer is written, or else the nearest node around it. */
+/** Locates the node of a JSON pointer, or its nearest ancestor. */
 export type Locate = (pointer: string) => Location;
 
-/** A location as messages have it: `spec/openapi.yaml:12 (#/paths/~1carts)`, or the pointer alone. */
+/** A location as shown in messages: `spec/openapi.yaml:12 (#/paths/~1carts)`, or the pointer alone. */
 export function describeLocation({ pointer = "#", file, line }: Partial<Location>): string {
   return file === undefined ? pointer : `${file}:${line} (${pointer})`;
 }

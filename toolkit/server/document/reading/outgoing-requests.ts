@@ -1,18 +1,18 @@
 import { operationsOf } from "../path-item.ts";
 import { type RawDocument, resolveIn } from "../references.ts";
 
-/** Where a document describes requests that the API sends: a webhook, or one address of a callback. */
+/** The path item of a request that the API sends: a webhook, or one URL of a callback. */
 interface OutgoingPathItem {
-  /** `newPet` of a webhook, `startJob.onDone` of a callback. */
+  /** `newPet` for a webhook, `startJob.onDone` for a callback. */
   name: string;
-  /** `{$request.body#/callbackUrl}`, of a callback. */
+  /** A callback's URL expression, `{$request.body#/callbackUrl}`. */
   expression?: string;
   pathItem: Record<string, unknown>;
 }
 
 /**
- * Webhooks and the callbacks of operations, in the document's order. What has the name of another one, such as the second
- * address of a callback, gets a number.
+ * Webhooks and the callbacks of operations, in document order. Duplicate names, such as the second URL of a
+ * callback, get a number.
  */
 export function outgoingPathItems(raw: RawDocument): OutgoingPathItem[] {
   const webhooks = entriesOf(raw.webhooks).map(([name, item]) => ({ name, pathItem: resolveIn(raw, item) }));

@@ -5,8 +5,9 @@ import { serverUrl } from "../server-url.ts";
 type WithServers = { servers?: Server[] } & Record<string, unknown>;
 
 /**
- * The server of an operation that isn't with the others: the first of its own servers, or of its path's. A relative address is
- * the document's first server. Undefined where a client needs no other address than the document's.
+ * The server of an operation that doesn't use the document's: the first of the operation's servers, or of its
+ * path's. A relative URL resolves against the document's first server. Undefined if it is the same as the
+ * document's.
  */
 export function ownServer(document: WithServers, pathItem: WithServers, operation: WithServers) {
   const [own] = operation.servers ?? pathItem.servers ?? [];

@@ -10,7 +10,7 @@ import { type Reading, readResponse } from "./read-response.ts";
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
 type Any = any;
 
-/** Reads the operation that a path item has for a method. */
+/** Reads a path item's operation for a method. */
 export function readOperation(
   reading: Reading,
   path: string,
@@ -53,7 +53,7 @@ export function readOutgoing(reading: Reading): OutgoingRequest[] {
   });
 }
 
-/** An operation's own parameter replaces the path's one of the same name and place. */
+/** An operation's parameter overrides the path's parameter with the same name and location. */
 function readParameters({ raw, readContent }: Reading, nodes: Any[]): Parameter[] {
   const byKey = new Map<string, Parameter>();
   for (const node of nodes) {

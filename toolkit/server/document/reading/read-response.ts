@@ -8,15 +8,15 @@ import { type RawDocument, resolveIn } from "../references.ts";
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
 type Any = any;
 
-/** The document that is read, with what its operations share. */
+/** The document being read, and what its operations share. */
 export interface Reading {
   raw: RawDocument;
   readContent: ReturnType<typeof contentReader>;
 }
 
 /**
- * Reads media types, the references of their examples followed. Operations that share a response share what is read of
- * it, so that a schema is compiled once for all of them.
+ * Reads media types and resolves the references of their examples. Operations that share a response get the
+ * same objects, so that each schema is compiled once.
  */
 export function contentReader(raw: RawDocument) {
   const known = new WeakMap<object, MediaType>();
@@ -35,7 +35,7 @@ export function contentReader(raw: RawDocument) {
 /** Reads a response, which may be a reference. */
 export function readResponse({ raw, readContent }: Reading, node: Any): Response {
   const response = resolveIn(raw, node);
-  // OpenAPI ignores a header of this name: `content` says it.
+  // OpenAPI ignores a Content-Type header here because `content` determines it.
   const { [contentTypeIn(response.headers)]: _, ...headers } = response.headers ?? {};
   return {
     description: response.description ?? response.summary ?? "",

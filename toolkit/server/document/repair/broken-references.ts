@@ -1,23 +1,23 @@
 import { escapePointerPart, pointerParts, type RawDocument } from "../references.ts";
 import { memberOf, visits } from "../walk.ts";
 
-/** A reference that can't be followed. */
+/** A reference that can't be resolved. */
 export interface BrokenReference {
-  /** Of the object with the reference. */
+  /** Pointer to the object with the reference. */
   pointer: string;
   ref: string;
-  /** Why, as a sentence. */
+  /** Why it can't be resolved, as a sentence. */
   fault: string;
 }
 
-/** Whether a broken reference keeps anything from being served: an operation, or a webhook. */
+/** Whether a broken reference keeps an operation or a webhook from being served. */
 export function stopsAnything(raw: RawDocument, reference: BrokenReference): boolean {
   return [...brokenOwners(raw, [reference]).keys()].some((owner) => /^#\/(paths|webhooks)\//.test(owner));
 }
 
 /**
- * The components, paths, operations and webhooks that have a broken reference, themselves or in what they refer to, each
- * with the first of them.
+ * Finds the components, paths, operations and webhooks that contain or lead to a broken reference, each with
+ * the first such reference.
  */
 export function brokenOwners(raw: RawDocument, broken: BrokenReference[]): Map<string, BrokenReference> {
   const owners = new Map<string, BrokenReference>();
@@ -33,7 +33,7 @@ export function brokenOwners(raw: RawDocument, broken: BrokenReference[]): Map<s
   return owners;
 }
 
-/** Who refers to each component. */
+/** Maps each component to the nodes that refer to it. */
 function usersByOwner(raw: RawDocument): Map<string, Set<string>> {
   const users = new Map<string, Set<string>>();
   for (const { node, pointer } of visits(raw)) {

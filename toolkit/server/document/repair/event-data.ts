@@ -5,15 +5,15 @@ import { isObject, mapDocument, mapEntries, type Node, type Place } from "../wal
 import { resolvedOrSelf } from "./follow-reference.ts";
 import type { Repair } from "./repair-context.ts";
 
-/** Whether a media type at this place is a stream of server-sent events. */
+/** Whether the media type at this place is a stream of server-sent events. */
 export function isEventStream(place: Place): boolean {
   return place?.within?.key === "content" && /^text\/event-stream\b/i.test(place.key);
 }
 
 /**
- * Describes the `data` of server-sent events by what its text stands for, where the document says that this is JSON
- * (`contentMediaType: application/json` with a `contentSchema`). A stream may also have fixed texts that aren't JSON, such
- * as `[DONE]`; where any other text is possible, nobody knows which data to read as JSON, and all of it stays text.
+ * Replaces the schema of `data` in server-sent events with that of its JSON (`contentMediaType:
+ * application/json` with a `contentSchema`). A stream may also send fixed texts that aren't JSON, such as
+ * `[DONE]`. If it allows any other text, JSON can't be recognized reliably and all `data` stays text.
  * @param raw repaired
  */
 export function decodeEventData(raw: RawDocument, repair: Repair): RawDocument {
@@ -38,10 +38,13 @@ export function decodeEventData(raw: RawDocument, repair: Repair): RawDocument {
   });
 }
 
-/** What may stand in `data`, by one of its schemas. */
+/** What one schema of `data` allows. */
 type Data = { json: true } | { texts: string[] } | "any text" | "other";
 
-/** The texts beside JSON; undefined where no `data` is JSON, and `unknown` where it can't be told apart from text. */
+/**
+ * The fixed texts beside JSON. Undefined if no `data` is JSON; `unknown` if JSON and text can't be
+ * distinguished.
+ */
 function fixedTexts(raw: RawDocument, itemSchema: Node): string[] | "unknown" | undefined {
   const ways = alternatives(raw, itemSchema, []);
   if (!ways.flat().some(isJsonText)) return undefined;
@@ -80,10 +83,13 @@ function isReadable(text: string): boolean {
   }
 }
 
-/** More ways to satisfy a schema aren't told apart. */
+/** The limit of combinations of alternatives to examine. */
 const maxWays = 200;
 
-/** The schemas of `data` that apply together, for each way to satisfy an item's schema. @param above what is being read */
+/**
+ * The schemas that apply to `data` together, for each way to satisfy an item's schema.
+ * @param above the schemas being read
+ */
 function alternatives(raw: RawDocument, given: unknown, above: unknown[]): Node[][] {
   const schema = resolvedOrSelf(raw, given);
   if (!isObject(schema) || above.includes(schema)) return [[]];
@@ -107,7 +113,7 @@ function alternatives(raw: RawDocument, given: unknown, above: unknown[]): Node[
   ]);
 }
 
-/** An item's schema in which `data` is what its text stands for. */
+/** An item's schema in which `data` has the schema of its decoded value. */
 function decodedItem(raw: RawDocument, given: unknown, above: unknown[]): unknown {
   if (!isObject(given) || above.includes(given)) return given;
   const within = [...above, given];
@@ -128,7 +134,7 @@ function decodedItem(raw: RawDocument, given: unknown, above: unknown[]): unknow
     return keyword === "properties" && isObject(value) ? withDecodedData(raw, value) : value;
   });
   if (decoded === given) return given;
-  // Its mapping names schemas by their references, which are spelled out now.
+  // The mapping names schemas by reference, but the references are inlined here.
   const { discriminator: __, ...rest } = decoded;
   return rest;
 }
@@ -146,7 +152,7 @@ function withDecodedData(raw: RawDocument, properties: Node): Node {
   return { ...properties, data: annotations };
 }
 
-/** Examples give `data` as it is sent. */
+/** Decodes the `data` in examples, which is written as it is sent. */
 function withDecodedExamples(raw: RawDocument, mediaType: Node, texts: string[]): Node {
   const decodedItems = (items: unknown) =>
     Array.isArray(items)

@@ -1,19 +1,19 @@
 import { type RawDocument, resolveIn } from "../references.ts";
 import { isObject, type Kind } from "../walk.ts";
 
-/** What a node that may be a reference stands for; the node itself where the reference leads nowhere. */
+/** Resolves a node that may be a reference; returns the node itself if the reference is broken. */
 export function resolvedOrSelf(raw: RawDocument, node: unknown): unknown {
   const target = resolved(raw, node);
   return target instanceof Error ? node : target;
 }
 
-/** Tells why a reference can't be followed, in a sentence; undefined for one that can. */
+/** Explains in a sentence why a reference can't be resolved; undefined if it can. */
 export type ReferenceFault = (ref: string, kind: Kind) => string | undefined;
 
-/** Kinds that say something even if they are empty: a body of this media type, a response with this status. */
+/** Kinds whose objects have a meaning even if empty, such as a media type or a response status. */
 export const mayBeEmpty = new Set<Kind>(["header", "mediaType", "pathItem", "response", "schema"]);
 
-/** Each reference is followed once. */
+/** Checks references, each one once. */
 export function referenceFaults(raw: RawDocument): ReferenceFault {
   const targets = new Map<string, unknown>();
   return (ref, kind) => {

@@ -1,4 +1,4 @@
-/** Headers by which HTTP carries a message; libraries set and read them, before anybody looks for what a document has. */
+/** Headers of HTTP itself. Libraries set and read them before the document's headers are considered. */
 const headersOfHttp = new Set([
   "connection",
   "content-encoding",

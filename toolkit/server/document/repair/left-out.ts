@@ -13,14 +13,17 @@ import { isSecurity } from "./repair-security.ts";
 export interface LeftOut {
   /** As in `#/paths/~1pets/get`. */
   pointer: string;
-  /** Why; the severity is a warning where another operation answers in its place. */
+  /** Why it isn't served. The severity is a warning if another operation answers instead. */
   note: Finding;
 }
 
-/** The operations that can't be served, the components that nobody can use, and the references that are to blame. */
+/**
+ * Finds the operations that can't be served, the components that can't be used, and the references that cause
+ * it.
+ */
 export function unservable(raw: RawDocument, broken: BrokenReference[]) {
   const owners = brokenOwners(raw, broken);
-  /** By method and path, as requests have them. */
+  /** By method and path as requests contain them. */
   const served = new Map<string, { found: FoundOperation; selectors: Selector[] }[]>();
   const answered: FoundOperation[] = [];
   const leftOut: LeftOut[] = [];
@@ -52,7 +55,7 @@ export function unservable(raw: RawDocument, broken: BrokenReference[]) {
   };
 }
 
-/** Why an operation isn't served; undefined for one that is. */
+/** Why an operation isn't served; undefined if it is. */
 function faultOf(
   raw: RawDocument,
   { path, key, pointer, operation }: FoundOperation,
@@ -82,7 +85,7 @@ function faultOf(
   return undefined;
 }
 
-/** What a request has of an operation's address: no names of parameters, and no fragment. */
+/** The method and path of an operation as requests contain them: without parameter names and fragment. */
 function placeOf(method: string, path: string): string {
   return `${method} ${sentPath(path).replaceAll(/\{[^}]+\}/g, "{}")}`;
 }
@@ -92,7 +95,7 @@ function selectorsIn(raw: RawDocument, { item, operation }: FoundOperation): Sel
     Array.isArray(parameters) ? parameters : [],
   );
   const parameters = written.map((parameter) => resolvedOrSelf(raw, parameter)).filter(isObject);
-  // An operation's own parameter replaces the path's one.
+  // An operation's parameter overrides the path's.
   const own = new Map(parameters.map((parameter) => [`${parameter.in}:${parameter.name}`, parameter]));
   return selectorsOf([...own.values()], ({ schema }) => {
     const resolved = resolvedOrSelf(raw, schema);
@@ -100,12 +103,12 @@ function selectorsIn(raw: RawDocument, { item, operation }: FoundOperation): Sel
   });
 }
 
-/** Of operations that a request can't tell apart, the one with the plain path comes first. */
+/** Puts plain paths before paths with a fragment, so they win if a request matches both operations. */
 function inOrder(operations: Iterable<FoundOperation>): FoundOperation[] {
   return [...operations].sort((a, b) => Number(a.path?.includes("#")) - Number(b.path?.includes("#")));
 }
 
-/** Paths that requests can't tell apart, though their operations can be. */
+/** Reports paths that are the same in requests, though their operations can be distinguished. */
 function sharedPlaces(operations: FoundOperation[]): Finding[] {
   const byPlace = new Map<string, string>();
   const fragments = new Map<string, FoundOperation[]>();
@@ -135,7 +138,7 @@ interface FoundOperation {
   /** Undefined for a webhook. */
   path?: string | undefined;
   method: string;
-  /** As it is written in `additionalOperations`. */
+  /** As written in `additionalOperations`. */
   key: string | undefined;
   pointer: string;
   /** The path item. */
@@ -153,7 +156,7 @@ function* allOperations(raw: RawDocument): Generator<FoundOperation> {
   }
 }
 
-/** @returns of webhooks no path */
+/** @returns items without a path for webhooks */
 function* pathItemsOf(raw: RawDocument): Generator<{ path?: string; pointer: string; item: Node }> {
   for (const section of ["paths", "webhooks"]) {
     for (const [name, item] of Object.entries<unknown>(isObject(raw[section]) ? raw[section] : {})) {

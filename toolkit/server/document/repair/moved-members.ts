@@ -3,7 +3,7 @@ import { escapePointerPart, pointerParts } from "../references.ts";
 import { isObject, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { MovedMembers, Repair } from "./repair-context.ts";
 
-/** Remembers that the member `key` of an object is now at `to`, and with it whatever was put there before. */
+/** Records that the member `key` of an object has moved to `to`, along with anything moved into it before. */
 export function moveMember({ moved }: Repair, place: Place, key: string, to: string[]): void {
   const pointer = pointerOf(place);
   const members = getOrMake(moved, pointer, () => new Map<string, string[]>());
@@ -13,7 +13,7 @@ export function moveMember({ moved }: Repair, place: Place, key: string, to: str
   if (!members.has(key)) members.set(key, to);
 }
 
-/** A document whose references lead to where their targets are now. */
+/** Updates references to point to the new places of their targets. */
 export function followMoved<T extends Node>(document: T, moved: MovedMembers): T {
   if (moved.size === 0) return document;
   return mapDocument(document, (node, kind) => {

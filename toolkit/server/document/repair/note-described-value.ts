@@ -2,7 +2,7 @@ import { essence, isJson } from "../media-types.ts";
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
 import { type Repair, shown } from "./repair-context.ts";
 
-/** Reports what of a parameter's or a header's description isn't applied, as it is written. */
+/** Reports the parts of a parameter's or a header's description that aren't applied. */
 export function noteDescribedValue(node: Node, kind: Kind, place: Place, repair: Repair): void {
   if (kind !== "parameter" && kind !== "header") return;
   const { content, schema, style, allowEmptyValue } = node;
@@ -12,7 +12,7 @@ export function noteDescribedValue(node: Node, kind: Kind, place: Place, repair:
     const message = `A ${kind} has one media type: ${first} counts, and ${others.join(", ")} ${others.length === 1 ? "is" : "are"} ignored.`;
     warn("content", message);
   }
-  // A querystring parameter of another media type is ignored, which is reported where that happens.
+  // The code that ignores a querystring parameter of another media type reports it.
   if (first !== undefined && node.in !== "querystring" && !isRead(first)) {
     warn("content", `A ${kind} in ${first} isn't parsed: it is text, as it is sent. Only JSON is parsed.`);
   }
@@ -31,7 +31,7 @@ function isRead(mediaType: string): boolean {
   return isJson(mediaType) || ["text/plain", "*/*"].includes(essence(mediaType));
 }
 
-/** Others are reported as unusable. */
+/** Other locations are reported as unusable. */
 function hasValue({ in: place }: Node, kind: Kind): boolean {
   return kind === "header" || ["path", "query", "header", "cookie"].includes(String(place));
 }

@@ -4,7 +4,7 @@ import { isObject, type Node, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./follow-reference.ts";
 import { type Repair, shown } from "./repair-context.ts";
 
-/** Reports which Encoding Objects, or members of them, nothing here applies. */
+/** Reports Encoding Objects and members of them that aren't supported. */
 export function noteEncoding({ encoding, schema }: Node, place: Place, repair: Repair): void {
   if (!isObject(encoding) || Object.keys(encoding).length === 0) return;
   const name = place?.within?.key === "content" ? place.key : undefined;
@@ -48,7 +48,7 @@ function isOfRequest(place: Place): boolean {
   return false;
 }
 
-/** The properties of a schema that has no other parts which could have some. */
+/** The properties of a schema, if none of its other keywords could add more. */
 function onlyProperties(schema: unknown, { raw }: Repair): Node | undefined {
   const resolved = resolvedOrSelf(raw, schema);
   if (!isObject(resolved) || !isObject(resolved.properties)) return undefined;

@@ -3,7 +3,7 @@ import { noteDescribedValue } from "./note-described-value.ts";
 import { noteBesideReference, noteUnknownFields } from "./note-unknown-fields.ts";
 import type { Repair } from "./repair-context.ts";
 
-/** Reports fields that OpenAPI doesn't have in an object, or not beside others. */
+/** Reports fields that OpenAPI doesn't allow in an object, or doesn't allow together. */
 export function noteMisuse(node: Node, kind: Kind, place: Place, repair: Repair): void {
   if (typeof node.$ref === "string") {
     noteBesideReference(node, kind, place, repair);
@@ -51,7 +51,7 @@ const exclusive: Partial<Record<Kind, Pair[]>> = {
   parameter: [["example", "examples"], ...besideContent],
 };
 
-/** In a header and in a cookie that isn't encoded, there is nothing that could stay reserved. */
+/** Headers, and cookies that aren't encoded, have no reserved characters to keep. */
 function noteReserved(node: Node, kind: Kind, place: Place, repair: Repair): void {
   if (node.allowReserved === undefined || (kind !== "header" && kind !== "parameter")) return;
   const isPlain = kind === "header" || node.in === "header" || node.style === "cookie";

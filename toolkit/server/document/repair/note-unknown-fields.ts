@@ -3,17 +3,17 @@ import { isObject, type Kind, memberOf, membersOf, type Node, type Place } from 
 import { type Fields, openApiFields } from "./openapi-fields.ts";
 import type { Repair } from "./repair-context.ts";
 
-/** Reports fields that OpenAPI doesn't have in an object, or in those within it that have no kind. */
+/** Reports fields that OpenAPI doesn't define for an object or for the nested objects without a kind. */
 export function noteUnknownFields(node: Node, kind: Kind, place: Place, repair: Repair): void {
   const known = openApiFields[kind];
   if (known === undefined) return;
-  // A schema's keywords are reported where they are left out.
+  // Unknown keywords of schemas are reported where they are dropped.
   const isKnown = (name: string) => kind === "schema" || memberOf(kind, name) !== undefined;
   noteFields(node, known, { place, isKnown, others: Object.keys(membersOf[kind]) }, repair);
   if (kind === "securityScheme") noteOtherScheme(node, place, repair);
 }
 
-/** Reports what is beside a reference to another object than a schema. */
+/** Reports fields beside a reference, except in schemas. */
 export function noteBesideReference(node: Node, kind: Kind, place: Place, repair: Repair): void {
   if (kind === "schema" || kind === "pathItem") return;
   for (const name of Object.keys(node)) {
@@ -25,7 +25,7 @@ export function noteBesideReference(node: Node, kind: Kind, place: Place, repair
 interface Around {
   place: Place;
   isKnown?: (name: string) => boolean;
-  /** More names of fields. */
+  /** More field names. */
   others?: string[];
 }
 

@@ -4,7 +4,7 @@ import { isObject, type Kind, type Node, type Place } from "../walk.ts";
 import { noteEncoding } from "./note-encoding.ts";
 import type { Repair } from "./repair-context.ts";
 
-/** Tells of what OpenAPI 3.2 added and nothing here applies. */
+/** Reports features of OpenAPI 3.2 that aren't supported. */
 export function noteUnsupported(node: Node, kind: Kind, place: Place, repair: Repair): void {
   if (kind === "mediaType") noteMediaType(node, place, repair);
   if (kind !== "schema" || !isObject(node.xml) || node.xml.nodeType === undefined) return;
@@ -31,7 +31,7 @@ function noteMediaType(node: Node, place: Place, repair: Repair): void {
   }
 }
 
-/** Whether a request body is one of a webhook or a callback. */
+/** Whether a request body belongs to a webhook or a callback. */
 function isSent(place: Place): boolean {
   if (!isRequestBody(place)) return false;
   for (let at = place?.within; at; at = at.within)

@@ -12,16 +12,19 @@ const flow: Fields = {
   fields: ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl", "scopes"],
 };
 
-/** The fields of an object of OpenAPI beside those that hold objects with a kind. */
+/** The fields of an OpenAPI object, except those that contain objects with a kind. */
 export interface Fields {
   fields: string[];
-  /** Those that hold objects without a kind. */
+  /** Fields that contain objects without a kind. */
   within?: Record<string, Fields | { items: Fields } | { values: Fields }>;
 }
 
 const style = ["style", "explode", "allowReserved"];
 
-/** By kind; a schema's keywords are JSON Schema's, and a callback has names of any kind. */
+/**
+ * By kind. Schemas are missing because JSON Schema defines their keywords, and callbacks because they have
+ * arbitrary names.
+ */
 export const openApiFields: Partial<Record<Kind, Fields>> = {
   components: { fields: [] },
   document: {

@@ -3,26 +3,29 @@ import type { RawDocument } from "../references.ts";
 import { type Place, pointerOf } from "../walk.ts";
 import { endlessProperties } from "./schemas/endless-schemas.ts";
 
-/** Reports something about a member. @param at the place, and the keys that lead from there to the member */
+/**
+ * Reports something about a member.
+ * @param at the place, and the keys that lead from it to the member
+ */
 type Report = (at: [place: Place, ...keys: string[]], message: string) => void;
 
 /**
- * Where a repair has put members of an object, by its pointer in the document as it was given and by their names: the
- * keys that lead there from the object.
+ * Members that repairs have moved. Maps an object's pointer in the original document to its members' names,
+ * and each name to the keys of the new place, relative to the object.
  */
 export type MovedMembers = Map<string, Map<string, string[]>>;
 
-/** What the parts of a repair know of the document, and where they report what they have done. */
+/** What the repair functions know about the document, and where they report their changes. */
 export interface Repair {
-  /** As it was given. */
+  /** The original document. */
   raw: RawDocument;
-  /** Whether it is OpenAPI 3.0, whose schemas have words of their own. */
+  /** Whether it is OpenAPI 3.0, which has its own schema keywords. */
   is30: boolean;
   notes: Finding[];
   warn: Report;
   inform: Report;
   moved: MovedMembers;
-  /** Properties that no value could have, by the pointer of the schema that requires them. */
+  /** Required properties that no value could have, by the pointer of the schema that requires them. */
   endless: Map<string, Set<string>>;
 }
 
@@ -46,7 +49,7 @@ export function createRepair(raw: RawDocument): Repair {
   };
 }
 
-/** A value as a message shows it, shortened. */
+/** A value as shown in messages, shortened. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

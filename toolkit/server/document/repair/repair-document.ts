@@ -20,22 +20,22 @@ import { noteDialect } from "./schemas/note-dialect.ts";
 import { repairSchema } from "./schemas/repair-schema.ts";
 
 interface Repaired {
-  /** In OpenAPI 3.1 or newer, its schemas in JSON Schema 2020-12. */
+  /** The document as OpenAPI 3.1 or newer, with schemas in JSON Schema 2020-12. */
   raw: RawDocument;
-  /** What was ignored, or understood in another way than it is written, and what can't be served. */
+  /** What was ignored or reinterpreted, and what can't be served. */
   notes: Finding[];
-  /** The operations and webhooks that aren't served. They are still in `raw`. */
+  /** The operations and webhooks that aren't served. `raw` still contains them. */
   leftOut: LeftOut[];
-  /** Pointers to components with references that lead nowhere, themselves or further on. */
+  /** Pointers to components that contain or lead to a broken reference. */
   unusable: string[];
-  /** Pointers to the references that lead nowhere and keep something from being served. */
+  /** Pointers to the broken references that keep an operation or a webhook from being served. */
   stopping: string[];
 }
 
 /**
- * A document in the one form that everything here can read. Documents are written by people, and for tools that forgive:
- * what can't be understood is left out and told, down to the keyword of a schema, so that the rest is served and checked.
- * The document itself isn't changed.
+ * Normalizes a document to the form that the rest of the code reads. Unsupported constructs, down to schema
+ * keywords, are left out and reported, so that the rest can be served and checked. Doesn't change its
+ * argument.
  */
 export function repairDocument(raw: RawDocument): Repaired {
   const repair = createRepair(raw);
@@ -72,7 +72,7 @@ export function repairDocument(raw: RawDocument): Repaired {
   };
 }
 
-/** Without what else is referred to, an operation can be served. */
+/** Whether a broken reference of this kind keeps an operation from being served. */
 function stops(kind: Kind, place: Place): boolean {
   if (["example", "header", "link", "securityScheme"].includes(kind)) return false;
   return place?.within?.key !== "x-unmatched";

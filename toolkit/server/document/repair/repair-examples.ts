@@ -2,7 +2,10 @@ import { isObject, type Kind, type Node, type Place } from "../walk.ts";
 import type { ReferenceFault } from "./follow-reference.ts";
 import type { Repair } from "./repair-context.ts";
 
-/** Members that may be left out when their reference leads nowhere: something is told or checked less, nothing stops. */
+/**
+ * Members that are dropped if their reference is broken. Without them, less is documented or checked, but
+ * everything can be served.
+ */
 const dispensable: Record<string, Kind> = {
   examples: "example",
   headers: "header",
@@ -11,7 +14,7 @@ const dispensable: Record<string, Kind> = {
   "x-unmatched": "response",
 };
 
-/** What only tells something, without those parts of it whose reference leads nowhere. */
+/** Removes the optional members whose reference is broken. */
 export function withoutBrokenExtras(
   node: Node,
   kind: Kind,
@@ -19,7 +22,7 @@ export function withoutBrokenExtras(
   repair: Repair,
   faultOf: ReferenceFault,
 ): Node {
-  // Most objects of a document are schemas, which have none of them.
+  // Most objects of a document are schemas, which have no such members.
   if (kind === "schema") return node;
   let repaired = node;
   for (const [member, referred] of Object.entries(dispensable)) {
@@ -36,10 +39,10 @@ export function withoutBrokenExtras(
   return repaired;
 }
 
-/** Objects of OpenAPI that may have an `example`. */
+/** OpenAPI objects that may have an `example`. */
 const haveExample = new Set<Kind>(["header", "mediaType", "parameter", "schema"]);
 
-/** An `example` that is a reference would be shown as an object with `$ref`. */
+/** Removes an `example` that is a reference, which would be shown as an object with `$ref`. */
 export function withoutReferringExample(node: Node, kind: Kind, place: Place, repair: Repair): Node {
   if (!haveExample.has(kind) || !isObject(node.example) || typeof node.example.$ref !== "string") return node;
   const { example: _, ...rest } = node;
@@ -48,7 +51,7 @@ export function withoutReferringExample(node: Node, kind: Kind, place: Place, re
   return rest;
 }
 
-/** In OpenAPI 3.2, `dataValue` is what `value` was meant to be. */
+/** In OpenAPI 3.2, `dataValue` replaces `value`. */
 export function repairExample(example: Node, place: Place, repair: Repair): Node {
   const { value, dataValue, serializedValue, externalValue } = example;
   if (value !== undefined) return example;

@@ -3,8 +3,8 @@ import { mayBeEmpty } from "./follow-reference.ts";
 import { type Repair, shown } from "./repair-context.ts";
 
 /**
- * An object whose members are objects, lists and objects by name where OpenAPI has such. What is something else is left
- * out, with a note, or counts as an empty object where that says something.
+ * Checks that members are objects, lists or maps where OpenAPI requires them. Others are left out with a
+ * note, or replaced with an empty object if even that has a meaning.
  */
 export function repairMembers(node: Node, kind: Kind, place: Place, repair: Repair): Node {
   let repaired = node;
@@ -58,7 +58,7 @@ function repairItems(
   const dropped = Symbol();
   const repaired = mapEntries({ ...items }, (item, name) => {
     if (isOne(item, kind)) return item;
-    // Extensions may stand among paths and responses.
+    // Paths and responses may contain extensions.
     if (name.startsWith("x-")) return dropped;
     repair.warn([place, name], ignored(name, item, kind));
     return mayBeEmpty.has(kind) ? {} : dropped;

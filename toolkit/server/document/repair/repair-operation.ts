@@ -4,7 +4,7 @@ import { type Repair, shown } from "./repair-context.ts";
 import { repairSecurity } from "./repair-security.ts";
 import { repairServers } from "./repair-servers.ts";
 
-/** An operation that a server can answer, whatever it leaves unsaid. Its parameters belong to its path too. */
+/** Fills in what an operation leaves unspecified. Its parameters are repaired with those of its path. */
 export function repairOperation(operation: Node, place: Place, repair: Repair): Node {
   const repaired: Node = {
     ...repairServers(operation, place, repair),
@@ -44,7 +44,7 @@ export function repairOperation(operation: Node, place: Place, repair: Repair): 
   return repaired;
 }
 
-/** What an operation answers whose document doesn't say: any status, with any JSON. */
+/** The response of operations that document none: any status with any JSON. */
 const unspecified = { default: { description: "Not described.", content: { "application/json": {} } } };
 
 function repairResponses(given: unknown, place: Place, repair: Repair): Node {

@@ -1,11 +1,13 @@
-/** One thing that is wrong with a request. It says where and what, and never repeats the value that was sent. */
+/** One fault of a request: the place and the problem, but never the value that was sent. */
 export interface RequestFault {
   in: "body" | "path" | "query" | "header" | "cookie";
-  /** In the body: a JSON pointer (RFC 6901) to the value, or to where it is missing. Empty for the whole body. */
+  /**
+   * For the body: a JSON pointer (RFC 6901) to the value, or to the missing member. Empty for the whole body.
+   */
   pointer?: string;
-  /** Of the parameter, the header or the cookie. */
+  /** The name of the parameter, header or cookie. */
   name?: string;
-  /** The keyword of the schema that isn't met, such as `maximum`. */
+  /** The schema keyword that is violated, such as `maximum`. */
   rule: string;
   /** What is wrong, as the end of a sentence that begins with the place: `must be <= 100`. */
   message: string;

@@ -4,23 +4,29 @@ import { escapePointerPart, type RawDocument, resolveIn } from "./references.ts"
 import { shown } from "./repair/repair-context.ts";
 import { isSecurity } from "./repair/repair-security.ts";
 
-/** What a request carries. It has no type where the document doesn't say it, so that only an authenticator knows. */
+/**
+ * Where a request carries its credentials. Without a type, the document doesn't say and the authenticator
+ * decides.
+ */
 export type SecurityScheme =
   | { type: "apiKey"; in: "header" | "query" | "cookie"; name: string }
-  /** `bearerFormat` is what the document calls the bearer's token, as in "API key". */
+  /** `bearerFormat` is the document's name for the bearer token, as in "API key". */
   | { type: "http"; scheme: string; bearerFormat?: string }
   | { type: "oauth2" | "openIdConnect" | "mutualTLS" }
   | { type?: undefined };
 
-/** Alternatives; each names the schemes that must all agree. An empty list is open to everybody. */
+/** Alternatives. All schemes of one alternative must accept the request; an empty list admits everyone. */
 export type Security = Record<string, string[]>[];
 
-/** Whether a request without credentials is let in. */
+/** Whether requests without credentials are admitted. */
 export function isOpen(security: Security): boolean {
   return security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
 }
 
-/** The alternatives that an operation or the document asks for. Operations whose alternatives can't be read aren't served. */
+/**
+ * Reads the alternatives of an operation or the document. Operations with unreadable alternatives aren't
+ * served.
+ */
 export function readSecurity(security: unknown): Security {
   if (!isSecurity(security)) return [];
   return (security as Record<string, unknown>[]).map((alternative) =>
@@ -31,7 +37,7 @@ export function readSecurity(security: unknown): Security {
 }
 
 /**
- * The document's security schemes by name. Those that it asks for without defining them, or without saying what a request
+ * The document's security schemes by name. Schemes that are undefined, or that don't say what a request
  * carries, are empty.
  */
 export function readSecuritySchemes(
@@ -59,10 +65,10 @@ export function readSecuritySchemes(
   return { securitySchemes, notes };
 }
 
-/** What names of headers, cookies and authentication schemes are made of (RFC 9110, 5.6.2). */
+/** The syntax for names of headers, cookies and authentication schemes (RFC 9110, 5.6.2). */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** The word for which nobody can know what a request carries. */
+/** Finds the keyword that makes it impossible to know what a request carries. */
 function faultOf({ type, scheme, in: place, name }: Record<string, unknown>) {
   if (type === "oauth2" || type === "openIdConnect" || type === "mutualTLS") return undefined;
   if (type === "http") {
@@ -81,7 +87,7 @@ function faultOf({ type, scheme, in: place, name }: Record<string, unknown>) {
   return nameFault("name", name, place === "query" ? undefined : `a ${place}`, advice);
 }
 
-/** @param of what the name must be valid for; undefined where any name is */
+/** @param of what the name must be valid for; undefined if any name is valid */
 function nameFault(word: string, name: unknown, of: string | undefined, advice: string) {
   if (typeof name !== "string" || name === "") return { word, message: `\`${word}\` is missing`, advice };
   if (of === undefined || token.test(name)) return undefined;

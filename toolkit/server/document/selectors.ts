@@ -4,23 +4,23 @@ import type { Node } from "./walk.ts";
 export interface Selector {
   in: "query" | "header";
   name: string;
-  /** The only value that it may have; undefined where there are several. */
+  /** Its only possible value; undefined if there are several. */
   value?: string;
   /** Whether every request for the operation has it. */
   required: boolean;
 }
 
-/** A path of the document as far as requests have it: a fragment isn't sent (RFC 9112, section 3.2). */
+/** A path as requests contain it, without its fragment (RFC 9112, section 3.2). */
 export function sentPath(path: string): string {
   const end = path.indexOf("#");
   return end < 0 ? path : path.slice(0, end);
 }
 
 /**
- * What may tell an operation from others with its method and path, as in `/#Action=ListUsers` and `/#Action=GetUser`, which
- * are one address: its query parameters and headers, those above all that are required.
- * @param parameters none of them a reference
- * @param schemaOf a parameter's schema, which isn't a reference
+ * The query parameters and headers that can distinguish operations with the same method and path, as in
+ * `/#Action=ListUsers` and `/#Action=GetUser`. Required ones matter most.
+ * @param parameters with references resolved
+ * @param schemaOf returns a parameter's schema with references resolved
  */
 export function selectorsOf<Parameter extends { in?: unknown; name?: unknown; required?: unknown }>(
   parameters: Parameter[],
@@ -30,14 +30,17 @@ export function selectorsOf<Parameter extends { in?: unknown; name?: unknown; re
     const { in: place, name, required } = parameter;
     if ((place !== "query" && place !== "header") || typeof name !== "string") return [];
     const schema = schemaOf(parameter);
-    // An object in the query is parameters with other names.
+    // The properties of an object in the query are parameters with other names.
     if (place === "query" && schema.type === "object") return [];
     const value = onlyValue(schema);
     return [{ in: place, name, required: required === true, ...(value !== undefined && { value }) }];
   });
 }
 
-/** Whether no request can be for both of two operations: one asks for what the other doesn't know, or for another value of it. */
+/**
+ * Whether no request can match both operations: one requires a parameter that the other doesn't have, or a
+ * different value of it.
+ */
 export function areDistinct(one: Selector[], other: Selector[]): boolean {
   return (
     one.some((selector) => excludes(selector, other)) || other.some((selector) => excludes(selector, one))
@@ -51,7 +54,7 @@ function excludes(selector: Selector, others: Selector[]): boolean {
   return selector.value !== undefined && other.value !== undefined && selector.value !== other.value;
 }
 
-/** Names of headers have no case. */
+/** Header names are case-insensitive. */
 export function isSameSelector(
   one: Pick<Selector, "in" | "name">,
   other: Pick<Selector, "in" | "name">,
@@ -60,7 +63,7 @@ export function isSameSelector(
   return one.in === "header" ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name;
 }
 
-/** The text of the only value that a schema has, by its `const` or an `enum` of one. */
+/** The text of a schema's only value, from `const` or an `enum` with one value. */
 export function onlyValue({ const: constant, enum: values }: Node): string | undefined {
   const [only, ...others] = constant === undefined ? (Array.isArray(values) ? values : []) : [constant];
   return only === undefined || only === null || typeof only === "object" || others.length > 0

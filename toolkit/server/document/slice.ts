@@ -4,7 +4,7 @@ import { operationsOf, type WrittenOperation } from "./path-item.ts";
 import type { RawDocument } from "./references.ts";
 import { dropUnusedComponents } from "./source/include/unused-components.ts";
 
-/** A copy of the document with one operation and the components that it refers to, for Prism to prepare. */
+/** Copies one operation and the components that it refers to, for Prism. */
 export function slice(document: ApiDocument, { path, method }: DocumentOperation): RawDocument {
   const raw = document.root as unknown as RawDocument;
   const item = raw.paths[path];

@@ -9,14 +9,14 @@ import { type Repair, shown } from "./repair-context.ts";
 
 const places = ["path", "query", "header", "cookie"];
 
-/** In OpenAPI, other parts of a document say what these are. */
+/** In OpenAPI, other parts of a document describe these headers. */
 const describedElsewhere: Record<string, string> = {
   accept: "the responses' media types",
   authorization: "the security schemes",
   "content-type": "the request body's media types",
 };
 
-/** A parameter in `components` or in place, apart from where it is used. */
+/** Repairs a parameter in `components` or in place, regardless of where it is used. */
 export function repairParameter(given: Node, place: Place, repair: Repair): Node {
   const parameter = withKnownStyle(withPlainSchema(asQueryParameter(given)), place, repair);
   if (parameter.in === "path" && parameter.required !== true) {
@@ -37,7 +37,7 @@ const stylesIn: Record<string, string[]> = {
   cookie: ["form", "cookie"],
 };
 
-/** The first style of a place is its default. */
+/** The first style of each location is its default. */
 function withKnownStyle(parameter: Node, place: Place, repair: Repair): Node {
   const { style, ...rest } = parameter;
   const known = stylesIn[String(parameter.in)];
@@ -48,8 +48,8 @@ function withKnownStyle(parameter: Node, place: Place, repair: Repair): Node {
 }
 
 /**
- * In OpenAPI 3.2, `in: querystring` is the whole query. As a form, it is an object whose properties are parameters; as
- * JSON, it is a parameter of the query without a name.
+ * Converts OpenAPI 3.2's `in: querystring`. A form becomes an object whose properties are query parameters;
+ * JSON becomes a query parameter that is the whole query.
  */
 function asQueryParameter(parameter: Node): Node {
   const form = formOf(parameter);
@@ -58,7 +58,7 @@ function asQueryParameter(parameter: Node): Node {
   return { ...rest, in: "query", style: "form", explode: true, schema: form.schema ?? { type: "object" } };
 }
 
-/** A parameter whose `content` is plain text, or of any media type, is text as one with a `schema` is. */
+/** Gives a parameter whose `content` is plain text, or any media type, a `schema` instead. */
 function withPlainSchema(parameter: Node): Node {
   const { content, ...rest } = parameter;
   const [[mediaType = "", media] = []] = Object.entries(isObject(content) ? content : {});
@@ -75,7 +75,7 @@ function formOf({ in: place, content }: Node): Node | undefined {
   return place === "querystring" && isObject(form) ? form : undefined;
 }
 
-/** Whether a parameter is the query as JSON, before it is repaired or afterwards. */
+/** Whether a parameter is the whole query as JSON, before or after the repair. */
 function isWholeQuery({ in: place, content, isWholeQuery }: Node): boolean {
   if (place !== "querystring") return isWholeQuery === true;
   const [mediaType = ""] = Object.keys(isObject(content) ? content : {});
@@ -84,16 +84,16 @@ function isWholeQuery({ in: place, content, isWholeQuery }: Node): boolean {
 
 /** Where parameters are described. */
 export interface ParametersPlace {
-  /** As the document writes it. */
+  /** As the document spells it. */
   path: string;
   place: Place;
-  /** For an operation, those of its path, repaired. */
+  /** For an operation: the repaired parameters of its path. */
   shared: unknown[];
-  /** For an operation, what it asks for. */
+  /** For an operation: its security requirements. */
   security?: unknown;
 }
 
-/** The parameters of a path or an operation without those that no request can have, or that are there twice. */
+/** Drops the parameters of a path or an operation that are duplicates or that no request can have. */
 export function repairParameters(
   parameters: unknown[],
   { path, place, shared, security }: ParametersPlace,
@@ -104,7 +104,7 @@ export function repairParameters(
   const queryFault = queryFaults(resolvedAll(parameters, repair), resolvedAll(shared, repair));
   const kept = parameters.filter((one, index) => {
     const parameter = resolvedOrSelf(repair.raw, one);
-    // One that leads nowhere stops the operation.
+    // A broken reference keeps the operation from being served.
     if (!isObject(parameter) || typeof parameter.$ref === "string") return true;
     const key = keyOf(parameter);
     const fault = seen.has(key)
@@ -123,7 +123,7 @@ function resolvedAll(parameters: unknown[], { raw }: Repair): Node[] {
   return parameters.map((one) => resolvedOrSelf(raw, one)).filter(isObject);
 }
 
-/** Where the query is JSON, nothing else is in it. */
+/** A query that is JSON can't contain other parameters. */
 function queryFaults(own: Node[], shared: Node[]) {
   const sharedJson = shared.find(isWholeQuery);
   return (parameter: Node): string | undefined => {
@@ -142,12 +142,12 @@ function isInQuery({ in: place }: Node): boolean {
   return place === "query" || place === "querystring";
 }
 
-/** The name of a header has no case. */
+/** Header names are case-insensitive. */
 export function keyOf({ in: place, name }: Node): string {
   return `${place}:${place === "header" ? String(name).toLowerCase() : name}`;
 }
 
-/** The names of the API keys that an operation asks for, by where they are in a request. */
+/** The names of the API keys that an operation requires, by location. */
 function apiKeys({ components }: RawDocument, security: unknown): Map<string, string> {
   const asked = (Array.isArray(security) ? security : []).filter(isObject).flatMap(Object.keys);
   const schemes: Node = isObject(components?.securitySchemes) ? components.securitySchemes : {};
@@ -159,7 +159,7 @@ function apiKeys({ components }: RawDocument, security: unknown): Map<string, st
   );
 }
 
-/** An API key is found before parameters are read, and may be in a request once. */
+/** API keys are read before parameters, and a request may contain each only once. */
 function keyFault(keys: Map<string, string>, parameter: Node) {
   const scheme = keys.get(keyOf(parameter));
   if (scheme === undefined) return undefined;

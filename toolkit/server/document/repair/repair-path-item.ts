@@ -8,9 +8,9 @@ import { repairServers } from "./repair-servers.ts";
 import { repairSpreadObjects } from "./repair-spread-objects.ts";
 
 /**
- * What stands at a path: its operations, and the parameters that they share. The parameters of the path's template that
- * nobody describes are any text.
- * @param path as the document writes it
+ * Repairs a path item: its operations and shared parameters. Undescribed parameters of the path template
+ * accept any text.
+ * @param path as the document spells it
  */
 export function repairPathItem(item: Node, path: string, place: Place, repair: Repair): Node {
   const repaired = { ...repairServers(item, place, repair) };

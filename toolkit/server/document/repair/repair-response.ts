@@ -2,7 +2,7 @@ import { isObject, type Node, type Place } from "../walk.ts";
 import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
 import type { Repair } from "./repair-context.ts";
 
-/** A response without the headers that only HTTP itself can set, or that it can't have. */
+/** Drops headers with invalid names and headers that HTTP itself sets. */
 export function repairResponse(response: Node, place: Place, repair: Repair): Node {
   const { headers } = response;
   if (!isObject(headers)) return response;

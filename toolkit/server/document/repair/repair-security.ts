@@ -2,8 +2,8 @@ import { isObject, type Node, type Place } from "../walk.ts";
 import { type Repair, shown } from "./repair-context.ts";
 
 /**
- * A list of alternatives; undefined where nothing is said.
- * @returns what is no list as it is: an operation isn't opened to everybody because of a typing mistake
+ * Repairs a list of alternatives; undefined if none is specified.
+ * @returns anything that isn't a list unchanged, so that a typo doesn't open an operation to everyone
  */
 export function repairSecurity(given: unknown, place: Place, repair: Repair): unknown {
   if (given === null) {
@@ -20,12 +20,12 @@ export function repairSecurity(given: unknown, place: Place, repair: Repair): un
   return [given];
 }
 
-/** Whether requests can be checked by it. */
+/** Whether it can be used to check requests. */
 export function isSecurity(security: unknown): boolean {
   return Array.isArray(security) && security.every(isObject);
 }
 
-/** A security scheme whose words are texts. */
+/** Drops keywords of a security scheme that aren't strings. */
 export function repairSecurityScheme(scheme: Node, place: Place, repair: Repair): Node {
   const repaired = { ...scheme };
   for (const word of ["type", "scheme", "name", "in", "bearerFormat"]) {

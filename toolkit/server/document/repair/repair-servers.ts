@@ -1,7 +1,7 @@
 import { isObject, type Node, type Place } from "../walk.ts";
 import type { Repair } from "./repair-context.ts";
 
-/** The document, a path or an operation without `servers` that aren't a list of addresses. */
+/** Drops `servers` of the document, a path or an operation unless they are a list of URLs. */
 export function repairServers(node: Node, place: Place, repair: Repair): Node {
   const { servers, ...rest } = node;
   if (servers === undefined || isServers(servers)) return node;

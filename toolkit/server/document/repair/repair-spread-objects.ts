@@ -3,11 +3,11 @@ import { resolvedOrSelf } from "./follow-reference.ts";
 import type { Repair } from "./repair-context.ts";
 
 /**
- * The properties of an object in the query are query parameters, unless its style says otherwise. One that has the name
- * of another parameter would have to be valid for both, so the object is read without it.
+ * The properties of an object in the query are separate query parameters, unless its style says otherwise. A
+ * property with the name of another parameter would have to be valid for both, so it is dropped.
  * @param place of the parameters
- * @param given all of them, as the document has them
- * @param shared those of the path
+ * @param given the original list of parameters
+ * @param shared the parameters of the path
  */
 export function repairSpreadObjects(
   parameters: unknown[],

@@ -3,7 +3,7 @@ import { escapePointerPart, type RawDocument } from "../references.ts";
 import { isObject, type Node } from "../walk.ts";
 import type { LeftOut } from "./left-out.ts";
 
-/** The document without the operations that aren't served, and without other parts that can't be used. */
+/** Removes the operations that aren't served, and other unusable parts, from a document. */
 export function withoutLeftOut(raw: RawDocument, leftOut: LeftOut[], unusable: string[]): RawDocument {
   if (leftOut.length + unusable.length === 0) return raw;
   const removed = new Set([...leftOut.map(({ pointer }) => pointer), ...unusable]);
@@ -24,7 +24,7 @@ export function withoutLeftOut(raw: RawDocument, leftOut: LeftOut[], unusable: s
   return rest;
 }
 
-/** The same object where nothing is removed. */
+/** Returns the same object if nothing is removed. */
 function withoutRemoved(group: Node, pointer: string, removed: Set<string>): Node {
   const { additionalOperations } = group;
   const kept = Object.entries(group).flatMap(([key, value]) => {

@@ -1,6 +1,6 @@
 /**
- * Whether a schema stands for bytes, as OpenAPI 3.0 (`format: binary`) and 3.1 (`contentMediaType` without an encoding)
- * say it. Handlers and clients see a Blob.
+ * Whether a schema describes bytes, as in OpenAPI 3.0 (`format: binary`) or 3.1 (`contentMediaType` without
+ * an encoding). Handlers and clients get a Blob.
  */
 export function isBinary(schema: object): boolean {
   const { type, format, contentMediaType, contentEncoding } = schema as Record<string, unknown>;

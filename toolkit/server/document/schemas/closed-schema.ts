@@ -6,24 +6,29 @@ import { mapSchemas } from "./map-schemas.ts";
 import { markedNames, omitMarked } from "./omit-marked.ts";
 import { isIgnored, sameValueKeywords, schemaKeywords } from "./schema-keywords.ts";
 
-/** Which way a value goes: a request leaves out what is `readOnly`, an answer what is `writeOnly`. */
+/**
+ * The direction that a value is sent in: requests omit `readOnly` properties, responses omit `writeOnly`
+ * ones.
+ */
 export type Direction = "request" | "response";
 
-// The server validates its own responses, so a test that used the server's validation would repeat its mistakes. This file
-// and `answer-faults.ts` share with the server what the document says (operations, responses, media types, schemas in
-// 2020-12) and nothing that decides whether a value is valid: they translate schemas, choose media types and run ajv on
-// their own.
+// Tests must not repeat mistakes of the server, which validates its own responses. This file and
+// `answer-faults.ts` therefore share with it only what the document says, and no code that decides whether a
+// value is valid: they translate schemas, choose media types and run ajv themselves.
 
 /**
- * A schema that stands without its document, in plain JSON Schema 2020-12: its references lead into `$defs`, which all
- * schemas of a document share, and `readOnly` and `writeOnly` are expressed in other keywords.
+ * A self-contained schema in plain JSON Schema 2020-12. References lead into `$defs`, which all schemas of a
+ * document share; `readOnly` and `writeOnly` are replaced by other keywords.
  */
 export type ClosedSchema = Schema & { $defs: Record<string, Schema> };
 
-/** A document's definitions are translated once for all of its schemas, each when a schema first refers to it. */
+/** Definitions are translated once per document, when a schema first refers to them. */
 const closings = new WeakMap<ApiDocument["root"], Record<Direction, Closing>>();
 
-/** Cuts a schema out of its document. Throws on a reference that leads nowhere. */
+/**
+ * Extracts a self-contained schema from its document.
+ * @throws on a broken reference
+ */
 export function closeSchema({ root }: ApiDocument, schema: unknown, direction: Direction): ClosedSchema {
   const known = getOrMake(closings, root, () => ({
     request: closing(root, "request"),
@@ -40,13 +45,14 @@ interface Closing {
   root: ApiDocument["root"];
   direction: Direction;
   $defs: Record<string, Schema>;
-  /** In `$defs`, by reference. */
+  /** Names in `$defs`, by reference. */
   names: Map<string, string>;
 }
 
 /**
- * @param above what the schemas around this one mark as not sent this way, where they apply to the same value
- * @param whole the outermost of them
+ * @param above properties that enclosing schemas mark as not sent in this direction, if they apply to the
+ * same value
+ * @param whole the outermost of the enclosing schemas
  */
 function translated(
   node: unknown,
@@ -87,10 +93,10 @@ function leaveOut(schema: Schema, names: Set<string>): void {
   if (Array.isArray(required)) schema.required = required.filter((name) => !names.has(name));
 }
 
-/** Beside an alternative, which the validator doesn't read: the values that the discriminating property should have in it. */
+/** Beside an alternative: the values that its discriminating property should have. Validators ignore it. */
 export const tagKeyword = "x-tag";
 
-/** Made values and coverage follow the discriminator, which decides nothing about what is valid. */
+/** Tags alternatives for sample generation and coverage. The discriminator doesn't affect validity. */
 function tagAlternatives(schema: Schema, out: Schema, closing: Closing): void {
   const union = discriminatorTags((one) => resolve(closing, one), schema);
   if (!union) return;
@@ -101,7 +107,7 @@ function tagAlternatives(schema: Schema, out: Schema, closing: Closing): void {
   });
 }
 
-/** The tag as a schema. */
+/** Expresses the tag as a schema. */
 export function taggedSchema({ propertyName, values, isRequired }: Tag): Schema {
   return {
     ...(isRequired && { required: [propertyName] }),
@@ -109,7 +115,7 @@ export function taggedSchema({ propertyName, values, isRequired }: Tag): Schema 
   };
 }
 
-/** The reference into `$defs`, where the schema now stands. */
+/** The reference to the schema in `$defs`. */
 function defined(ref: string, closing: Closing): string {
   const { $defs, names } = closing;
   const known = names.get(ref);
@@ -117,14 +123,14 @@ function defined(ref: string, closing: Closing): string {
   const base = ref.replace(/^#\/(components\/schemas\/)?/, "").replace(/[^\w.-]/g, "_");
   const name = Object.hasOwn($defs, base) ? `${base}_${names.size}` : base;
   names.set(ref, name);
-  // Put there before it is filled, since a schema may refer to itself.
+  // Register it before filling it in, because a schema may refer to itself.
   const place: Schema = {};
   setOwn($defs, name, place);
   Object.assign(place, translated(resolve(closing, { $ref: ref }), closing));
   return `#/$defs/${name}`;
 }
 
-/** The name in `$defs` that a reference leads to. */
+/** The name in `$defs` that a reference points to. */
 export function definitionOf(ref: string): string {
   return ref.slice("#/$defs/".length);
 }

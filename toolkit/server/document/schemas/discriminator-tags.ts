@@ -5,42 +5,42 @@ import { isObject } from "../walk.ts";
 import { type Follow, partsOf } from "./parts-of.ts";
 import { patternTest } from "./pattern-test.ts";
 
-/** The values of the discriminating property by which an alternative of a union is known. */
+/** The values of the discriminating property that identify an alternative of a union. */
 export interface Tag {
   propertyName: string;
   values: unknown[];
-  /** All values that the alternative's own schema lists for the property; undefined where it lists none. */
+  /** All values that the alternative's schema lists for the property; undefined if it lists none. */
   listed: unknown[] | undefined;
-  /** Whether a value of the alternative has the property. */
+  /** Whether values of the alternative must have the property. */
   isRequired: boolean;
 }
 
-/** A union's alternatives, and what its discriminator says about each. */
+/** A union's alternatives, and the tag of each. */
 export interface TaggedUnion {
   propertyName: string;
   keyword: "oneOf" | "anyOf";
   alternatives: unknown[];
-  /** In the order of the alternatives; undefined for one without a tag. */
+  /** In the order of the alternatives; undefined for an alternative without a tag. */
   tags: (Tag | undefined)[];
 }
 
 export interface Discriminator {
   propertyName: string;
   mapping?: unknown;
-  /** The alternative of every value that no other one has, and of none (OpenAPI 3.2). */
+  /** The alternative for values that match no other name or have none (OpenAPI 3.2). */
   defaultMapping?: unknown;
 }
 
 /**
- * The tags of a union's alternatives; undefined for a schema without a discriminator. A tag is what an alternative's own
- * `const` or `enum` says, otherwise what the mapping says, otherwise the component's name. A discriminator says which
- * alternative is meant, and never changes whether a value is valid (OpenAPI 3.2, section 4.25).
+ * Returns the tags of a union's alternatives; undefined without a discriminator. A tag comes from the
+ * alternative's `const` or `enum`, then from the mapping, then from the component's name. A discriminator
+ * never affects whether a value is valid (OpenAPI 3.2, section 4.25).
  */
 export function discriminatorTags(follow: Follow, union: Schema): TaggedUnion | undefined {
   return unionTags(follow, union, new Set());
 }
 
-/** @param around unions that this one is within, since a schema may contain itself */
+/** @param around enclosing unions, because a schema may contain itself */
 function unionTags(follow: Follow, union: Schema, around: Set<Schema>): TaggedUnion | undefined {
   const discriminator = discriminatorOf(union);
   const keyword = Array.isArray(union.oneOf) ? "oneOf" : "anyOf";
@@ -55,7 +55,7 @@ function unionTags(follow: Follow, union: Schema, around: Set<Schema>): TaggedUn
   const tags = known.map(({ listed, named }, index): Tag | undefined => {
     const alternative: unknown = alternatives[index];
     if (!isObject(alternative) || isNull(alternative)) return undefined;
-    // Alternatives often share the enum of all tags.
+    // Alternatives often share an enum of all tags.
     const isOthers = (value: unknown) =>
       !named.includes(value) &&
       known.some((other, at) => at !== index && other.named.includes(value) && isListed(value, other.listed));
@@ -95,8 +95,8 @@ function requires(follow: Follow, schema: Schema, name: string): boolean {
 const maxDepth = 8;
 
 /**
- * The values that `const` and `enum` leave to a property, or without a name to the value itself; undefined where they
- * leave it open.
+ * The values that `const` and `enum` allow for a property, or for the value itself without a name; undefined
+ * if they don't restrict it.
  */
 function listedValues(follow: Follow, schema: unknown, name?: string, depth = 0): unknown[] | undefined {
   if (!isObject(schema) || depth > maxDepth) return undefined;
@@ -127,7 +127,10 @@ function propertyOf({ properties }: Schema, name: string): unknown {
   return isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** Of an alternative that is a union with the same discriminating property; none where one within it has no tag. */
+/**
+ * The values of an alternative that is itself a union with the same discriminating property; empty if one of
+ * its alternatives has no tag.
+ */
 function nestedValues(
   follow: Follow,
   alternative: Schema,
@@ -142,7 +145,7 @@ function nestedValues(
   return undefined;
 }
 
-/** What the mapping, or else the component's name, says for an alternative, where its schema allows it. */
+/** The alternative's names from the mapping, or else its component's name, if its schema allows them. */
 function namedValues(
   follow: Follow,
   union: Schema,
@@ -167,7 +170,7 @@ function allowsMore({ type, additionalProperties, unevaluatedProperties }: Schem
   return !isClosed && (type === undefined || [type].flat().includes("object"));
 }
 
-/** A mapping's keys are texts also where the property is a number. */
+/** The keys of a mapping are strings even if the property is a number. */
 function asAllowed(name: string, rules: Schema[]): unknown[] {
   const isOfType = (type: string) =>
     rules.every((rule) => rule.type === undefined || [rule.type].flat().includes(type));
@@ -183,14 +186,17 @@ function asAllowed(name: string, rules: Schema[]): unknown[] {
   return [];
 }
 
-/** What a discriminator calls a component: the names of its mapping, or else the component's; none where it is the default. */
+/**
+ * The discriminator's names of a component: those of the mapping, or else the component's name; none for the
+ * default.
+ */
 export function namesOf({ mapping, defaultMapping }: Discriminator, ref: string): string[] {
   const entries = Object.entries(isObject(mapping) ? mapping : {});
   const mapped = entries.flatMap(([name, to]) => (isNamed(ref, to) ? [name] : []));
   return mapped.length > 0 || isNamed(ref, defaultMapping) ? mapped : [nameOf(ref)];
 }
 
-/** A mapping names an alternative by its reference or by the component's name. */
+/** A mapping refers to an alternative by reference or by component name. */
 export function isNamed(ref: string, by: unknown): boolean {
   return by === ref || by === nameOf(ref);
 }

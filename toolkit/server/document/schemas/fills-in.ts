@@ -2,11 +2,14 @@ import { isObject, type Node, visitsFrom } from "../walk.ts";
 import { defaultOf } from "./default-of.ts";
 import type { Follow } from "./parts-of.ts";
 
-/** Tells whether a property of a schema has a default, in the schema itself or in what it refers to. */
+/**
+ * Creates a function that reports whether a schema, or a schema that it refers to, has a property with a
+ * default.
+ */
 export function createFillsIn(resolve: Follow): (schema: unknown) => boolean {
   const known = new WeakMap<object, boolean>();
 
-  /** @param seen what has been looked into, or is being looked into */
+  /** @param seen schemas that have been searched or are being searched */
   function search(schema: unknown, seen: Set<object>): boolean {
     if (!isObject(schema) || seen.has(schema)) return false;
     const answer = known.get(schema);
@@ -25,7 +28,7 @@ export function createFillsIn(resolve: Follow): (schema: unknown) => boolean {
   return (schema) => {
     const seen = new Set<object>();
     const found = search(schema, seen);
-    // Where nothing was found, everything has been looked into.
+    // If nothing was found, every schema in `seen` was searched completely.
     if (!found) for (const one of seen) known.set(one, false);
     return found;
   };

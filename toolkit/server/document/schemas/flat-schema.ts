@@ -11,8 +11,8 @@ export interface FlatSchema extends Schema {
 const maxDepth = 6;
 
 /**
- * What a schema says about an object in one piece: references followed, the parts of `allOf` as one, of alternatives the
- * first that isn't null.
+ * Flattens what a schema says about an object: references are resolved, `allOf` is merged, and the first
+ * alternative that isn't null is chosen.
  */
 export function flat(document: ApiDocument, node: Schema, depth = 0): FlatSchema {
   const parts = partsOf((one) => resolve(document, one), node, ["allOf"]);
@@ -35,7 +35,7 @@ function addNew(to: Schema, members: Schema): void {
     if (own(to, name) === undefined) setOwn(to, name, value);
 }
 
-/** The type that a schema asks for, or that its keywords suggest; of several the first that isn't null. */
+/** The type that a schema requires or its keywords suggest; the first non-null type if there are several. */
 export function typeOf({ type, properties, items }: FlatSchema): string {
   const first: unknown = [type].flat().find((one) => one !== "null");
   if (typeof first === "string") return first;

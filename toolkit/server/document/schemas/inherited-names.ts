@@ -5,7 +5,7 @@ import { isObject, type Node, visits } from "../walk.ts";
 
 const known = new WeakMap<object, boolean>();
 
-/** Whether a schema, or a parameter, is about a name that every object inherits, such as `constructor`. */
+/** Whether a schema or a parameter uses a name that every object inherits, such as `constructor`. */
 export function hasInheritedNames({ root }: Pick<ApiDocument, "root">): boolean {
   return getOrMake(known, root, () =>
     [...visits(root as never)].some(({ node }) => namesIn(node).some(isInherited)),

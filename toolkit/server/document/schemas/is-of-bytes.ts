@@ -1,7 +1,7 @@
 import type { ApiDocument, Schema } from "../document.ts";
 import { summarizeSchema } from "./summarize-schema.ts";
 
-/** Whether a field of a form is bytes, or a list of them: it is sent as files. */
+/** Whether a form field is bytes or a list of bytes, which are sent as files. */
 export function isOfBytes(document: ApiDocument, schema: Schema): boolean {
   const { isBinary, items } = summarizeSchema(document, schema);
   return isBinary || (items !== undefined && summarizeSchema(document, items).isBinary);

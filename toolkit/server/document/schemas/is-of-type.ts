@@ -1,6 +1,6 @@
 import { isObject } from "../walk.ts";
 
-/** Whether a value has a type of JSON Schema. */
+/** Whether a value has a JSON Schema type. */
 export function isOfType(type: unknown, value: unknown): boolean {
   if (type === "array") return Array.isArray(value);
   if (type === "object") return isObject(value);

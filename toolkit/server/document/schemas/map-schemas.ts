@@ -3,7 +3,7 @@ import { mapValues } from "../map-values.ts";
 import { isObject } from "../walk.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
 
-/** A schema in which each schema directly within it is changed. */
+/** Maps the direct subschemas of a schema. */
 export function mapSchemas(schema: Schema, change: (schema: unknown, keyword: string) => unknown): Schema {
   return mapValues(schema, (value, keyword) => {
     if (mapKeywords.has(keyword))

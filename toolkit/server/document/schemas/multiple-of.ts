@@ -1,29 +1,29 @@
-/** A number as JSON writes it: `digits` × 10 to the power of `exponent`. */
+/** A number as in JSON: `digits` × 10 to the power of `exponent`. */
 export interface Decimal {
   digits: bigint;
   exponent: number;
 }
 
-/** The shortest decimal that stands for a finite number, which is what was most likely written. */
+/** The shortest decimal that represents a finite number, which is most likely what was written. */
 export function decimalOf(value: number): Decimal {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-/** The number that is nearest to a decimal. */
+/** The number nearest to a decimal. */
 export function numberOf({ digits, exponent }: Decimal): number {
   return Number(`${digits}e${exponent}`);
 }
 
-/** Decimals with at most 15 digits are different numbers. */
+/** Decimals with at most 15 digits are distinct as numbers. */
 const maxExact = 1e15;
-/** A larger power of ten isn't exact. */
+/** Larger powers of ten aren't exact. */
 const maxPlaces = 22;
 
 /**
- * Makes the check that a number is a multiple of another one, as decimals: 19.99 is a multiple of 0.01, though dividing the
- * two as binary fractions leaves a remainder.
+ * Creates a check for multiples in decimal arithmetic: 19.99 is a multiple of 0.01, though binary division
+ * leaves a remainder.
  */
 export function createIsMultiple(step: number): (value: number) => boolean {
   const { digits, exponent } = decimalOf(step);

@@ -3,10 +3,10 @@ import { isObject } from "../walk.ts";
 import { otherItems, otherProperties } from "./other-properties.ts";
 import { type Follow, partsOf } from "./parts-of.ts";
 
-/** Which properties a value may not have: a request none that is `readOnly`, a response none that is `writeOnly`. */
+/** The mark of properties that a value may not have: `readOnly` in requests, `writeOnly` in responses. */
 export type Mark = "readOnly" | "writeOnly";
 
-/** A value without the properties that its schema marks, at any depth and in every alternative. */
+/** Removes the properties that the schema marks, at any depth and in every alternative. */
 export function omitMarked(
   document: Pick<ApiDocument, "root">,
   schema: Schema | undefined,
@@ -41,7 +41,9 @@ export function omitMarked(
   }
 }
 
-/** The properties that a value may not have, named by the schema itself or by another that applies to the same value. */
+/**
+ * The properties that a value may not have, from the schema itself and others that apply to the same value.
+ */
 export function markedNames(follow: Follow, schema: Schema, mark: Mark): Set<string> {
   const properties = partsOf(follow, schema).flatMap((part) =>
     isObject(part.properties) ? Object.entries(part.properties) : [],
@@ -50,7 +52,7 @@ export function markedNames(follow: Follow, schema: Schema, mark: Mark): Set<str
   return new Set(marked.map(([name]) => name));
 }
 
-/** A property is often marked beside its reference, or in a part of `allOf`. */
+/** A mark is often beside the property's reference or in its `allOf`. */
 export function isMarked(follow: Follow, property: unknown, mark: Mark): boolean {
   return isObject(property) && partsOf(follow, property, ["allOf"]).some((part) => part[mark] === true);
 }

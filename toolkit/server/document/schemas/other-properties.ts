@@ -6,8 +6,8 @@ interface Extras<T> {
 }
 
 /**
- * What an object's schema says of the properties that neither it nor its parts name; undefined where it says nothing.
- * `additionalProperties` leaves no property unevaluated.
+ * The schema of an object's remaining properties, which neither it nor its subschemas name; undefined if
+ * unspecified. `additionalProperties` leaves no property unevaluated.
  */
 export function otherProperties<T>(
   schema: Pick<Extras<T>, "additionalProperties" | "unevaluatedProperties">,
@@ -15,15 +15,15 @@ export function otherProperties<T>(
   return schema.additionalProperties ?? schema.unevaluatedProperties;
 }
 
-/** The same of a list's items. */
+/** The schema of a list's remaining items. */
 export function otherItems<T>(schema: Pick<Extras<T>, "items" | "unevaluatedItems">): T | undefined {
   return schema.items ?? schema.unevaluatedItems;
 }
 
-/** Keywords with schemas that may evaluate properties or items of the same value. */
+/** Keywords whose schemas may evaluate properties or items of the same value. */
 const evaluating = ["$ref", "allOf", "anyOf", "contains", "dependentSchemas", "if", "oneOf"];
 
-/** Whether what is unevaluated follows from the schema's own names alone. */
+/** Whether the schema's own names alone determine what is unevaluated. */
 export function evaluatesAlone(schema: object): boolean {
   return !evaluating.some((keyword) => keyword in schema);
 }

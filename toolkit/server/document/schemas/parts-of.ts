@@ -2,12 +2,13 @@ import type { Schema } from "../document.ts";
 import { isObject } from "../walk.ts";
 import { sameValueKeywords } from "./schema-keywords.ts";
 
-/** What a schema that may be a reference stands for. */
+/** Resolves a schema that may be a reference. */
 export type Follow = (schema: Schema) => Schema;
 
 /**
- * A schema and all that apply to the same value: what it refers to, and the parts of these keywords.
- * @param keywords by default, also those of which one part may apply
+ * A schema and all schemas that apply to the same value: the target of its reference, and those in these
+ * keywords.
+ * @param keywords by default, also those with alternatives
  */
 export function partsOf(follow: Follow, schema: Schema, keywords = sameValueKeywords): Schema[] {
   const parts = new Set<Schema>();

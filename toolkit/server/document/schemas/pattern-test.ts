@@ -3,27 +3,27 @@ import { createMatcher, type Matcher } from "./patterns/create-matcher.ts";
 import { Unmatchable } from "./patterns/unmatchable.ts";
 import { regularExpression } from "./regular-expression.ts";
 
-/** Tells whether a text matches a pattern. */
+/** Tests whether a text matches a pattern. */
 interface PatternTest {
   test(text: string): boolean;
-  /** The pattern, by which ajv tells one test from another. */
+  /** The pattern, which ajv uses as a key. */
   toString(): string;
 }
 
-/** About a second, where a text and a pattern are the worst for each other. */
+/** About a second for the worst combination of text and pattern. */
 const maxSteps = 20_000_000;
 
 const made = new Map<string, PatternTest>();
 
 /**
- * What tests texts by a `pattern` of a schema, in bounded time: a text that is too long for its pattern doesn't match.
- * Everything matches a pattern that can't be checked.
+ * Creates a test for a `pattern` that runs in bounded time: a text that is too long for its pattern doesn't
+ * match. A pattern that can't be checked matches everything.
  */
 export function patternTest(pattern: string): PatternTest {
   return getOrMake(made, pattern, () => ({ test: testOf(pattern), toString: () => pattern }));
 }
 
-/** The same as ajv takes it, with how generated code would test. */
+/** The same in the form that ajv expects; `code` is for generated code. */
 export const regExp = Object.assign(patternTest, { code: "new RegExp" });
 
 /** Why a pattern that JavaScript can read isn't checked, as a sentence. */

@@ -1,6 +1,6 @@
 import type { ApiDocument } from "../document.ts";
 
-/** Whether some properties are for requests alone (`writeOnly`) or for responses alone (`readOnly`). */
+/** Whether any property is marked `readOnly` or `writeOnly`. */
 export function hasReadOrWriteOnly({ root }: Pick<ApiDocument, "root">): boolean {
   return isMarkedWithin(root);
 }

@@ -1,13 +1,16 @@
-/** Escapes of other dialects that JavaScript without the flag `u` would take for plain letters, as in `\A` or `\p{L}`. */
+/**
+ * Escapes of other dialects that JavaScript without the flag `u` reads as plain letters, as in `\A` or
+ * `\p{L}`.
+ */
 const foreignEscape = /\\(?![bBcdDfknrsStuvwWx])[A-Za-z]|\\[ux]\{|\\k(?!<)/;
 const posixClass = /\[\[?\^?:[a-z]+:\]/;
 
 const known = new Map<string, RegExp | undefined>();
 
 /**
- * A `pattern` of a schema as JavaScript reads it: with the flag `u`, as JSON Schema says, or else without it, which allows
- * needless escapes such as `\:`. Undefined for a pattern of another dialect, as with `(?i)` or `\A`, whose meaning
- * JavaScript doesn't know: it can't be checked.
+ * Compiles a schema's `pattern` with the flag `u`, as JSON Schema recommends, or else without it, which
+ * allows needless escapes such as `\:`. Undefined for other dialects, such as `(?i)` or `\A`, which can't be
+ * checked.
  */
 export function regularExpression(pattern: string): RegExp | undefined {
   if (known.has(pattern)) return known.get(pattern);
@@ -16,13 +19,13 @@ export function regularExpression(pattern: string): RegExp | undefined {
   return expression;
 }
 
-/** `/^a$/i`: other languages write the slashes around it, here they would belong to the text. */
+/** `/^a$/i`: other languages write the slashes around a pattern, but here they would be part of the text. */
 function isDelimited(pattern: string): boolean {
   return /^\/\^.*\$\/[a-z]*$/s.test(pattern);
 }
 
 function lenient(pattern: string): RegExp | undefined {
-  // A backslash that is escaped itself begins no escape.
+  // An escaped backslash begins no escape.
   const escapes = pattern.replaceAll("\\\\", "");
   return foreignEscape.test(escapes) || posixClass.test(escapes) ? undefined : compiled(pattern, "");
 }

@@ -1,4 +1,4 @@
-/** Keywords of JSON Schema whose value is a schema. */
+/** JSON Schema keywords whose value is a schema. */
 export const schemaKeywords = new Set([
   "additionalItems",
   "additionalProperties",
@@ -17,7 +17,7 @@ export const schemaKeywords = new Set([
 /** Keywords whose value is a list of schemas. */
 export const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
-/** Those of them whose schemas apply to the same value as the one around them. */
+/** Those list keywords whose schemas apply to the same value as the enclosing schema. */
 export const sameValueKeywords = ["allOf", "oneOf", "anyOf"];
 
 /** Keywords whose value is an object of schemas. */
@@ -29,7 +29,7 @@ export const mapKeywords = new Set([
   "properties",
 ]);
 
-/** Keywords of JSON Schema 2020-12 that restrict values, and whose value is no schema. */
+/** Keywords of JSON Schema 2020-12 that restrict values and don't contain schemas. */
 const assertionKeywords = new Set([
   "$ref",
   "const",
@@ -55,13 +55,13 @@ const assertionKeywords = new Set([
   "uniqueItems",
 ]);
 
-/** Keywords that describe values and don't restrict them. */
+/** Keywords that describe values without restricting them. */
 export const annotationKeywords = new Set(["deprecated", "description", "example", "examples", "title"]);
 
-/** Keywords that say something to us: which way a value is sent, and what is filled in. */
+/** Keywords that the server applies: the direction of a value, and defaults. */
 const directionKeywords = new Set(["default", "readOnly", "writeOnly"]);
 
-/** Keywords that no JSON Schema validator needs: they give a schema an address, or describe what isn't checked. */
+/** Keywords that validators don't need: they give schemas an address, or describe what isn't checked. */
 const otherKeywords = new Set([
   "$anchor",
   "$comment",
@@ -92,8 +92,8 @@ const validatedKeywords = new Set([
 export const knownKeywords = new Set([...validatedKeywords, ...otherKeywords]);
 
 /**
- * Whether a JSON Schema validator must not see a keyword: ajv gives many a meaning that JSON Schema 2020-12 doesn't have,
- * such as `$async`.
+ * Whether to hide a keyword from validators. ajv gives some keywords a meaning that JSON Schema 2020-12
+ * doesn't, such as `$async`.
  */
 export function isIgnored(keyword: string): boolean {
   return !validatedKeywords.has(keyword);

@@ -6,7 +6,7 @@ import { isBinary } from "./binary.ts";
 import { otherItems, otherProperties } from "./other-properties.ts";
 import { partsOf } from "./parts-of.ts";
 
-/** What values a schema could accept, all its parts and alternatives taken together. */
+/** The values that a schema could accept, across all its subschemas and alternatives. */
 export interface SchemaSummary {
   types: Set<unknown>;
   isBinary: boolean;
@@ -15,10 +15,12 @@ export interface SchemaSummary {
   items: Schema | undefined;
 }
 
-/** A schema is asked about at every request, and doesn't change. */
+/** Every request needs the summary, and schemas don't change. */
 const summaries = new WeakMap<ApiDocument, WeakMap<Schema, SchemaSummary>>();
 
-/** Summarizes a schema with everything that it refers to; computed once per schema. `true` and `false` say nothing. */
+/**
+ * Summarizes a schema and everything it refers to; computed once per schema. `true` and `false` add nothing.
+ */
 export function summarizeSchema(document: ApiDocument, schema: Schema): SchemaSummary {
   if (!isObject(schema)) return summarize(document, {});
   const known = getOrMake(summaries, document, () => new WeakMap<Schema, SchemaSummary>());
@@ -48,7 +50,7 @@ function summarize(document: ApiDocument, schema: Schema): SchemaSummary {
   return summary;
 }
 
-/** Those that a schema names, or else those that its keywords are about. */
+/** The types that a schema names, or else those that its keywords imply. */
 function typesOf({ type, const: only, enum: values }: Schema, properties: object, items: unknown): unknown[] {
   if (type !== undefined) return [type].flat();
   return [
@@ -76,7 +78,7 @@ const typeKeywords = [
   "anyOf",
 ];
 
-/** A part of a schema may only describe a property that another part has with its type. */
+/** One subschema may only describe a property whose type another one specifies. */
 function saysNoType(document: ApiDocument, property: Schema): boolean {
   const schema = resolve<Schema>(document, property);
   return isObject(schema) && !typeKeywords.some((keyword) => keyword in schema);

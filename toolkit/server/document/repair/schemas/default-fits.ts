@@ -6,8 +6,8 @@ import { createPlainAjv } from "../../schemas/plain-ajv.ts";
 import { isObject, type Node } from "../../walk.ts";
 
 /**
- * Whether a schema's `default` fits the schema's own keywords about type, choice, size and format, and so its items and
- * properties. Requests are filled up with it, so that one that doesn't fit would make a request invalid that leaves it out.
+ * Whether a schema's `default` satisfies the schema's own type, enum, range and format keywords, including
+ * those of items and properties. An invalid default would make requests that rely on it invalid.
  */
 export function defaultFits({ default: value, type, enum: values, const: only, ...schema }: Node): boolean {
   const types = [type ?? []].flat();
@@ -44,7 +44,7 @@ function hasProperties(value: Node, { required, properties }: Node): boolean {
   );
 }
 
-/** Whether a property needn't be there: its own default is filled in, or a request doesn't have it. */
+/** Whether a property may be missing: its default is filled in, or it is `readOnly`. */
 function isFilled(schema: unknown): boolean {
   return isObject(schema) && (schema.default !== undefined || schema.readOnly === true);
 }
@@ -58,7 +58,7 @@ function isText(value: string, { minLength, maxLength, pattern, format }: Node):
 const ajv = createPlainAjv();
 const formats = new Map<string, (text: string) => boolean>();
 
-/** Of a format that isn't known here, every text is. */
+/** Any text is valid for an unknown format. */
 function isFormat(text: string, format: string): boolean {
   const validate = getOrMake(formats, format, () => ajv.compile<string>({ format }));
   return validate(text);

@@ -2,16 +2,19 @@ import { own } from "../../own.ts";
 import { escapePointerPart, pointerParts, type RawDocument } from "../../references.ts";
 import { isObject, type Node } from "../../walk.ts";
 
-/** A step from a component to another that each of its values contains, or is itself. */
+/** A step from a component to another one that its values must contain or must themselves satisfy. */
 interface Step {
   to: string;
-  /** Which `required` has the property that contains it; undefined for a value that is itself one of the other's. */
+  /**
+   * The `required` that names the containing property; undefined if the value itself must satisfy the other
+   * component.
+   */
   by?: { pointer: string; property: string };
 }
 
 /**
- * The properties that a component's schema requires although their values would have to contain such a value again, and
- * so on without end: no value fits such a schema. By the pointer of the schema whose `required` names them.
+ * Finds required properties whose values would have to contain the same schema again, without end. No value
+ * is valid for such a schema. The key is the pointer of the schema with the `required`.
  */
 export function endlessProperties({ components }: RawDocument): Map<string, Set<string>> {
   const schemas: Node = isObject(components?.schemas) ? components.schemas : {};
@@ -55,7 +58,7 @@ function steps(name: string, schema: unknown): Step[] {
   ];
 }
 
-/** A schema and the parts of its `allOf`. */
+/** A schema and the schemas in its `allOf`. */
 function partsOf(schema: unknown, pointer: string): { part: Node; pointer: string }[] {
   if (!isObject(schema)) return [];
   const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
@@ -67,7 +70,7 @@ function partsOf(schema: unknown, pointer: string): { part: Node; pointer: strin
   ];
 }
 
-/** The components of which every value of a schema is one. */
+/** The components that every value of a schema must satisfy. */
 function mustBe(schema: unknown): string[] {
   if (!isObject(schema) || schema.nullable === true) return [];
   if (typeof schema.$ref !== "string")

@@ -2,25 +2,25 @@ import { annotationKeywords, isIgnored } from "../../schemas/schema-keywords.ts"
 import { isObject, type Node } from "../../walk.ts";
 
 /**
- * Whether every value that one schema describes fits another. Properties that it doesn't name aren't described by it, even
- * if it allows them. Where that can't be told from the keywords alone, the answer is no.
+ * Whether every value described by one schema is valid for another. Properties that a schema only allows,
+ * without naming them, don't count. The answer is no if the keywords alone don't decide it.
  */
 type FitsWithin = (narrow: unknown, wide: unknown) => boolean;
 
-/** So many pairs of schemas are compared at most. */
+/** The limit of schema pairs to compare. */
 const maxPairs = 500;
 
 export interface References {
-  /** What a reference leads to; undefined where it leads nowhere. */
+  /** The target of a reference; undefined if the reference is broken. */
   targetOf(ref: string): unknown;
-  /** Whether nothing counts in a schema but its reference, as in OpenAPI 3.0. */
+  /** Whether keywords beside `$ref` are ignored, as in OpenAPI 3.0. */
   standAlone: boolean;
 }
 
 export function createFitsWithin({ targetOf, standAlone }: References): FitsWithin {
   return (narrow, wide) => {
     let pairs = 0;
-    /** Pairs that are being compared: a schema that contains itself fits where nothing in it differs. */
+    /** Pairs being compared. A recursive pair fits unless something else in it differs. */
     const open = new Map<unknown, Set<unknown>>();
     return fits(partsOf(narrow), wide);
 
@@ -70,7 +70,7 @@ export function createFitsWithin({ targetOf, standAlone }: References): FitsWith
       return own.some((one) => JSON.stringify(one) === JSON.stringify(value));
     }
 
-    /** Properties of an object that describes none can be anything. */
+    /** If an object describes no properties, they can be anything. */
     function propertiesFit(parts: Node[], wide: Node): boolean {
       const properties = parts.map((part) => part.properties).filter(isObject);
       if (properties.length === 0) return Object.keys(wide).length === 0;
@@ -99,7 +99,7 @@ export function createFitsWithin({ targetOf, standAlone }: References): FitsWith
     }
   };
 
-  /** A schema and all that apply to the same values; undefined where that can't be told. */
+  /** A schema and all schemas that apply to the same value; undefined if they can't be determined. */
   function partsOf(given: unknown, seen: Set<unknown> = new Set()): Node[] | undefined {
     if (!isObject(given)) return given === true ? [{}] : undefined;
     if (seen.has(given)) return [];
@@ -125,19 +125,19 @@ function isTypeWithin(parts: Node[], type: unknown): boolean {
   });
 }
 
-/** Null tells no alternatives apart where it is one of several types. */
+/** As one of several types, null doesn't distinguish alternatives. */
 function withoutNull(types: unknown[]): unknown[] {
   return types.length > 1 ? types.filter((one) => one !== "null") : types;
 }
 
-/** Whether a schema may describe more properties than its `properties`. */
+/** Whether keywords other than `properties` may describe properties. */
 function describesElsewhere(schema: Node): boolean {
   return ["anyOf", "dependentSchemas", "else", "if", "oneOf", "patternProperties", "then"].some(
     (keyword) => schema[keyword] !== undefined,
   );
 }
 
-/** Those of the values that a schema without a `type` describes. */
+/** The types implied by the keywords of a schema without a `type`. */
 function impliedTypes(schema: Node): string[] {
   if (isObject(schema.properties)) return ["object"];
   return (valuesOf(schema) ?? []).map((value) => (value === null ? "null" : typeof value));

@@ -1,9 +1,9 @@
 import { isObject } from "../../walk.ts";
 
-/** Which values a keyword of a schema may have. */
+/** The values that a schema keyword may have. */
 interface KeywordRule {
   allows(value: unknown): boolean;
-  /** What it must be, as in "a number". */
+  /** Describes them, as in "a number". */
   expected: string;
 }
 
@@ -19,7 +19,7 @@ const list: KeywordRule = {
   expected: "a list that isn't empty",
 };
 
-/** A word of 3.0 in a document of any version; `upgradeSchema` brings it into today's terms. */
+/** A boolean is OpenAPI 3.0's form, in documents of any version; `upgradeSchema` converts it. */
 const bound: KeywordRule = {
   allows: (value) => typeof value === "number" || typeof value === "boolean",
   expected: "a number",
@@ -29,7 +29,7 @@ function isTextList(value: unknown): boolean {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
-/** The keywords whose values a validator depends on, except `type` and those that hold schemas. */
+/** The keywords whose values a validator relies on, except `type` and those that contain schemas. */
 export const keywordRules: Record<string, KeywordRule> = {
   $ref: text,
   allOf: list,

@@ -4,7 +4,7 @@ import { type Repair, shown } from "../repair-context.ts";
 const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
 const range = `${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
 
-/** Tells of integers that JavaScript can't represent: parsing the document has rounded them. */
+/** Reports integers that JavaScript can't represent, which were rounded when the document was parsed. */
 export function noteInexact(schema: Node, place: Place, repair: Repair): void {
   if (![schema.type].flat().includes("integer")) return;
   for (const keyword of ["const", "default", "enum"]) {

@@ -7,8 +7,8 @@ import { type Repair, shown } from "../repair-context.ts";
 import { createFitsWithin } from "./fits-within.ts";
 
 /**
- * A schema with `anyOf` in place of a `oneOf` whose alternatives values often fit at once: where whatever one describes
- * fits another too, so that it could never be chosen, and where a discriminator is all that tells them apart.
+ * Reads `oneOf` as `anyOf` if values often match several alternatives: one alternative covers another, or
+ * only the discriminator distinguishes them.
  */
 export function repairAlternatives(schema: Node, place: Place, repair: Repair): Node {
   const union = discriminatorTags((one) => resolved(one, repair), schema);
@@ -32,7 +32,7 @@ function repairUntagged(schema: Node, place: Place, repair: Repair): Node {
   return withAnyOf(schema, place, repair);
 }
 
-/** A discriminator says which alternative is meant, and never decides whether a value is valid. */
+/** A discriminator selects an alternative but never affects validity. */
 function repairTagged(schema: Node, union: TaggedUnion, place: Place, repair: Repair): Node {
   const { propertyName, keyword } = union;
   noteMapping(schema, union, place, repair);
@@ -43,7 +43,7 @@ function repairTagged(schema: Node, union: TaggedUnion, place: Place, repair: Re
   return keyword === "oneOf" ? withAnyOf(schema, place, repair) : schema;
 }
 
-/** A note for each name of the mapping that the schema of its alternative doesn't allow. */
+/** Reports each mapping name that the schema of its alternative doesn't allow. */
 function noteMapping({ discriminator }: Node, union: TaggedUnion, place: Place, repair: Repair): void {
   const mapping = isObject(discriminator) ? discriminator.mapping : undefined;
   if (!isObject(mapping)) return;
@@ -56,7 +56,7 @@ function noteMapping({ discriminator }: Node, union: TaggedUnion, place: Place, 
   }
 }
 
-/** Whether each value of the discriminating property is in the schema of one alternative at most. */
+/** Whether each discriminator value is listed by at most one alternative. */
 function areDisjoint({ alternatives, tags }: TaggedUnion): boolean {
   const lists = alternatives.flatMap((one, index) =>
     isObject(one) && one.type === "null" ? [] : [tags[index]?.listed],
@@ -86,7 +86,7 @@ function resolved(schema: Node, { raw }: Repair): Node {
   }
 }
 
-/** Undefined where the reference leads nowhere. */
+/** Undefined if the reference is broken. */
 function targetOf(ref: string, { raw }: Repair): unknown {
   try {
     return targetIn(raw, ref);

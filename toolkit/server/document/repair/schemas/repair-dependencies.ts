@@ -2,7 +2,7 @@ import { isObject, type Node, type Place } from "../../walk.ts";
 import { moveMember } from "../moved-members.ts";
 import type { Repair } from "../repair-context.ts";
 
-/** `dependencies`, of drafts before 2019-09, as `dependentRequired` and `dependentSchemas`. */
+/** Converts `dependencies`, from drafts before 2019-09, to `dependentRequired` and `dependentSchemas`. */
 export function repairDependencies(schema: Node, place: Place, repair: Repair): Node {
   const { dependencies, ...rest } = schema;
   if (!isObject(dependencies) || rest.dependentRequired !== undefined || rest.dependentSchemas !== undefined)

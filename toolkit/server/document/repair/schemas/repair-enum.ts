@@ -3,8 +3,8 @@ import type { Node, Place } from "../../walk.ts";
 import { type Repair, shown } from "../repair-context.ts";
 
 /**
- * A schema whose `enum` has values of its `type`. Values that are written as another type, such as `1` for the text `"1"`,
- * are read as the type. Where no value could be valid, `enum` is ignored.
+ * Makes the values of `enum` match the schema's `type`: `1` becomes `"1"` for a string. If no value could be
+ * valid, `enum` is ignored.
  */
 export function repairEnum(schema: Node, place: Place, repair: Repair): Node {
   const types = [schema.type ?? []].flat();
@@ -38,7 +38,7 @@ export function repairEnum(schema: Node, place: Place, repair: Repair): Node {
   return { ...schema, enum: [...new Set(read)] };
 }
 
-/** Undefined where a value can't be read so. */
+/** Undefined if the value can't be converted. */
 function readAs(type: unknown, value: unknown): unknown {
   if (type === "string") return typeof value === "object" ? undefined : String(value);
   if (typeof value !== "string" || value.trim() === "") return undefined;

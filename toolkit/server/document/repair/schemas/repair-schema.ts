@@ -15,8 +15,8 @@ import { upgradeSchema } from "./upgrade-schema.ts";
 import { withoutUnknown } from "./without-unknown.ts";
 
 /**
- * A schema that a validator can be made of, in JSON Schema 2020-12: what can't be understood is left out, with a note, and
- * everything else is still checked.
+ * Converts a schema to valid JSON Schema 2020-12. Unsupported keywords are dropped with a note; the rest is
+ * still checked.
  */
 export function repairSchema(given: Node, place: Place, repair: Repair): Node {
   if (repair.is30 && typeof given.$ref === "string") return referenceAlone(given, place, repair);
@@ -76,7 +76,7 @@ function unusable(keyword: string, value: unknown, expected: string): string {
   return `\`${keyword}\` must be ${expected}, not ${shown(value)}; it is ignored.${instead}`;
 }
 
-/** What documents write beside a reference without meaning anything by it. */
+/** Keywords beside a reference that documents use only as annotations. */
 const annotations = new Set([
   "$ref",
   "default",
@@ -88,7 +88,7 @@ const annotations = new Set([
   "xml",
 ]);
 
-/** Beside a reference nothing counts in 3.0. */
+/** In 3.0, keywords beside a reference are ignored. */
 function referenceAlone(schema: Node, place: Place, repair: Repair): Node {
   const ignored = Object.keys(schema).filter((key) => !annotations.has(key) && !key.startsWith("x-"));
   if (ignored.length > 0) {
@@ -123,7 +123,7 @@ function repairPatterns(schema: Node, place: Place, repair: Repair): Node {
   if (faults.size === 0) return repaired;
   for (const [pattern, fault] of faults) repair.warn([place, "patternProperties", pattern], fault);
   const checked = Object.entries(patternProperties).filter(([pattern]) => !faults.has(pattern));
-  // A property that only the pattern would have allowed is none that is too much.
+  // Otherwise, properties that only the dropped pattern allows would be refused.
   const { additionalProperties, unevaluatedProperties, ...rest } = repaired;
   return { ...rest, patternProperties: Object.fromEntries(checked) };
 }
@@ -152,7 +152,7 @@ function withoutDynamicRef(schema: Node, place: Place, repair: Repair): Node {
   return without(schema, "$dynamicRef");
 }
 
-/** What can be understood, though it hardly says what was meant. */
+/** Reports keywords that are valid but probably a mistake. */
 function noteDoubtful(schema: Node, place: Place, repair: Repair): void {
   const values = schema.enum;
   if (Array.isArray(values)) {

@@ -3,7 +3,7 @@ import { type Repair, shown } from "../repair-context.ts";
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-/** The schema with a `type` that JSON Schema knows, or without one. */
+/** Drops types that JSON Schema doesn't define. */
 export function repairType(schema: Node, place: Place, repair: Repair): Node {
   const { type, ...others } = schema;
   if (types.includes(type as string) && !(repair.is30 && type === "null")) return schema;
@@ -13,7 +13,7 @@ export function repairType(schema: Node, place: Place, repair: Repair): Node {
     return { ...others, type: "string", format: "binary" };
   }
   const given = [type].flat();
-  // In YAML, null without quotes isn't the name of a type.
+  // In YAML, an unquoted null isn't the name of a type.
   const named = [...new Set(given.map((one) => (one === null ? "null" : one)))];
   const kept = named.filter((one) => types.includes(one as string));
   if (kept.length < named.length || kept.length === 0) {

@@ -3,9 +3,8 @@ import { moveMember } from "../moved-members.ts";
 import type { Repair } from "../repair-context.ts";
 
 /**
- * A schema in the terms of JSON Schema 2020-12, where it has words of OpenAPI 3.0. In a document of 3.1, which doesn't
- * have them any more, they are understood all the same, with a note. `format: binary` and `format: byte` mean the same
- * in both.
+ * Converts OpenAPI 3.0 keywords to JSON Schema 2020-12. In a 3.1 document they are converted too, with a
+ * note. `format: binary` and `format: byte` mean the same in both versions.
  */
 export function upgradeSchema(schema: Node, place: Place, repair: Repair): Node {
   const { is30 } = repair;
@@ -64,12 +63,12 @@ function upgradeBound(schema: Node, exclusiveBound: string, bound: string): void
   delete schema[bound];
 }
 
-/** Keywords that may exclude null whatever the type. The others say something of values of one type, or nothing. */
+/** Keywords that may exclude null for any type. Other keywords apply to one type or don't restrict values. */
 const excludingNull = ["$ref", "allOf", "anyOf", "oneOf", "not"];
 
 /**
- * The letter of 3.0 gives `nullable` a meaning only beside a `type`, and lets an `enum` without null exclude null all the
- * same. Documents mean null to be allowed, also where they put it on a reference by way of `allOf`.
+ * By the letter of 3.0, `nullable` only has a meaning beside `type`, and an `enum` without null still
+ * excludes null. Authors mean to allow null, even beside an `allOf` that contains a reference.
  */
 function withNull(schema: Node, place: Place, repair: Repair): Node {
   const { type, enum: values } = schema;

@@ -3,7 +3,7 @@ import { didYouMean } from "../../source/references/did-you-mean.ts";
 import type { Node, Place } from "../../walk.ts";
 import type { Repair } from "../repair-context.ts";
 
-/** What to write in the place of keywords of other drafts. */
+/** What to write instead of keywords from other drafts. */
 const instead: Record<string, string> = {
   $recursiveRef: "Write `$ref`.",
   additionalItems: "It says something only beside a list in `items`; write `prefixItems` and `items`.",
@@ -13,7 +13,9 @@ const instead: Record<string, string> = {
   id: "Write `$id`.",
 };
 
-/** A schema without keywords that JSON Schema 2020-12 doesn't have: a validator may give them a meaning all the same. */
+/**
+ * Drops keywords that JSON Schema 2020-12 doesn't define, because a validator may still give them a meaning.
+ */
 export function withoutUnknown(schema: Node, place: Place, repair: Repair): Node {
   const unknown = Object.keys(schema).filter(
     (keyword) => !keyword.startsWith("x-") && (!knownKeywords.has(keyword) || keyword === "additionalItems"),

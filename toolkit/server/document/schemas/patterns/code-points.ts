@@ -1,6 +1,6 @@
 import type { AST } from "@eslint-community/regexpp";
 
-/** The first and the last code point of a range. */
+/** The first and last code point of a range. */
 export type Range = [first: number, last: number];
 
 type SetNode = AST.Character | AST.CharacterSet | AST.CharacterClass;
@@ -12,8 +12,8 @@ export interface SetFlags {
 }
 
 /**
- * The code points that a character, an escape or a class of a pattern matches, in ascending ranges; without the flag `u`, its
- * code units. What depends on Unicode's tables or on case is asked of JavaScript's own RegExp.
+ * The code points that a character, escape or class matches, in ascending ranges; code units without the flag
+ * `u`. JavaScript's RegExp answers questions that depend on Unicode tables or case.
  */
 export function codePointsOf(node: SetNode, flags: SetFlags): Range[] {
   const ranges = exactCase(node, flags);
@@ -30,7 +30,7 @@ function exactCase(node: SetNode | AST.CharacterClassRange, flags: SetFlags): Ra
   }
   if (node.kind === "any") return flags.dotAll ? [[0, lastOf(flags)]] : complement(lineEnds, lastOf(flags));
   if (node.kind === "property") return matchedBy(node.raw, flags.unicode);
-  // None of these is beyond U+FFFF.
+  // None of these is above U+FFFF.
   const ranges = matchedBy(escapes[node.kind], false);
   return node.negate ? complement(ranges, lastOf(flags)) : ranges;
 }
@@ -76,7 +76,7 @@ function rangesWhere(isIn: (code: number) => boolean, last: number): Range[] {
   return ranges;
 }
 
-/** Only characters that have another case can be matched in another one. */
+/** Only cased characters can match in another case. */
 function withOtherCases(ranges: Range[], node: SetNode, flags: SetFlags): Range[] {
   const cased = matchedBy("[\\p{Changes_When_Casefolded}\\p{Changes_When_Casemapped}]", true);
   const matches = testOf(`(?i:${node.raw})`, flags.unicode);

@@ -6,7 +6,7 @@ import { Unmatchable } from "./unmatchable.ts";
 
 export interface Matcher {
   matches(text: string): boolean;
-  /** How many steps of RE2 a character of the text takes at most. */
+  /** The most RE2 steps per character of the text. */
   stepsPerCharacter: number;
 }
 
@@ -15,10 +15,10 @@ type Flags = "" | "u";
 const parser = new RegExpParser();
 
 /**
- * What decides whether a text matches a pattern, in time proportional to the text, whatever the text is: JavaScript's RegExp
- * for patterns that are linear there, RE2 for all others.
- * @param flags those that the pattern is read with
- * @throws Unmatchable when neither is possible
+ * Creates a matcher that takes time proportional to the text: JavaScript's RegExp for patterns that are
+ * linear there, RE2 for the rest.
+ * @param flags the flags to read the pattern with
+ * @throws Unmatchable if neither is possible
  */
 export function createMatcher(source: string, flags: Flags): Matcher {
   const pattern = parsed(source, flags);
@@ -45,7 +45,7 @@ function matcherOf(pattern: AST.Pattern, flags: Flags): Matcher {
   return withoutLookaheads(pattern, flags) ?? re2Matcher(pattern, flags);
 }
 
-/** `^(?=a)(?!b)c` matches where `^a` and `^c` do and `^b` doesn't, each of which is simpler. */
+/** `^(?=a)(?!b)c` matches if `^a` and `^c` match and `^b` doesn't. Each of these is simpler. */
 function withoutLookaheads({ alternatives }: AST.Pattern, flags: Flags): Matcher | undefined {
   if (!alternatives.every(startsAtStart) || !alternatives.some((one) => isLookahead(one.elements[1]))) return;
   const matchers = alternatives.map(({ elements: [, ...elements] }) => {

@@ -1,15 +1,15 @@
 import type { AST } from "@eslint-community/regexpp";
 
-/** Each doubles the ways to match. */
+/** Each optional character doubles the ways to match. */
 const maxOptional = 3;
 
-/** How many characters are compared at each place where the repetition could end. */
+/** The number of characters compared at each position where the repetition could end. */
 const maxFixed = 100;
 
 /**
- * Whether JavaScript's RegExp takes time proportional to the text, whatever the text is: the pattern is a sequence of
- * characters and classes, of which one at most is repeated a variable number of times, and then it starts with `^`.
- * `^[a-z0-9-]{1,40}$` is such a pattern.
+ * Whether JavaScript's RegExp always takes time proportional to the text. The pattern must be a sequence of
+ * characters and classes. At most one of them may repeat a variable number of times, and only if the pattern
+ * starts with `^`, as in `^[a-z0-9-]{1,40}$`.
  */
 export function isLinear({ alternatives }: AST.Pattern): boolean {
   const [sequence] = alternatives;

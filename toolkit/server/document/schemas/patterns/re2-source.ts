@@ -4,20 +4,20 @@ import { Unmatchable } from "./unmatchable.ts";
 
 interface Flags extends SetFlags {
   multiline: boolean;
-  /** Whether the pattern is written for texts that are read from the end. */
+  /** Whether the pattern is for reversed texts. */
   isReversed: boolean;
 }
 
-/** RE2's own limit for a count, and for counts within counts together. */
+/** RE2's limit for a count, and for the product of nested counts. */
 const maxCount = 1000;
 
-/** Larger expressions take long to compile, and much memory. */
+/** Larger expressions take too much time and memory to compile. */
 const maxSourceLength = 500_000;
 
 /**
- * A pattern of JavaScript in RE2's syntax, with the same meaning: each class is written as its code points. RE2 knows no
- * lookaheads. Read from the end, a lookahead is a lookbehind, which it knows.
- * @throws Unmatchable where RE2 has no equivalent
+ * Translates a JavaScript pattern to RE2 syntax; each class becomes its code points. RE2 has no lookaheads,
+ * but in a reversed pattern they become lookbehinds, which it supports.
+ * @throws Unmatchable if RE2 has no equivalent
  */
 export function re2Source(pattern: AST.Pattern, { unicode = true, isReversed = false }): string {
   return alternatives(pattern, { unicode, ignoreCase: false, dotAll: false, multiline: false, isReversed });
@@ -80,7 +80,7 @@ function assertion(node: AST.Assertion, flags: Flags): string {
   }
 }
 
-/** A repetition as repetitions whose counts RE2 takes: `x{0,1500}` is `x{0,1000}x{0,500}`. */
+/** Splits a repetition to stay within RE2's limit: `x{0,1500}` becomes `x{0,1000}x{0,500}`. */
 function repeated({ element, min, max }: AST.Quantifier, source: string): string {
   if (max === 0) return "(?:)";
   if (max === Infinity && min <= 1) return `(?:${source}${min === 0 ? "*" : "+"})`;
@@ -98,7 +98,7 @@ function parts(count: number, most: number): number[] {
   return count % most === 0 ? whole : [...whole, count % most];
 }
 
-/** The largest product of counts within counts, as RE2 calculates it. */
+/** The largest product of nested counts, as RE2 calculates it. */
 function largestCount(node: AST.Element): number {
   if (node.type === "Quantifier") {
     const count = Math.max(node.min, node.max === Infinity ? 1 : node.max, 1);
@@ -120,7 +120,10 @@ function characterClass(ranges: Range[], { unicode }: Flags): string {
   return `[${wanted.map(([first, last]) => `${hex(first)}-${hex(last)}`).join("")}]`;
 }
 
-/** Where the surrogates of a text are moved that is matched unit by unit, so that two of them aren't read as one character. */
+/**
+ * Surrogates are moved here in texts that are matched by code unit, so that a pair isn't read as one
+ * character.
+ */
 const surrogatesAt = 0x10000;
 
 function withoutSurrogates([first, last]: Range): Range[] {
@@ -132,12 +135,15 @@ function withoutSurrogates([first, last]: Range): Range[] {
   ];
 }
 
-/** A text for a pattern that is read without the flag `u`. */
+/** Prepares a text for a pattern without the flag `u`. */
 export function byUnits(text: string): string {
   return text.replace(/[\ud800-\udfff]/g, (unit) => String.fromCodePoint(surrogatesAt + unit.charCodeAt(0)));
 }
 
-/** A text for a reversed pattern. A surrogate without its other half counts as U+FFFD, lest two of them become a pair. */
+/**
+ * Prepares a text for a reversed pattern. Lone surrogates become U+FFFD, so that reversing doesn't form a
+ * pair.
+ */
 export function reversed(text: string): string {
   return [...text.toWellFormed()].reverse().join("");
 }

@@ -1,2 +1,2 @@
-/** Why texts can't be matched by a pattern in bounded time, as a sentence for the document's author. */
+/** Why a pattern can't be matched in bounded time, as a sentence for the document's author. */
 export class Unmatchable extends Error {}

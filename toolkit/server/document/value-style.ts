@@ -1,18 +1,18 @@
 import type { Parameter } from "./document.ts";
 import { isJson } from "./media-types.ts";
 
-/** How the document has a value written, with OpenAPI's defaults filled in. */
+/** How the document says a value is serialized, with OpenAPI's defaults filled in. */
 interface DocumentedStyle {
   style: string;
   explode: boolean;
   allowReserved: boolean;
-  /** It has `content` of JSON; its style says nothing. */
+  /** Whether it has `content` of JSON, so that the style doesn't apply. */
   isJson: boolean;
 }
 
 type Styled = Pick<Parameter, "in" | "style" | "explode" | "allowReserved" | "content">;
 
-/** The style of a parameter, or of a header. */
+/** The style of a parameter or a header. */
 export function styleOf({ in: place, style, explode, allowReserved, content }: Styled): DocumentedStyle {
   const given = style ?? defaultStyle(place);
   return {
@@ -23,7 +23,7 @@ export function styleOf({ in: place, style, explode, allowReserved, content }: S
   };
 }
 
-/** Those of queries count for the fields of forms, too. */
+/** Form fields use the styles of query parameters. */
 export const fieldStyles = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
 
 export function defaultStyle(place: Parameter["in"]): string {
@@ -34,7 +34,10 @@ export function explodesByDefault(style: string): boolean {
   return style === "form" || style === "cookie";
 }
 
-/** Whether a parameter may be in the query without a value. Styles that can't write an empty value ignore that. */
+/**
+ * Whether a query may contain a parameter without a value. Styles that can't express an empty value don't
+ * support it.
+ */
 export function mayBeEmpty({ in: place, style, allowEmptyValue }: Parameter): boolean {
   const isWritable = !["deepObject", "spaceDelimited", "pipeDelimited"].includes(style ?? "");
   return place === "query" && allowEmptyValue === true && isWritable;

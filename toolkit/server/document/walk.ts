@@ -2,7 +2,7 @@ import { setOwn } from "./own.ts";
 import { escapePointerPart } from "./references.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schemas/schema-keywords.ts";
 
-/** What an object of an OpenAPI document is; it decides what its members are. */
+/** The kind of an object in an OpenAPI document, which determines the kinds of its members. */
 export type Kind =
   | "callback"
   | "components"
@@ -20,7 +20,7 @@ export type Kind =
   | "schema"
   | "securityScheme";
 
-/** One object, a list of objects, or an object of objects by name. */
+/** One object, a list of objects, or a map of objects. */
 export type Member = Kind | [Kind] | { values: Kind };
 
 const described = {
@@ -29,7 +29,7 @@ const described = {
   schema: "schema",
 } as const;
 
-/** How the parts of a body are written, by name or in order. */
+/** How the parts of a body are encoded, by name or in order. */
 const encodings = {
   encoding: { values: "encoding" },
   itemEncoding: "encoding",
@@ -93,10 +93,10 @@ export const membersOf: Record<Kind, Record<string, Member>> = {
   securityScheme: {},
 };
 
-/** An object of OpenAPI with its members, each by name. */
+/** An object of a document. */
 export type Node = Record<string, unknown>;
 
-/** An object of a document and where it is. */
+/** An object of a document and its place. */
 interface Visit {
   kind: Kind;
   node: Node;
@@ -105,14 +105,14 @@ interface Visit {
 }
 
 /**
- * Every object of a document in which OpenAPI gives members a meaning, from the outside in. Examples, defaults and
- * extensions hold anything and aren't entered, and references aren't followed.
+ * Visits every object of a document that OpenAPI defines, parents first. Examples, defaults and extensions
+ * are skipped because they may contain anything, and references aren't followed.
  */
 export function visits(document: Node): Generator<Visit> {
   return visitsFrom({ kind: "document", node: document, pointer: "#" });
 }
 
-/** Every object within one of a document, itself first. */
+/** Visits an object and all objects within it. */
 export function* visitsFrom(visit: Visit): Generator<Visit> {
   yield visit;
   for (const [key, value] of Object.entries(visit.node)) {
@@ -131,7 +131,7 @@ export function* visitsFrom(visit: Visit): Generator<Visit> {
   }
 }
 
-/** Where an object is: its key, within another place; undefined for the document itself. */
+/** The place of an object: its key within another place; undefined for the document itself. */
 export type Place = { key: string; within: Place } | undefined;
 
 /** As in `#/paths/~1pets/get`. */
@@ -139,10 +139,13 @@ export function pointerOf(place: Place): string {
   return place === undefined ? "#" : `${pointerOf(place.within)}/${escapePointerPart(place.key)}`;
 }
 
-/** What to put in the place of an object, which isn't to be changed itself: it may be the document's own. */
+/**
+ * Returns the replacement of an object. It must not modify the object, which may belong to the original
+ * document.
+ */
 export type Change = (node: Node, kind: Kind, place: Place) => Node;
 
-/** A document in which objects are replaced, from the inside out. Whatever stays as it is, is shared. */
+/** Replaces objects of a document, children first. Unchanged parts are shared with the original. */
 export function mapDocument<T extends Node>(document: T, change: Change): T {
   return mapNode(document, "document", undefined, change) as T;
 }
@@ -166,7 +169,7 @@ function mapNode(node: unknown, kind: Kind, place: Place, change: Change): unkno
   return change(mapped, kind, place);
 }
 
-/** An object with other values; the same object where no value changes. */
+/** Maps the values of an object; returns the same object if none changes. */
 export function mapEntries(node: Node, change: (value: unknown, key: string) => unknown): Node {
   let copy = node;
   for (const key of Object.keys(node)) {
@@ -178,7 +181,10 @@ export function mapEntries(node: Node, change: (value: unknown, key: string) => 
   return copy;
 }
 
-/** Drafts before 2020-12 have a list of schemas in `items`, one for each item, and schemas in `dependencies`. */
+/**
+ * Before draft 2020-12, `items` may be a list of schemas, one per item, and `dependencies` may contain
+ * schemas.
+ */
 export function memberFor(kind: Kind, key: string, value: unknown): Member | undefined {
   if (kind === "schema" && key === "items" && Array.isArray(value)) return ["schema"];
   if (kind === "schema" && key === "dependencies" && isObject(value) && Object.values(value).every(isObject))
@@ -187,15 +193,15 @@ export function memberFor(kind: Kind, key: string, value: unknown): Member | und
 }
 
 /**
- * What a member of an object of OpenAPI is; undefined where anything may stand. A callback has a path item for each
- * expression that gives an address.
+ * The kind of a member of an OpenAPI object; undefined if it may be anything. A callback contains a path item
+ * per URL expression.
  */
 export function memberOf(kind: Kind, key: string): Member | undefined {
   if (kind === "callback") return key.startsWith("x-") || key === "$ref" ? undefined : "pathItem";
   return Object.hasOwn(membersOf[kind], key) ? membersOf[kind][key] : undefined;
 }
 
-/** What OpenAPI has at a place of a document; undefined where anything may be. */
+/** The kind at a place of a document; undefined if it may be anything. */
 export function memberAt(keys: string[]): Member | undefined {
   let member: Member | undefined = "document";
   for (const key of keys) {

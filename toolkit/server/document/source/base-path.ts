@@ -7,28 +7,27 @@ import { serverUrl } from "../server-url.ts";
 import { isObject, type Node } from "../walk.ts";
 import type { Origins } from "./origins.ts";
 
-/** What moving base paths into the paths has changed. */
+/** The result of moving base paths from servers to paths. */
 interface MovedPaths {
-  /** What a reader may not expect. */
+  /** Changes that a reader may not expect. */
   notes: Finding[];
-  /** A path as the files have it. */
+  /** A path as spelled in the files. */
   writtenPath: (path: string) => string;
 }
 
-/** Operations of one path that are served in one place. */
+/** The operations of one path that are served at the same place. */
 interface Place {
   written: string;
   path: string;
   item: unknown;
-  /** Servers of their own that put them there. */
+  /** The servers of the path or operations that determine the place. */
   own: Server[];
 }
 
 /**
- * `servers: [{url: https://x/api/v1}]` with the path `/pets` is answered at `/api/v1/pets`; servers of a path or an operation
- * replace the document's. The base path moves from the servers to the paths, where server, mock, client and docs find it
- * alike; each would treat a server's path differently. Where servers of one list have different ones, something in
- * front takes them away, and the paths are served as written. Changes the document.
+ * Moves the base path of servers into the paths: `/pets` on the server `https://x/api/v1` becomes
+ * `/api/v1/pets`, so that server, mock, client and docs agree. If the servers of a list have different base
+ * paths, a proxy must strip them and the paths stay as written. Changes the document.
  */
 export function moveBasePaths(raw: RawDocument, origins: Origins): MovedPaths {
   const places = Object.entries(raw.paths).flatMap(([written, item]) => placesOf(raw, written, item));
@@ -38,7 +37,8 @@ export function moveBasePaths(raw: RawDocument, origins: Origins): MovedPaths {
   }
   const moved = new Map<string, Place>();
   for (const place of places) {
-    // A fragment isn't sent: the operations of two paths that become one are told apart, or reported.
+    // Two paths that become the same get a fragment. It isn't sent, so operations that can't be distinguished
+    // otherwise are reported.
     const path = moved.has(place.path) ? `${place.path}#${place.written}` : place.path;
     moved.set(path, place);
   }
@@ -56,7 +56,7 @@ function placesOf(raw: RawDocument, written: string, item: unknown): Place[] {
     return { method, own: own.length > 0 ? own : ofItem };
   });
   const baseOf = (own: Server[]) => commonBasePath(own.length > 0 ? own : serversOf(raw)) ?? "";
-  // Node 20, under which `new` reads documents, has no Map.groupBy.
+  // Node 20, which `new` supports, has no Map.groupBy.
   const bases = [...new Set(operations.map(({ own }) => baseOf(own)))];
   if (bases.length <= 1) {
     const own = operations[0]?.own ?? ofItem;
@@ -75,7 +75,7 @@ function serversOf({ servers }: Node): Server[] {
   return servers.filter((server) => isObject(server) && typeof server.url === "string");
 }
 
-/** Undefined where the servers have different ones. */
+/** Undefined if the servers have different base paths. */
 function commonBasePath(servers: Server[]): string | undefined {
   const [first = "", ...others] = new Set(servers.map(basePathOf));
   return others.length > 0 ? undefined : first;
@@ -110,7 +110,7 @@ function differing(servers: Server[]): string {
   return `The servers have different base paths (${all}). Paths are served as they are written; what is in front of the server takes a base path away.`;
 }
 
-/** Takes the paths from the servers, and from paths and operations the servers that say nothing more. */
+/** Removes base paths from servers, and servers of paths and operations that add nothing. */
 function removeBasePaths(raw: RawDocument): void {
   const items = Object.values(raw.paths).filter(isObject);
   const operations = items.flatMap((item) =>
@@ -126,7 +126,7 @@ function removeBasePaths(raw: RawDocument): void {
   }
 }
 
-/** Whether a path or an operation is where all others are. */
+/** Whether the servers of a path or an operation add nothing to those of its parent. */
 function saysNothing(owner: Node, around: Node): boolean {
   const own = serversOf(owner);
   if (own.length === 0) return false;

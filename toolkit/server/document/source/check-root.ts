@@ -2,10 +2,10 @@ import { createFindLine } from "./files/find-line.ts";
 import type { SourceFile, Warning } from "./files/parse-source.ts";
 import { displayName } from "./files/source-files.ts";
 
-/** What the root of a document is, or why it isn't read here. */
+/** The version of a document, or why it can't be read. */
 export type Root = { fault: Warning } | { version: string; warnings: Warning[] };
 
-/** A document has at least one of them. */
+/** A document has at least one of these. */
 const contents = ["paths", "webhooks", "components"];
 
 /** @returns the version with all three numbers, as in `3.1.0` */
@@ -29,7 +29,7 @@ export function checkRoot(source: SourceFile): Root {
       lineOf("swagger"),
     );
   }
-  // In YAML, a version without quotes may be a number: 3.0 is 3.
+  // An unquoted version in YAML may be a number: 3.0 is 3.
   const given = typeof openapi === "number" ? openapi.toFixed(1) : String(openapi);
   if (!/^3\.[012](\.|$)/.test(given)) {
     return fail(

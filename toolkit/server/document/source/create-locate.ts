@@ -7,8 +7,9 @@ import { displayName } from "./files/source-files.ts";
 import type { Origins } from "./origins.ts";
 
 /**
- * Finds the file and the line of what a document in one piece has, and its pointer without what was put before its path.
- * @param writtenPath a path as the files have it
+ * Locates parts of the bundled document in the source files. Pointers contain paths without the added base
+ * path.
+ * @param writtenPath returns a path as spelled in the files
  */
 export function createLocate({
   raw,

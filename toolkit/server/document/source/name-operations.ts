@@ -10,8 +10,8 @@ interface Operation {
 }
 
 /**
- * Gives every operation an operationId of its own. Changes the document. An operationId that is written twice is remarked;
- * a path item that two paths refer to gives its operationIds to the first of them.
+ * Gives every operation a unique operationId and reports duplicates. If two paths share a path item, the
+ * first keeps the operationIds. Changes the document.
  */
 export function nameOperations(raw: RawDocument, origins: Origins, remarks: Remarks): void {
   const firsts = new Map<unknown, Operation>();
@@ -50,7 +50,7 @@ export function nameOperations(raw: RawDocument, origins: Origins, remarks: Rema
   }
 }
 
-/** Code that is generated would take `__proto__` for something else. */
+/** Generated code couldn't use `__proto__` as a plain name. */
 function isUsable(operationId: unknown): boolean {
   return typeof operationId === "string" && operationId !== "" && operationId !== "__proto__";
 }

@@ -2,7 +2,7 @@ import type { Finding } from "../findings/finding.ts";
 import type { RawDocument } from "../references.ts";
 import { isObject } from "../walk.ts";
 
-/** Notes variables of the document's servers whose default isn't one of their values. */
+/** Reports server variables of the document whose default isn't one of their values. */
 export function noteServerVariables({ servers }: RawDocument): Finding[] {
   const all: unknown[] = Array.isArray(servers) ? servers : [];
   return all.flatMap((server, index) =>

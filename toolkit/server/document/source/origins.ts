@@ -1,6 +1,6 @@
 import { escapePointerPart, pointerParts, type RawDocument } from "../references.ts";
 
-/** A node of a file. */
+/** The source of a node. */
 export interface Origin {
   /** Absolute. */
   file: string;
@@ -8,16 +8,16 @@ export interface Origin {
 }
 
 /**
- * Where the nodes of a document in one piece come from. Only nodes that come from elsewhere than the node around them are
- * kept, by their identity: so whoever changes the document must keep its objects.
+ * The origins of the nodes of a bundled document. Only nodes whose origin differs from their parent's are
+ * stored, keyed by identity, so code that changes the document must keep its objects.
  */
 export interface Origins {
   set: (node: object, origin: Origin) => void;
-  /** For a value that is no object, or that replaces one: the place of the member. */
+  /** Sets the origin of a member whose value isn't an object, or replaces one. */
   setMember: (node: object, key: string, origin: Origin) => void;
-  /** Fixes the places of the objects in an object or a list whose keys are about to change. */
+  /** Stores the origins of the objects in an object or a list before its keys change. */
   keepMembers: (document: RawDocument, pointer: string) => void;
-  /** Of a JSON pointer in the document, or else of the nearest node around it. */
+  /** Returns the origin of a JSON pointer in the document, or of its nearest ancestor. */
   find: (document: RawDocument, pointer: string) => Origin | undefined;
 }
 

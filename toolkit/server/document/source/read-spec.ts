@@ -15,32 +15,32 @@ import { applyOverlay } from "./overlays/apply-overlay.ts";
 import { findingsOf } from "./remarks.ts";
 import { unreadable } from "./unreadable-spec.ts";
 
-/** A document as it was read from its files. */
+/** A document that was read from its files. */
 export interface Spec {
   /**
-   * In one piece, in the form that everything here reads: path items in place, an operationId for every operation, and
-   * the base path of the servers in the paths. References that lead nowhere are as the files have them.
+   * The bundled, normalized document: path items are inlined, every operation has an operationId, and the
+   * paths include the servers' base path. Broken references are left as written.
    */
   raw: RawDocument;
-  /** A path as the files have it, without the base path of its servers. */
+  /** A path as spelled in the files, without the base path of its servers. */
   writtenPath: (path: string) => string;
-  /** Everything that was read, the root first. */
+  /** All files read, the root first. */
   files: SourceFile[];
-  /** What reading has found; an error for each reference that leads nowhere. */
+  /** Findings of reading, including an error for each broken reference. */
   notes: Finding[];
-  /** Where a person edits what the document has. Parses a file again when something in it is first asked for. */
+  /** Locates parts of the document in the source files. Parses a file again on first use. */
   locate: Locate;
 }
 
 interface ReadOptions {
-  /** Overlays to apply, in order, relative to the working directory. */
+  /** Overlays to apply in order, relative to the working directory. */
   overlays?: string[];
-  /** Which part of the document to read, after the overlays. Default: all of it. */
+  /** The part of the document to read, after overlays are applied. Default: all of it. */
   include?: Include;
 }
 
 /**
- * Reads a document of one file or many, in YAML or JSON.
+ * Reads a document of one or more files in YAML or JSON.
  * @param root the root file, relative to the working directory
  * @throws UnreadableSpec
  */

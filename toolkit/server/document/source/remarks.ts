@@ -2,13 +2,12 @@ import type { Finding } from "../findings/finding.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 
 /**
- * Findings about objects of the document, before it has its final form. They are by the object that they are about, so
- * that one that is left out of the document takes its findings along. Once an object has another `ref` than its finding
- * is about, the finding no longer counts.
+ * Findings about objects of a document that isn't final yet, keyed by object. They are dropped with an object
+ * that is left out, or once the object's `ref` differs from the finding's.
  */
 export type Remarks = Map<object, Finding & { ref?: string }>;
 
-/** The findings, each with the pointer that its object has in the document. */
+/** The findings, with the pointers of their objects in the document. */
 export function findingsOf(raw: RawDocument, remarks: Remarks): Finding[] {
   const findings: Finding[] = [];
   if (remarks.size === 0) return findings;

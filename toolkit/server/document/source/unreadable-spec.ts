@@ -1,6 +1,6 @@
 import { describeFinding, type Finding } from "../findings/finding.ts";
 
-/** A document that can't be read at all. The message is the note as it is printed. */
+/** Thrown for a document that can't be read at all. The message is the printed note. */
 export class UnreadableSpec extends Error {
   readonly note: Finding;
 
@@ -10,7 +10,7 @@ export class UnreadableSpec extends Error {
   }
 }
 
-/** @param place the file, relative to the working directory, and the line, by default the first */
+/** @param place the file, relative to the working directory, and the line; default: the first line */
 export function unreadable(
   { file, line = 1 }: { file: string; line?: number },
   message: string,

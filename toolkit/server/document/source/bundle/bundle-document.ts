@@ -14,11 +14,11 @@ import { emptySections, ownComponents } from "./own-components.ts";
 interface Bundle {
   raw: RawDocument;
   origins: Origins;
-  /** An error for each reference that leads nowhere, which is as the files have it. */
+  /** An error for each broken reference. `raw` contains broken references as written. */
   remarks: Remarks;
 }
 
-/** The section of `components` for each kind whose references stay references. */
+/** The section of `components` for each kind whose references are kept. */
 const sections: Partial<Record<Kind, string>> = {
   callback: "callbacks",
   example: "examples",
@@ -33,9 +33,9 @@ const sections: Partial<Record<Kind, string>> = {
 const sectionNames = new Set(Object.values(sections));
 
 /**
- * Puts a document of several files in one piece. References become local ones to components; where OpenAPI has no
- * component for what they lead to, as with operations, that stands in their place. What examples, defaults and extensions
- * hold is data, and stays as it is.
+ * Bundles a document of several files into one. References become local references to components; targets
+ * without a component section, such as operations, are inlined. Examples, defaults and extensions are copied
+ * as data.
  * @param root the file of an OpenAPI document
  * @param version of OpenAPI, as in `3.1.0`
  */
@@ -48,7 +48,10 @@ export function bundleDocument(root: SourceFile, version: string, files: SourceF
   const nameComponent = createNameComponent(own);
   const waiting: { kind: Kind; section: string; name: string; target: Target; scope: Scope }[] = [];
 
-  /** A schema may contain itself; others that a path lends to another are put in its place. */
+  /**
+   * Schemas may be recursive, so they stay references. Other objects inside a path are inlined where another
+   * path refers to them.
+   */
   const isInPath = (kind: Kind, { base, pointer }: Target): boolean =>
     kind !== "schema" && base.file === root && pointer.startsWith("#/paths/");
   const toComponent = (kind: Kind, { ref, base, target, scope }: Reference): string | undefined => {
@@ -82,7 +85,7 @@ export function bundleDocument(root: SourceFile, version: string, files: SourceF
     const isNamedSo = elsewhere !== undefined && nameComponent(section, elsewhere, noScope).name === name;
     add(section, name, copyNodes(isNamedSo ? elsewhere : entry, kind));
   }
-  // New ones may be added while they are copied.
+  // Copying may add more components to the list.
   for (const { section, name, kind, target, scope } of waiting)
     add(section, name, copyNodes(target, kind, scope));
   if (!document.components && Object.keys(raw.components).length === 0) delete raw.components;
@@ -91,14 +94,14 @@ export function bundleDocument(root: SourceFile, version: string, files: SourceF
 
 const firstKeys = ["openapi", "info", "servers", "security", "tags", "paths", "webhooks", "components"];
 
-/** The same order of keys for every document, so that moving one in its file changes nothing here. */
+/** Sorts the keys in a fixed order, so that moving one in the source file doesn't change the bundle. */
 function inOrder(document: RawDocument): RawDocument {
   const rank = (key: string) => (firstKeys.includes(key) ? firstKeys.indexOf(key) : firstKeys.length);
   const entries = Object.entries(document).sort(([one], [other]) => rank(one) - rank(other));
   return Object.fromEntries(entries) as RawDocument;
 }
 
-/** How many keys a local reference has below `components`; 0 for another reference. */
+/** The number of keys that a local reference has below `components`; 0 for other references. */
 function componentParts(ref: string): number {
   const [, section = "", ...names] = ref.startsWith("#/components/") ? pointerParts(ref) : [];
   return sectionNames.has(section) ? 1 + names.length : 0;

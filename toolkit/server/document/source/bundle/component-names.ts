@@ -4,10 +4,10 @@ import type { Target } from "../references/descend.ts";
 import { noScope, type Scope } from "./dynamic-references.ts";
 import type { OwnComponent } from "./own-components.ts";
 
-/** Names what references lead to. The same target in the same scope always has the same name. */
+/** Names the target of a reference. The same target in the same scope always gets the same name. */
 type NameComponent = (section: string, target: Target, scope: Scope) => { name: string; isNew: boolean };
 
-/** @param own their names are taken, and what they lead to is known by the first of them */
+/** @param own their names are taken; a target with several names keeps the first */
 export function createNameComponent(own: OwnComponent[]): NameComponent {
   const taken = new Set(own.map(({ section, name }) => `${section}/${name}`));
   const known = new Map<string, string>();
@@ -21,7 +21,7 @@ export function createNameComponent(own: OwnComponent[]): NameComponent {
     const key = keyOf(section, target, scope);
     const found = known.get(key);
     if (found !== undefined) return { name: found, isNew: false };
-    // As in `Page_Pet`, for a page whose `$dynamicRef` to its items leads to pets.
+    // As in `Page_Pet`, for a page whose `$dynamicRef` to its items resolves to pets.
     const wanted = [target, ...scope.values()].map(wantedName).join("_");
     let name = wanted;
     for (let n = 2; taken.has(`${section}/${name}`); n++) name = `${wanted}${n}`;
@@ -42,7 +42,9 @@ function placeOf({ base, pointer }: Target): string {
   return `${base.file.path}${pointer}`;
 }
 
-/** The last part of the pointer, or the file's name, in the characters that a component's name may have. */
+/**
+ * The last part of the pointer, or the file's name, restricted to the characters allowed in component names.
+ */
 function wantedName({ base, pointer }: Target): string {
   const last = pointer === "#" ? path.parse(base.file.path).name : (pointerParts(pointer).at(-1) ?? "");
   return last.replaceAll(/[^A-Za-z0-9._-]/g, "_") || "component";

@@ -11,35 +11,35 @@ import { decidingScope, dynamicTarget, entered, noScope, type Scope } from "./dy
 
 type Node = Record<string, unknown>;
 
-/** What copying needs to know of the document around. */
+/** What copying needs to know about the document. */
 export interface Surroundings {
   resolver: Resolver;
   origins: Origins;
-  /** Gets an error for each reference that leads nowhere, which the copy has as it is. */
+  /** Collects an error for each broken reference, which is copied unchanged. */
   remarks: Remarks;
-  /** From 3.1 on, keywords beside a schema's reference count, and schemas have addresses. */
+  /** Since 3.1, schemas have addresses and keywords beside a schema's reference apply. */
   isVersion30: boolean;
-  /** Whether OpenAPI has something else than a schema there. */
+  /** Whether OpenAPI has something other than a schema at the target. */
   isNoSchema: (target: Target) => boolean;
-  /** The local reference to the component that a reference leads to; undefined for a kind that has no components. */
+  /** The local reference to the component for a target; undefined for a kind without components. */
   toComponent: (kind: Kind, reference: Reference) => string | undefined;
 }
 
 export interface Reference {
   ref: string;
-  /** What the reference is relative to. */
+  /** The base that the reference is resolved against. */
   base: Base;
   target: Target;
-  /** By which the target means something else than it does alone; see `decidingScope`. */
+  /** The scope that changes the meaning of the target; see `decidingScope`. */
   scope: Scope;
 }
 
-/** Where a node is. */
+/** The context of a node. */
 interface Surrounding {
-  /** What its references are relative to. */
+  /** The base that its references are resolved against. */
   base: Base;
   scope: Scope;
-  /** What stands in the place of references around it. */
+  /** The targets of the enclosing inlined references. */
   around: Target[];
 }
 
@@ -49,12 +49,12 @@ const exampleMessage =
 const recursiveMessage =
   "`$recursiveRef` is of JSON Schema 2019-09. It is read as a `$ref` to the schema around it that has `$recursiveAnchor: true`, or else the outermost. Write that `$ref`.";
 
-/** Far more than documents of many files have. References in what is copied multiply. */
+/** Far above the number in real documents. Nested references multiply. */
 const maxCopiesInPlace = 10_000;
 
 type CopyNodes = (target: Target, kind: Kind, scope?: Scope) => unknown;
 
-/** Copies nodes of the files, with their references as the document in one piece has them. */
+/** Copies nodes of the files and rewrites their references for the bundled document. */
 export function createCopyNodes(surroundings: Surroundings): CopyNodes {
   const { resolver, origins, remarks, isVersion30, isNoSchema, toComponent } = surroundings;
   let copiesInPlace = 0;
@@ -95,7 +95,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     around,
   });
 
-  /** What is beside the reference counts more than what it leads to. */
+  /** Members beside the reference override those of its target. */
   const copyInPlace = (node: Node, kind: Kind, at: Surrounding): unknown => {
     const target = at.around.at(-1) as Target;
     if (at.around.filter((one) => one.node === target.node).length > 1)
@@ -130,7 +130,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
       const copies = Object.entries(value).map(([key, one]) => [key, copyNode(one, kind, at)]);
       return Object.fromEntries(copies);
     }
-    // OpenAPI allows no reference in place of all members, but documents of many files have them.
+    // OpenAPI allows no reference in place of a whole map or list, but multi-file documents use them.
     const target = resolver.find(ref, at.base);
     if (isFault(target)) return fail(value, target);
     const copy = copyMember(target.node, member, { ...at, base: target.base });
@@ -140,7 +140,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
 
   const finishSchema = (schema: Node, original: Node, at: Surrounding): Node => {
     if (!isVersion30) {
-      // References no longer need the addresses, which would lead local ones astray.
+      // All references are local now, and these keywords would change what they resolve to.
       for (const keyword of ["$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"]) delete schema[keyword];
       if (typeof original.$dynamicRef === "string")
         refer(schema, "$dynamicRef", dynamicTarget(resolver, original, at.base, at.scope), at);
@@ -165,7 +165,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     return schema;
   };
 
-  /** Puts a `$ref` in the place of another keyword, beside one that may be there already. */
+  /** Replaces another keyword with a `$ref`, which may have to be combined with an existing one. */
   const refer = (
     schema: Node,
     keyword: string,
@@ -184,7 +184,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     else schema.allOf = [...allOf, { $ref }];
   };
 
-  /** A mapping has references, or names of components. */
+  /** A mapping contains references or component names. */
   const mapped = (ref: unknown, { base, scope }: Surrounding, schema: Node): unknown => {
     if (typeof ref !== "string" || !/[#/.]/.test(ref)) return ref;
     const target = resolver.find(ref, base);
@@ -208,7 +208,9 @@ function hasReferenceForExample(node: Node, kind: Kind): boolean {
   return referenceIn(value) !== undefined;
 }
 
-/** Data is copied too: overlays change the document, and never the files or another place with the same YAML anchor. */
+/**
+ * Copies data too, so that overlays don't change the source files or other places with the same YAML anchor.
+ */
 function copyData(value: unknown): unknown {
   if (!isContainer(value)) return value;
   if (Array.isArray(value)) return value.map(copyData);

@@ -5,20 +5,20 @@ import { referenceIn, type Target } from "../references/descend.ts";
 import type { Resolver } from "../references/resolve-reference.ts";
 import type { Base, DynamicAnchors } from "../references/schema-ids.ts";
 
-/** The dynamic anchors of the schemas that lead to a schema; of the same name the outermost. */
+/** The dynamic anchors on the way to a schema. For each name, the outermost one counts. */
 export type Scope = DynamicAnchors;
 
 export const noScope: Scope = new Map();
 
-/** The scope with the anchors of a schema that is entered from it. */
+/** Adds the anchors of a schema to a scope when it is entered. */
 export function entered(scope: Scope, anchors: DynamicAnchors): Scope {
   if (anchors.size === 0) return scope;
   return scope.size === 0 ? anchors : new Map([...anchors, ...scope]);
 }
 
 /**
- * What a schema's `$dynamicRef` leads to: the outermost anchor of its name, or, where the name isn't a dynamic anchor, what
- * `$ref` would lead to (JSON Schema 2020-12, section 8.2.3.2).
+ * Resolves a schema's `$dynamicRef`: to the outermost anchor of that name, or like `$ref` if the name isn't a
+ * dynamic anchor (JSON Schema 2020-12, section 8.2.3.2).
  */
 export function dynamicTarget(resolver: Resolver, node: Node, base: Base, scope: Scope) {
   const ref = String(node.$dynamicRef);
@@ -29,15 +29,15 @@ export function dynamicTarget(resolver: Resolver, node: Node, base: Base, scope:
 
 type Node = Record<string, unknown>;
 
-/** The name in a `$dynamicRef`, where it is a dynamic anchor. */
+/** The name in a `$dynamicRef`, if it is a dynamic anchor. */
 function anchorIn(ref: string, { node }: Target): string | undefined {
   const name = ref.slice(ref.indexOf("#") + 1);
   return isContainer(node) && node.$dynamicAnchor === name ? name : undefined;
 }
 
 /**
- * The part of a scope by which a target means something else than it does alone. It is empty for most; others are copied
- * once for each such scope, so that in the copies a `$dynamicRef` can be a `$ref`.
+ * The part of a scope that changes the meaning of a target; empty for most targets. Other targets are copied
+ * once per such scope, so that a `$dynamicRef` in a copy can become a `$ref`.
  */
 export function decidingScope(resolver: Resolver, target: Target, outer: Scope): Scope {
   const scope = (target.through ?? []).map(resolver.dynamicAnchorsOf).reduce(entered, outer);
@@ -48,7 +48,7 @@ export function decidingScope(resolver: Resolver, target: Target, outer: Scope):
   return new Map(different.filter(([name]) => used.has(name)));
 }
 
-/** The names that a schema, or one that it leads to, has in a `$dynamicRef`. */
+/** The names that a schema, or a schema reachable from it, uses in a `$dynamicRef`. */
 function usedNames(resolver: Resolver, { node, base }: Target, scope: Scope): Set<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();

@@ -5,18 +5,18 @@ import { isFault } from "../files/source-files.ts";
 import { referenceIn, type Target } from "../references/descend.ts";
 import type { Resolver } from "../references/resolve-reference.ts";
 
-/** A component of the document's own, under its name. */
+/** A component of the root document with its name. */
 export interface OwnComponent {
   section: string;
   name: string;
   kind: Kind;
-  /** What stands under the name. */
+  /** The component as written. */
   entry: Target;
-  /** What that leads to when it is nothing but a reference to somewhere else than the components. */
+  /** The target, if the component is only a reference to a place outside `components`. */
   elsewhere?: Target;
 }
 
-/** The document's `components` without what is in the sections that OpenAPI knows. */
+/** The document's `components`, with the contents of OpenAPI's sections removed. */
 export function emptySections(document: Target, resolver: Resolver): Record<string, Record<string, unknown>> {
   const components = memberTarget(document, "components", resolver);
   const sections = entriesOf(components).map(([key, value]) => [
@@ -26,7 +26,7 @@ export function emptySections(document: Target, resolver: Resolver): Record<stri
   return Object.fromEntries(sections);
 }
 
-/** The components that the document has under names, also where `components` or a section is in another file. */
+/** The named components of the document, even if `components` or a section is in another file. */
 export function ownComponents(document: Target, resolver: Resolver): OwnComponent[] {
   const components = memberTarget(document, "components", resolver);
   return entriesOf(components).flatMap(([section]) => {
@@ -50,7 +50,7 @@ export function ownComponents(document: Target, resolver: Resolver): OwnComponen
   });
 }
 
-/** @param resolver to follow the member where it is a reference */
+/** @param resolver resolves the member if it is a reference */
 function memberTarget(around: Target | undefined, key: string, resolver?: Resolver): Target | undefined {
   if (!around || !isContainer(around.node)) return undefined;
   const node = own(around.node, key);

@@ -2,10 +2,13 @@ import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } f
 import { pointerParts } from "../../references.ts";
 import type { SourceFile } from "./parse-source.ts";
 
-/** Finds the line, from 1, of a JSON pointer of the file (`#/paths/~1pets`), or else of the nearest node around it. */
+/**
+ * Finds the line, counted from 1, of a JSON pointer in the file (`#/paths/~1pets`), or of its nearest
+ * ancestor.
+ */
 export type FindLine = (pointer: string) => number;
 
-/** Positions in a file. The text is read again when the first is asked for: few files have notes. */
+/** Finds lines in a file. The text is parsed again on first use only, because few files have notes. */
 export function createFindLine({ text }: Pick<SourceFile, "text">): FindLine {
   let find: FindLine | undefined;
   return (pointer) => {
@@ -16,7 +19,7 @@ export function createFindLine({ text }: Pick<SourceFile, "text">): FindLine {
 
 interface Member {
   node: unknown;
-  /** Where a reader looks for it: its key, or the item itself. */
+  /** The node to point readers to: a key, or a list item. */
   start: unknown;
 }
 
@@ -35,7 +38,7 @@ function findLineIn(text: string): FindLine {
     if (!isMap(node)) return undefined;
     const pairs = node.items.filter((pair) => isScalar(pair.key));
     const nameOf = (pair: (typeof pairs)[number]) => String((pair.key as { value: unknown }).value);
-    // Of keys that occur twice, the last counts.
+    // If a key occurs twice, the last one counts.
     const pair = pairs.findLast((one) => nameOf(one) === key);
     if (pair) return { node: pair.value, start: pair.key };
     const merged = pairs.filter((one) => nameOf(one) === "<<").map(({ value }) => withoutAlias(value));

@@ -1,11 +1,11 @@
 import { CST, Lexer } from "yaml";
 
-/** Tokens that the lexer inserts between those of the text. */
+/** Tokens that the lexer inserts into the text. */
 const markers = new Set(["doc-mode", "flow-error-end", "scalar"]);
 
 /**
- * YAML with a space more before each closing bracket that is the first on its line. YAML wants such a bracket further
- * right than the key of its collection, and many tools read it at the key's column too.
+ * Indents each closing bracket at the start of a line by one more space. YAML requires such a bracket to be
+ * further right than its collection's key, but many tools accept it in the same column.
  */
 export function indentClosings(text: string): string {
   let indented = "";

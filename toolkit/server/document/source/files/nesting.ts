@@ -1,13 +1,16 @@
 import { ParseFault, placeAt } from "./parse-fault.ts";
 
-/** Deeper than any document that a person writes. Schemas of 250 levels overflow the stack of the validator's compiler. */
+/**
+ * Deeper than any hand-written document. Schemas with 250 levels overflow the stack of the validator's
+ * compiler.
+ */
 export const maxDepth = 200;
 
 export const tooDeep = `Objects and lists are nested more than ${maxDepth} levels deep.`;
 
 /**
- * Refuses JSON that is nested too deeply. `JSON.parse` reads any depth, and what descends into its value doesn't.
- * @throws ParseFault where the limit is passed
+ * Refuses JSON that is nested too deeply. `JSON.parse` accepts any depth, but recursive code doesn't.
+ * @throws ParseFault if the limit is exceeded
  */
 export function refuseDeepJson(text: string): void {
   let depth = 0;

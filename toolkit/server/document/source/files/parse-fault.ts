@@ -1,4 +1,4 @@
-/** A file that can't be parsed, and where. */
+/** A syntax error in a file, with its position. */
 export class ParseFault extends Error {
   /** Counted from 1. */
   readonly line: number;
@@ -11,7 +11,7 @@ export class ParseFault extends Error {
   }
 }
 
-/** A place in a text, counted from 1. */
+/** A position in a text, counted from 1. */
 export function placeAt(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

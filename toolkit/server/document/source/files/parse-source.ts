@@ -4,15 +4,15 @@ import { maxDepth, refuseDeepJson, tooDeep } from "./nesting.ts";
 import { ParseFault } from "./parse-fault.ts";
 import { refuseEndless } from "./refuse-endless.ts";
 
-/** A file as it was read, parsed. */
+/** A parsed file. */
 export interface SourceFile {
   /** Absolute. */
   path: string;
   text: string;
-  /** The text has brackets indented that the file hasn't. */
+  /** Whether closing brackets in the text are indented further than in the file. */
   isMended?: true;
   value: unknown;
-  /** What reading has made of what is ambiguous. Lines are counted from 1. */
+  /** How ambiguous constructs were read. Lines are counted from 1. */
   warnings: Warning[];
 }
 
@@ -21,7 +21,7 @@ export interface Warning {
   message: string;
 }
 
-/** What the parser says of a flow collection that goes on to the next line. */
+/** The parser's message about a flow collection that continues on the next line. */
 const deficientIndentation = "deficient indentation";
 const schema = CORE_SCHEMA.withTags(mergeTag);
 
@@ -38,7 +38,10 @@ export function parseSource(path: string, text: string): SourceFile {
   return { path, ...parseYaml(text) };
 }
 
-/** Undefined for what isn't JSON and may still be YAML, as with a comma too many. If it isn't, YAML says where. */
+/**
+ * Undefined for text that isn't JSON but may be YAML, such as with a trailing comma. If it isn't YAML either,
+ * the YAML parser reports the position.
+ */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -58,7 +61,9 @@ function parseYaml(text: string): Parsed {
   }
 }
 
-/** Reads closing brackets where only other tools read them. The lines stay the same. */
+/**
+ * Parses again with indented closing brackets, which other tools don't require. Line numbers stay the same.
+ */
 function parseIndented(text: string, { mark }: YAMLException): Parsed {
   try {
     const parsed = readYaml(indentClosings(text));
@@ -91,7 +96,7 @@ function readYaml(text: string): Parsed {
   return { text, value: documents[0], warnings };
 }
 
-/** A key that occurs twice is told, and doesn't refuse the file: JSON allows it. */
+/** Reports duplicate keys as warnings instead of refusing the file, because JSON allows them. */
 function construct(events: Event[], source: string): { documents: unknown[]; warnings: Warning[] } {
   const options = { source, schema, maxTotalMergeKeys: -1 };
   try {

@@ -2,7 +2,7 @@ import { EVENT_ID, type Event } from "js-yaml";
 import { maxDepth, tooDeep } from "./nesting.ts";
 import { ParseFault, placeAt } from "./parse-fault.ts";
 
-/** What a node is with its aliases spelled out. */
+/** The size of a node with its aliases expanded. */
 interface Extent {
   nodes: number;
   levels: number;
@@ -12,12 +12,12 @@ interface Open extends Extent {
   anchor?: string;
 }
 
-/** Aliases may spell a document out to this many times its nodes, and a small one to some more. */
+/** Aliases may expand a document to this multiple of its nodes, plus an allowance for small documents. */
 const maxGrowth = 10;
 const freeNodes = 100_000;
 
 /**
- * Refuses YAML whose aliases contain themselves, or spell it out to millions of nodes or levels.
+ * Refuses YAML with recursive aliases, or with aliases that expand to millions of nodes or levels.
  * @throws ParseFault at the alias
  */
 export function refuseEndless(events: Event[], text: string): void {
@@ -51,7 +51,7 @@ export function refuseEndless(events: Event[], text: string): void {
       if (extent === "open") throw fault("An anchor contains itself.");
       nodes += extent.nodes;
       if (nodes > most) throw fault(`Aliases repeat what they name to more than ${most} nodes.`);
-      // The document itself is open too.
+      // The document itself is on the stack too.
       if (open.length - 1 + extent.levels > maxDepth) throw fault(tooDeep);
       add(extent);
       continue;

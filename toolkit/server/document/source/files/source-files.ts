@@ -5,18 +5,21 @@ import { getOrMake } from "../../get-or-make.ts";
 import { ParseFault } from "./parse-fault.ts";
 import { parseSource, type SourceFile } from "./parse-source.ts";
 
-/** Why a file, or what a reference names, can't be had. It has a file and a line where that isn't where the reference is. */
+/**
+ * Why a file or the target of a reference can't be read. It has a file and a line if they differ from those
+ * of the reference.
+ */
 export type Fault = Pick<Finding, "message" | "file" | "line">;
 
-/** The files of a document, each read once. */
+/** The files of a document; each is read once. */
 export interface SourceFiles {
   /** @param file absolute */
   read: (file: string) => SourceFile | Fault;
-  /** Those that were read, in the order in which they were. */
+  /** The files read so far, in order. */
   all: () => SourceFile[];
 }
 
-/** Reading is synchronous: resolving references is a walk that needs the next file at once. */
+/** Reads files synchronously, because resolving references needs the next file immediately. */
 export function createSourceFiles(): SourceFiles {
   const known = new Map<string, SourceFile | Fault>();
   const read = (file: string) => {
@@ -29,7 +32,7 @@ export function isFault<T extends object>(result: T | Fault): result is Fault {
   return "message" in result;
 }
 
-/** A file as messages name it: relative to the working directory. */
+/** A file's name for messages, relative to the working directory. */
 export function displayName(file: string): string {
   return path.relative("", file);
 }

@@ -2,19 +2,19 @@ import { operationsOf } from "../../path-item.ts";
 import { isContainer, type RawDocument } from "../../references.ts";
 import { dropUnusedComponents } from "./unused-components.ts";
 
-/** The part of a document that is read: the operations that have one of the tags or are at one of the paths. */
+/** Selects the operations of a document that have one of the tags or one of the paths. */
 export interface Include {
   tags?: string[];
-  /** As the document writes them; one that ends in `*` stands for all paths that begin so. */
+  /** As spelled in the document. A path that ends in `*` matches all paths with that prefix. */
   paths?: string[];
 }
 
 type Node = Record<string, unknown>;
 
 /**
- * Takes away the operations that aren't included, and the components and tags that nothing needs any more. Changes the
+ * Removes the operations that aren't included, and the components and tags that become unused. Changes the
  * document.
- * @returns what is included and nowhere in the document, one sentence each; nothing has changed then
+ * @returns a sentence for each tag or path that isn't in the document; if there are any, nothing is changed
  */
 export function keepIncluded(raw: RawDocument, { tags = [], paths = [] }: Include): string[] {
   const tagsOf = new Map<unknown, number>();
@@ -60,7 +60,7 @@ function operationsIn(raw: RawDocument, section: "paths" | "webhooks"): Found[] 
   );
 }
 
-/** Path items without an operation. */
+/** Removes path items without operations. */
 function dropEmptyItems(items: unknown): void {
   if (!isContainer(items)) return;
   for (const [name, item] of Object.entries(items)) {
@@ -69,7 +69,7 @@ function dropEmptyItems(items: unknown): void {
   }
 }
 
-/** Tags of no operation that is left, and of no other tag below them. */
+/** Removes tags that neither a remaining operation nor a used child tag refers to. */
 function dropUnusedTags(raw: RawDocument): void {
   if (!Array.isArray(raw.tags)) return;
   const used = new Set(

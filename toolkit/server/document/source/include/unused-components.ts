@@ -1,7 +1,7 @@
 import { isContainer, pointerParts, type RawDocument } from "../../references.ts";
 import { memberOf } from "../../walk.ts";
 
-/** Takes away the components that nothing outside of them leads to. Changes the document. */
+/** Removes the components that aren't reachable from outside `components`. Changes the document. */
 export function dropUnusedComponents(raw: RawDocument): void {
   const { components } = raw;
   if (!isContainer(components)) return;
@@ -33,7 +33,7 @@ function usedComponents({ components, ...rest }: RawDocument): Set<string> {
   for (let node = waiting.pop(); node !== undefined || waiting.length > 0; node = waiting.pop()) {
     if (!isContainer(node)) continue;
     if (typeof node.$ref === "string") useReference(node.$ref);
-    // A mapping has references, or names of schemas.
+    // A mapping contains references or schema names.
     if (isContainer(node.mapping)) Object.values(node.mapping).forEach(useReference);
     useReference(node.defaultMapping);
     for (const alternative of Array.isArray(node.security) ? node.security : []) {

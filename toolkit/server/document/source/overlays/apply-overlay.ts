@@ -9,9 +9,11 @@ import { type Container, MergeFault, mergeInto } from "./merge.ts";
 import { type Action, readOverlay } from "./read-overlay.ts";
 
 /**
- * Applies an OpenAPI Overlay to a document in one piece, which is changed: https://spec.openapis.org/overlay/v1.1.0.html.
- * @returns a warning for each action whose target isn't there, and for what the overlay's specification doesn't have
- * @throws UnreadableSpec that names the file and the line of a faulty action
+ * Applies an OpenAPI Overlay to a bundled document, which is changed:
+ * https://spec.openapis.org/overlay/v1.1.0.html
+ * @returns a warning for each action without a matching target, and for anything outside the Overlay
+ * Specification
+ * @throws UnreadableSpec with the file and line of a faulty action
  */
 export function applyOverlay(
   raw: RawDocument,
@@ -52,7 +54,7 @@ function applyAction(
   { target, update, copy, remove }: Action,
   { origin, origins }: { origin: Origin; origins: Origins },
 ): boolean {
-  // The document as a member, so that its root is one like any other.
+  // Wraps the document, so that its root is a member like any other.
   const root: Container = { document: raw };
   const placesOf = (path: string) =>
     jsonpath
@@ -61,7 +63,7 @@ function applyAction(
       .map((keys) => ["document", ...keys.map(String)]);
   const places = placesOf(target);
   if (remove) {
-    // The last first, since the indexes of a list change behind what is removed.
+    // In reverse, because removing an item shifts the indexes after it.
     for (const place of places.reverse()) removeAt(raw, place, { root, origin, origins });
     return places.length > 0;
   }

@@ -9,8 +9,8 @@ const fields = {
 };
 
 /**
- * Compares a file with the Overlay Specification, as far as it can be applied all the same: `readOverlay` refuses others.
- * Pointers are those of the overlay, as in `#/actions/0/description`.
+ * Checks a file against the Overlay Specification and reports faults that don't prevent applying it;
+ * `readOverlay` refuses the others. Pointers are relative to the overlay, as in `#/actions/0/description`.
  */
 export function checkOverlay(overlay: Record<string, unknown>): Finding[] {
   const { overlay: version, info, actions } = overlay;
@@ -58,7 +58,7 @@ function checkInfo(info: unknown): Finding[] {
 interface Around {
   version: unknown;
   pointer: string;
-  /** The same action is in the list before. */
+  /** Whether the same action is earlier in the list. */
   isRepeated: boolean;
 }
 

@@ -2,7 +2,7 @@ import { own, setOwn } from "../../own.ts";
 import { escapePointerPart } from "../../references.ts";
 import type { Origin, Origins } from "../origins.ts";
 
-/** Values that can't be merged, and where the one of them is that was to be merged. */
+/** Two values that can't be merged, and the origin of the value to be merged. */
 export class MergeFault extends Error {
   readonly origin: Origin;
 
@@ -12,7 +12,7 @@ export class MergeFault extends Error {
   }
 }
 
-/** An object, or a list by its indexes. */
+/** An object, or a list with its indexes as keys. */
 export type Container = Record<string, unknown>;
 
 interface Merged {
@@ -21,9 +21,10 @@ interface Merged {
 }
 
 /**
- * Merges a value into a member of an object or a list, as overlays do it: objects are merged, lists are concatenated, and
- * other values replaced.
- * @param isTarget whether the member is what the overlay names, which as a list also takes a value for its last item
+ * Merges a value into a member of an object or a list as overlays require: objects are merged, lists
+ * concatenated, and other values replaced.
+ * @param isTarget whether the member is the overlay's target; a target list also accepts a single value as
+ * its last item
  * @throws MergeFault
  */
 export function mergeInto(

@@ -13,13 +13,13 @@ export interface Overlay {
 }
 
 export interface Action {
-  /** Its place in the file, as in `#/actions/0`. */
+  /** Pointer in the file, as in `#/actions/0`. */
   pointer: string;
-  /** The path of the nodes that change, an RFC 9535 query. */
+  /** An RFC 9535 query for the nodes to change. */
   target: string;
-  /** What is merged into each of them. */
+  /** The value to merge into each target. */
   update?: unknown;
-  /** The path of the one node that is merged into each of them. */
+  /** A query for the one node to merge into each target. */
   copy?: string;
   remove?: boolean;
 }

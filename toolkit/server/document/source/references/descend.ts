@@ -3,24 +3,24 @@ import { displayName, type Fault, isFault } from "../files/source-files.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import type { Base } from "./schema-ids.ts";
 
-/** What a reference leads to. */
+/** The target of a reference. */
 export interface Target {
   node: unknown;
-  /** Its place in the file, as in `#/components/schemas/Pet`. */
+  /** Pointer in the file, as in `#/components/schemas/Pet`. */
   pointer: string;
   base: Base;
-  /** References that were followed to get there, in order. */
+  /** The references followed to reach it, in order. */
   through?: Omit<Target, "through">[];
 }
 
 interface Following {
-  /** Follows a reference that stands in the way. */
+  /** Resolves a reference on the way. */
   find: (ref: string, base: Base) => Target | Fault;
   /** The base of the references within a node. */
   within: (node: object, base: Base) => Base;
 }
 
-/** Goes down a JSON pointer (`/components/schemas/Pet`), through references where the node before them is one. */
+/** Follows a JSON pointer (`/components/schemas/Pet`) and resolves references on the way. */
 export function descend(resource: Base, pointer: string, { find, within }: Following): Target | Fault {
   const memberOf = ({ node, pointer: around, base }: Target, key: string): Target | undefined => {
     if (!isContainer(node) || !Object.hasOwn(node, key)) return undefined;
@@ -51,7 +51,7 @@ export function descend(resource: Base, pointer: string, { find, within }: Follo
   return target;
 }
 
-/** What a node refers to, if it is a reference. */
+/** The reference in a node, if it has one. */
 export function referenceIn(node: unknown): string | undefined {
   return isContainer(node) && typeof node.$ref === "string" ? node.$ref : undefined;
 }

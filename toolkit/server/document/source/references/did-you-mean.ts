@@ -1,4 +1,4 @@
-/** ` Did you mean Pet?`, where one of the names is spelled nearly like the one that isn't there; else nothing. */
+/** Returns ` Did you mean Pet?` if one of the names is similar to the wanted one, else an empty string. */
 export function didYouMean(wanted: string, names: string[]): string {
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   let best: { name: string; distance: number } | undefined;
@@ -10,7 +10,7 @@ export function didYouMean(wanted: string, names: string[]): string {
   return best ? ` Did you mean ${best.name}?` : "";
 }
 
-/** How many characters must be added, removed or replaced; `limit` when that is as many or more. */
+/** The number of characters to add, remove or replace, at most `limit`. */
 function editDistance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) >= limit) return limit;
   let row = Array.from({ length: to.length + 1 }, (_, n) => n);

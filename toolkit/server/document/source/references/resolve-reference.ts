@@ -17,23 +17,23 @@ import {
 } from "./schema-ids.ts";
 
 export interface Resolver {
-  /** The base of the references of a file: its place, or the address that it gives itself (`$self`, from 3.2 on). */
+  /** The base of a file's references: its location, or its own address (`$self`, since 3.2). */
   baseOf: (file: SourceFile, kind: Kind) => Base;
   /** The base of the references within a node: its `$id`, if it has one. */
   within: (node: object, base: Base) => Base;
-  /** Follows a reference to the end, through nodes that are nothing but references themselves. */
+  /** Follows a reference to the end, through nodes that are only references. */
   find: (ref: string, base: Base) => Target | Fault;
-  /** The dynamic anchors that count from a schema on. */
+  /** The dynamic anchors in effect within a schema. */
   dynamicAnchorsWithin: (node: object) => DynamicAnchors;
-  /** Those that count once a reference to the target has been followed. */
+  /** The dynamic anchors in effect after following a reference to the target. */
   dynamicAnchorsOf: (target: Target) => DynamicAnchors;
-  /** What a schema's `$dynamicRef` leads to where nothing around it says otherwise. */
+  /** Resolves a schema's `$dynamicRef` without an outer scope. */
   findDynamic: (node: object, ref: string, base: Base) => Target | Fault;
-  /** What a schema's `$recursiveRef` leads to. */
+  /** The target of a schema's `$recursiveRef`. */
   findRecursive: (node: object) => Target | undefined;
 }
 
-/** @param hasSchemaIds whether the document's version gives `$id` and `$anchor` a meaning: from 3.1 on */
+/** @param hasSchemaIds whether `$id` and `$anchor` have a meaning in the document's version: since 3.1 */
 export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resolver {
   const ids = noSchemaIds();
   const bases = new Map<string, Base>();
@@ -80,7 +80,7 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
     const following = { within, find: (next: string, from: Base) => find(next, from, hops) };
     const target = descend(resource, fragment, following);
     if (!isFault(target) || pointer === "#") return target;
-    // Many tools ignore `$id`, so documents mean the file all the same.
+    // Many tools ignore `$id`, so documents often mean the file.
     const inFile = descend(baseOf(file, "schema"), fragment, following);
     return isFault(inFile) ? target : inFile;
   };
@@ -90,7 +90,7 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
     if (uri === undefined) return { message: `${ref} is neither a file nor an address.` };
     const declared = uri === base.uri ? base : (ids.byUri.get(uri) ?? bases.get(uri));
     if (declared) return declared;
-    // A file beside this one, though an `$id` around the reference says otherwise.
+    // Also look next to this file, even if an enclosing `$id` says otherwise.
     const beside = resolveUri(ref, pathToFileURL(base.file.path).href) ?? uri;
     const places = [uri, beside].filter((place) => place.startsWith("file:"));
     if (places.length === 0) {
@@ -125,7 +125,7 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
 
 const noAnchors: DynamicAnchors = new Map();
 
-/** What a node refers to that says nothing else. */
+/** The reference in a node that has no other members. */
 function onlyReference(node: unknown): string | undefined {
   const ref = referenceIn(node);
   return ref !== undefined && Object.keys(node as object).length === 1 ? ref : undefined;
@@ -139,7 +139,7 @@ function filesBeside(file: string): string[] {
   }
 }
 
-/** Undefined for an address that no file can have. */
+/** Undefined for a URL that isn't a valid file path. */
 function filePath(address: string): string | undefined {
   try {
     return fileURLToPath(address);

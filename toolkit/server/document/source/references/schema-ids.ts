@@ -2,29 +2,29 @@ import type { Kind, Node } from "../../walk.ts";
 import { visitsFrom } from "../../walk.ts";
 import type { SourceFile } from "../files/parse-source.ts";
 
-/** What relative references within a node are relative to. */
+/** The base that relative references are resolved against. */
 export interface Base {
-  /** A file's address (`file:///…`), or the `$id` of a schema. */
+  /** The file's URL (`file:///…`), or the `$id` of a schema. */
   uri: string;
   file: SourceFile;
-  /** The node that has the address, and its place in the file. */
+  /** The node with this address, and its pointer in the file. */
   node: unknown;
   pointer: string;
 }
 
-/** A schema with a name, as the target of a reference to the name. */
+/** A schema with an anchor. */
 interface NamedSchema {
   base: Base;
   node: Node;
   pointer: string;
 }
 
-/** The `$dynamicAnchor`s that count together, by name. */
+/** The `$dynamicAnchor`s of one resource, by name. */
 export type DynamicAnchors = ReadonlyMap<string, NamedSchema>;
 
 /**
- * A schema whose `$dynamicAnchor`s count from where it is entered: one with an `$id`, the whole of a file, or of an OpenAPI
- * document a schema that isn't within another.
+ * A schema whose `$dynamicAnchor`s take effect when it is entered: a schema with an `$id`, a whole file, or a
+ * top-level schema of an OpenAPI document.
  */
 interface Resource {
   base: Base;
@@ -32,18 +32,18 @@ interface Resource {
   dynamicAnchors: Map<string, NamedSchema>;
 }
 
-/** The schemas that have an address of their own (`$id`) or a name in one (`$anchor`), as JSON Schema 2020-12 has them. */
+/** The schemas that have an address (`$id`) or an anchor (`$anchor`), as defined by JSON Schema 2020-12. */
 interface SchemaIds {
   byUri: Map<string, Base>;
-  /** By the address and the name: `file:///pets.yaml#pet`. */
+  /** By address and anchor: `file:///pets.yaml#pet`. */
   anchors: Map<string, NamedSchema>;
-  /** By the schema that has the `$id`. */
+  /** By the schema with the `$id`. */
   byNode: WeakMap<object, Base>;
   /** By address. */
   resources: Map<string, Resource[]>;
-  /** By the schema that is one, and by those with `$dynamicRef`. */
+  /** By the schema of the resource, and by schemas with `$dynamicRef`. */
   resourceByNode: WeakMap<object, Resource>;
-  /** What a schema with `$recursiveRef` refers to. */
+  /** The target of each schema with `$recursiveRef`. */
   recursions: WeakMap<object, NamedSchema>;
 }
 
@@ -58,14 +58,14 @@ export function noSchemaIds(): SchemaIds {
   };
 }
 
-/** Finds the addresses and names within a node. What its examples and extensions hold is data. */
+/** Collects the addresses and anchors within a node. Examples and extensions are data and are skipped. */
 export function collectSchemaIds(ids: SchemaIds, base: Base, kind: Kind): void {
   if (!/\$(id|anchor|dynamicAnchor|recursiveRef)\b/.test(base.file.text)) return;
   const { file, node } = base;
   if (typeof node !== "object" || node === null) return;
-  /** Around the schema that is visited, the innermost last. */
+  /** The resources that enclose the visited schema, the innermost last. */
   const resources: Resource[] = [];
-  /** Schemas that a `$recursiveRef` may refer to, the innermost last. */
+  /** The schemas that a `$recursiveRef` may refer to, the innermost last. */
   const recursive: NamedSchema[] = [];
   for (const visit of visitsFrom({ kind, node: node as Node, pointer: base.pointer })) {
     if (visit.kind !== "schema") continue;
@@ -102,12 +102,12 @@ function dropLeft(around: { pointer: string }[], pointer: string): void {
   while (around.length > 0 && !isWithin(pointer, around.at(-1)?.pointer ?? "")) around.pop();
 }
 
-/** The dynamic anchors that count once a reference to the schema has been followed. */
+/** The dynamic anchors in effect after following a reference to the schema. */
 export function dynamicAnchorsOf({ resources }: SchemaIds, { base, pointer }: Omit<NamedSchema, "node">) {
   return resources.get(base.uri)?.find((one) => isWithin(pointer, one.pointer))?.dynamicAnchors;
 }
 
-/** An address without its fragment; undefined for one that isn't an address. */
+/** Resolves a URL without its fragment; undefined if it isn't valid. */
 export function resolveUri(reference: string, base: string): string | undefined {
   const [address = ""] = reference.split("#");
   if (address === "") return base;

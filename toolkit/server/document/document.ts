@@ -87,9 +87,7 @@ export interface DocumentOperation {
   responses: Record<string, Response>;
   security: Security;
   rateLimitScope?: string;
-  /**
-   * `x-unknown-query`: how undocumented query parameters are handled. They are ignored unless it is `refuse`.
-   */
+  /** `x-unknown-query`: whether undocumented query parameters are refused. They are ignored by default. */
   unknownQuery?: "refuse" | "ignore";
   deprecated: boolean;
   /** `x-idempotent`: whether the request may be retried, if that doesn't follow from the method. */
@@ -105,10 +103,7 @@ export interface OutgoingRequest {
   name: string;
   /** The name of its path item, `newPet`. */
   item: string;
-  /**
-   * The operationId is the name. For a callback, the path is its expression, as in
-   * `{$request.body#/callbackUrl}`.
-   */
+  /** The operationId is the name. A callback's path is its expression: `{$request.body#/callbackUrl}`. */
   operation: DocumentOperation;
 }
 

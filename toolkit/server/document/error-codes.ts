@@ -1,10 +1,7 @@
 import { type ApiDocument, resolve, type Schema } from "./document.ts";
 import { own } from "./own.ts";
 
-/**
- * The machine-readable properties of an error body: those that have an enum in the document's
- * `x-error-schema`.
- */
+/** The machine-readable properties of an error body, which have an enum in `x-error-schema`. */
 export function errorCodeNames(document: ApiDocument): string[] {
   const shape = document.errorSchema;
   if (!shape) return [];

@@ -60,10 +60,9 @@ export function errorContent({ content }: Response): { mediaType?: string; schem
 }
 
 /**
- * Plans the body of a documented error. Required properties, and names that suggest a message, code or status
- * (RFC 9457 and similar formats), are filled; the rest comes from the document's example. A missing schema,
- * or one with `error` and `code`, gets the plain plan. The result is a guess, for the user to edit or for the
- * mock to use.
+ * Plans the body of a documented error: required properties and those named like a message, code or status
+ * (as in RFC 9457); the example provides the rest. Without a schema, or for one with `error` and `code`, the
+ * plan is `plainPlan`. The result is a guess, for the user to edit or for the mock to use.
  */
 export function planErrorBody(document: ApiDocument, response: Response): ErrorPlan {
   const { mediaType } = errorContent(response);

@@ -7,10 +7,7 @@ export function takesIdempotencyKey(operation: Pick<DocumentOperation, "paramete
 
 const daySeconds = 24 * 60 * 60;
 
-/**
- * How long the response to a key is kept: a day, unless the header parameter says otherwise
- * (`x-kept-seconds`).
- */
+/** How long the response to a key is kept: `x-kept-seconds` of the header parameter, or a day. */
 export function keptSeconds(operation: Pick<DocumentOperation, "parameters">): number {
   return keyParameter(operation)?.["x-kept-seconds"] ?? daySeconds;
 }

@@ -1,10 +1,7 @@
 import type { DocumentOperation } from "./document.ts";
 import { isForm, isJson } from "./media-types.ts";
 
-/**
- * The media types that callers can choose from with `Accept`: those of successful responses with several
- * types.
- */
+/** The media types that `Accept` can choose from: those of successful responses with several types. */
 export function negotiableTypes({ responses }: Pick<DocumentOperation, "responses">): string[] {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
   const contents = successes.map(([, { content }]) => Object.keys(content));

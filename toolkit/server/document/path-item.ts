@@ -17,7 +17,7 @@ export const methods = [
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
 type Any = any;
 
-/** An operation as it is written in a path item. */
+/** An operation with its place in a path item. */
 export interface WrittenOperation {
   /** In lower case. */
   method: string;
@@ -46,7 +46,7 @@ export function operationOf(pathItem: Any, method: string): Any {
   return operationsOf(pathItem).find((one) => one.method === method)?.operation;
 }
 
-/** Returns a path item with only the given operation; undefined removes it. */
+/** Replaces a path item's operation for a method; undefined removes it. */
 export function withOperation(pathItem: Any, method: string, operation: Any): Any {
   const keys = operationsOf(pathItem).find((one) => one.method === method)?.keys ?? [method];
   const [key = "", name] = keys;

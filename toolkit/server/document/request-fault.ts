@@ -1,9 +1,7 @@
 /** One fault of a request: the place and the problem, but never the value that was sent. */
 export interface RequestFault {
   in: "body" | "path" | "query" | "header" | "cookie";
-  /**
-   * For the body: a JSON pointer (RFC 6901) to the value, or to the missing member. Empty for the whole body.
-   */
+  /** For the body: JSON pointer (RFC 6901) to the value or the missing member; empty for the whole body. */
   pointer?: string;
   /** The name of the parameter, header or cookie. */
   name?: string;

@@ -16,10 +16,7 @@ export function responseFor(responses: Record<string, Response>, status: number)
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
 }
 
-/**
- * In HTTP these statuses have no body (RFC 9110, section 15), even if they are documented by `2XX` or
- * `default`.
- */
+/** These statuses have no body in HTTP (RFC 9110, 15), even if documented as `2XX` or `default`. */
 const bodiless = new Set([204, 205, 304]);
 
 /** Whether a response with this status has no body, whatever the document says. */

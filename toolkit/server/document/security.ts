@@ -4,10 +4,7 @@ import { escapePointerPart, type RawDocument, resolveIn } from "./references.ts"
 import { shown } from "./repair/repair-context.ts";
 import { isSecurity } from "./repair/repair-security.ts";
 
-/**
- * Where a request carries its credentials. Without a type, the document doesn't say and the authenticator
- * decides.
- */
+/** Where a request carries its credentials. Without a type, the authenticator has to know. */
 export type SecurityScheme =
   | { type: "apiKey"; in: "header" | "query" | "cookie"; name: string }
   /** `bearerFormat` is the document's name for the bearer token, as in "API key". */
@@ -23,10 +20,7 @@ export function isOpen(security: Security): boolean {
   return security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
 }
 
-/**
- * Reads the alternatives of an operation or the document. Operations with unreadable alternatives aren't
- * served.
- */
+/** Reads the alternatives of an operation or document. Operations with invalid ones aren't served. */
 export function readSecurity(security: unknown): Security {
   if (!isSecurity(security)) return [];
   return (security as Record<string, unknown>[]).map((alternative) =>

@@ -17,8 +17,8 @@ export function sentPath(path: string): string {
 }
 
 /**
- * The query parameters and headers that can distinguish operations with the same method and path, as in
- * `/#Action=ListUsers` and `/#Action=GetUser`. Required ones matter most.
+ * The query parameters and headers, above all required ones, that can distinguish operations with the same
+ * method and path, as in `/#Action=ListUsers` and `/#Action=GetUser`.
  * @param parameters with references resolved
  * @param schemaOf returns a parameter's schema with references resolved
  */

@@ -72,9 +72,7 @@ export interface OperationValidators extends ResponseValidators {
   (operation: DocumentOperation): OperationValidator;
 }
 
-/**
- * Creates the validators of a document's operations. Schemas are compiled when a request first needs them.
- */
+/** Creates the validators of a document's operations. Schemas are compiled on first use. */
 export function createValidators(
   document: ApiDocument,
   { formats = {} }: { formats?: Formats } = {},

@@ -5,9 +5,7 @@ import type { Violation } from "./ajv-factories.ts";
 /** The most faults that an error response lists. */
 export const maxFaults = 20;
 
-/**
- * In characters. A pointer contains names that the caller chose; a longer pointer is cut before such a name.
- */
+/** In characters. A longer pointer is cut before a name that the caller chose. */
 const maxPointerLength = 512;
 
 /** Converts violations to faults of the request's parts, without duplicates, in the order of the schema. */

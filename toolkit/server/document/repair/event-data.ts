@@ -11,9 +11,9 @@ export function isEventStream(place: Place): boolean {
 }
 
 /**
- * Replaces the schema of `data` in server-sent events with that of its JSON (`contentMediaType:
- * application/json` with a `contentSchema`). A stream may also send fixed texts that aren't JSON, such as
- * `[DONE]`. If it allows any other text, JSON can't be recognized reliably and all `data` stays text.
+ * Replaces the schema of `data` in server-sent events with its `contentSchema` if it is described as JSON
+ * (`contentMediaType`). A stream may also send fixed texts that aren't JSON, such as `[DONE]`. If it allows
+ * any other text, JSON can't be recognized reliably and all `data` stays text.
  * @param raw repaired
  */
 export function decodeEventData(raw: RawDocument, repair: Repair): RawDocument {
@@ -41,10 +41,7 @@ export function decodeEventData(raw: RawDocument, repair: Repair): RawDocument {
 /** What one schema of `data` allows. */
 type Data = { json: true } | { texts: string[] } | "any text" | "other";
 
-/**
- * The fixed texts beside JSON. Undefined if no `data` is JSON; `unknown` if JSON and text can't be
- * distinguished.
- */
+/** The fixed texts beside JSON; undefined without JSON, `unknown` if JSON and text are ambiguous. */
 function fixedTexts(raw: RawDocument, itemSchema: Node): string[] | "unknown" | undefined {
   const ways = alternatives(raw, itemSchema, []);
   if (!ways.flat().some(isJsonText)) return undefined;

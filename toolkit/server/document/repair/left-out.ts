@@ -17,10 +17,7 @@ export interface LeftOut {
   note: Finding;
 }
 
-/**
- * Finds the operations that can't be served, the components that can't be used, and the references that cause
- * it.
- */
+/** Finds operations that can't be served, components that can't be used, and the broken references. */
 export function unservable(raw: RawDocument, broken: BrokenReference[]) {
   const owners = brokenOwners(raw, broken);
   /** By method and path as requests contain them. */

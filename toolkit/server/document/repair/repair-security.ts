@@ -2,8 +2,8 @@ import { isObject, type Node, type Place } from "../walk.ts";
 import { type Repair, shown } from "./repair-context.ts";
 
 /**
- * Repairs a list of alternatives; undefined if none is specified.
- * @returns anything that isn't a list unchanged, so that a typo doesn't open an operation to everyone
+ * Wraps a single alternative in a list; null becomes undefined. Other invalid values are returned unchanged,
+ * so that a typo doesn't open an operation to everyone.
  */
 export function repairSecurity(given: unknown, place: Place, repair: Repair): unknown {
   if (given === null) {

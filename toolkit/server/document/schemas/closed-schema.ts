@@ -6,10 +6,7 @@ import { mapSchemas } from "./map-schemas.ts";
 import { markedNames, omitMarked } from "./omit-marked.ts";
 import { isIgnored, sameValueKeywords, schemaKeywords } from "./schema-keywords.ts";
 
-/**
- * The direction that a value is sent in: requests omit `readOnly` properties, responses omit `writeOnly`
- * ones.
- */
+/** The direction of a value: requests omit `readOnly` properties, responses omit `writeOnly` ones. */
 export type Direction = "request" | "response";
 
 // Tests must not repeat mistakes of the server, which validates its own responses. This file and

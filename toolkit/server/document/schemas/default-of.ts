@@ -2,9 +2,7 @@ import type { Schema } from "../document.ts";
 import { isObject } from "../walk.ts";
 import { type Follow, partsOf } from "./parts-of.ts";
 
-/**
- * The default of a property or a parameter: its own, or that of a schema that it refers to or is composed of.
- */
+/** The default of a property or a parameter: its own, or that of a schema it refers to or consists of. */
 export function defaultOf(follow: Follow, schema: unknown): unknown {
   if (!isObject(schema)) return undefined;
   const { default: own } = schema as Schema;

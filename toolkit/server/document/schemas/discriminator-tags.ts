@@ -186,10 +186,7 @@ function asAllowed(name: string, rules: Schema[]): unknown[] {
   return [];
 }
 
-/**
- * The discriminator's names of a component: those of the mapping, or else the component's name; none for the
- * default.
- */
+/** A component's names: those in the mapping, or else its component name; none for the default. */
 export function namesOf({ mapping, defaultMapping }: Discriminator, ref: string): string[] {
   const entries = Object.entries(isObject(mapping) ? mapping : {});
   const mapped = entries.flatMap(([name, to]) => (isNamed(ref, to) ? [name] : []));

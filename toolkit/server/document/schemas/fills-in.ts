@@ -2,10 +2,7 @@ import { isObject, type Node, visitsFrom } from "../walk.ts";
 import { defaultOf } from "./default-of.ts";
 import type { Follow } from "./parts-of.ts";
 
-/**
- * Creates a function that reports whether a schema, or a schema that it refers to, has a property with a
- * default.
- */
+/** Creates a function that reports whether a schema, or one it refers to, has properties with defaults. */
 export function createFillsIn(resolve: Follow): (schema: unknown) => boolean {
   const known = new WeakMap<object, boolean>();
 

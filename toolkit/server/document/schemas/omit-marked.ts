@@ -41,9 +41,7 @@ export function omitMarked(
   }
 }
 
-/**
- * The properties that a value may not have, from the schema itself and others that apply to the same value.
- */
+/** The properties that a value may not have, from the schema and others that apply to the same value. */
 export function markedNames(follow: Follow, schema: Schema, mark: Mark): Set<string> {
   const properties = partsOf(follow, schema).flatMap((part) =>
     isObject(part.properties) ? Object.entries(part.properties) : [],

@@ -1,7 +1,4 @@
-/**
- * Escapes of other dialects that JavaScript without the flag `u` reads as plain letters, as in `\A` or
- * `\p{L}`.
- */
+/** Escapes of other dialects that JavaScript without `u` reads as plain letters: `\A`, `\p{L}`. */
 const foreignEscape = /\\(?![bBcdDfknrsStuvwWx])[A-Za-z]|\\[ux]\{|\\k(?!<)/;
 const posixClass = /\[\[?\^?:[a-z]+:\]/;
 

@@ -18,9 +18,7 @@ export interface SchemaSummary {
 /** Every request needs the summary, and schemas don't change. */
 const summaries = new WeakMap<ApiDocument, WeakMap<Schema, SchemaSummary>>();
 
-/**
- * Summarizes a schema and everything it refers to; computed once per schema. `true` and `false` add nothing.
- */
+/** Summarizes a schema and everything it refers to, once per schema. `true` and `false` add nothing. */
 export function summarizeSchema(document: ApiDocument, schema: Schema): SchemaSummary {
   if (!isObject(schema)) return summarize(document, {});
   const known = getOrMake(summaries, document, () => new WeakMap<Schema, SchemaSummary>());

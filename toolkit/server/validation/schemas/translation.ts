@@ -151,9 +151,7 @@ function taggedAlternatives(alternatives: Schema[], { tags }: TaggedUnion): Sche
   });
 }
 
-/**
- * Moves the properties that distinguish alternatives to the front, so that a wrong alternative fails early.
- */
+/** Moves the properties that distinguish alternatives to the front, so that wrong ones fail early. */
 function constantsFirst(properties: Schema): Schema {
   const isConstant = ([, one]: [string, unknown]) =>
     isObject(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1));

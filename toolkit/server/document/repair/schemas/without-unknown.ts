@@ -13,9 +13,7 @@ const instead: Record<string, string> = {
   id: "Write `$id`.",
 };
 
-/**
- * Drops keywords that JSON Schema 2020-12 doesn't define, because a validator may still give them a meaning.
- */
+/** Drops keywords that JSON Schema 2020-12 doesn't define. A validator may still give them a meaning. */
 export function withoutUnknown(schema: Node, place: Place, repair: Repair): Node {
   const unknown = Object.keys(schema).filter(
     (keyword) => !keyword.startsWith("x-") && (!knownKeywords.has(keyword) || keyword === "additionalItems"),

@@ -120,10 +120,7 @@ function characterClass(ranges: Range[], { unicode }: Flags): string {
   return `[${wanted.map(([first, last]) => `${hex(first)}-${hex(last)}`).join("")}]`;
 }
 
-/**
- * Surrogates are moved here in texts that are matched by code unit, so that a pair isn't read as one
- * character.
- */
+/** Code units that are surrogates are moved here, so that a pair isn't read as one character. */
 const surrogatesAt = 0x10000;
 
 function withoutSurrogates([first, last]: Range): Range[] {

@@ -42,9 +42,7 @@ function placeOf({ base, pointer }: Target): string {
   return `${base.file.path}${pointer}`;
 }
 
-/**
- * The last part of the pointer, or the file's name, restricted to the characters allowed in component names.
- */
+/** The pointer's last part or the file's name, restricted to the characters of component names. */
 function wantedName({ base, pointer }: Target): string {
   const last = pointer === "#" ? path.parse(base.file.path).name : (pointerParts(pointer).at(-1) ?? "");
   return last.replaceAll(/[^A-Za-z0-9._-]/g, "_") || "component";

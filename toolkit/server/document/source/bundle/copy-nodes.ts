@@ -208,9 +208,7 @@ function hasReferenceForExample(node: Node, kind: Kind): boolean {
   return referenceIn(value) !== undefined;
 }
 
-/**
- * Copies data too, so that overlays don't change the source files or other places with the same YAML anchor.
- */
+/** Copies data too, so that overlays don't change source files or other uses of a YAML anchor. */
 function copyData(value: unknown): unknown {
   if (!isContainer(value)) return value;
   if (Array.isArray(value)) return value.map(copyData);

@@ -61,9 +61,7 @@ function parseYaml(text: string): Parsed {
   }
 }
 
-/**
- * Parses again with indented closing brackets, which other tools don't require. Line numbers stay the same.
- */
+/** Parses again with indented closing brackets. Line numbers stay the same. */
 function parseIndented(text: string, { mark }: YAMLException): Parsed {
   try {
     const parsed = readYaml(indentClosings(text));

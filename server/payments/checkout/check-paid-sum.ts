@@ -8,8 +8,8 @@ export interface PaidSumParts {
 }
 
 /**
- * Logs an error, once, when the amount paid at the provider differs from the session's total: because of a discount
- * made in the provider's dashboard, say, or a changed price. The order stores both amounts.
+ * Logs an error once when the amount paid differs from the session's total, for example because of a discount
+ * set in the provider's dashboard. The order stores both amounts.
  */
 export function createCheckPaidSum({ log, count }: PaidSumParts) {
   return ({ before, after }: Settling, { paid }: Outcome): void => {

@@ -25,7 +25,7 @@ export interface CheckoutParts {
   repeats: RepeatedSubscriptions;
   clock: Clock;
   onSettled: OnSettled;
-  /** Where the buyer is redirected when the store has set no address. */
+  /** Redirect URLs for stores that configure none. */
   defaults: { successUrl: string; cancelUrl: string };
 }
 
@@ -34,18 +34,18 @@ export interface CheckoutRequest {
   cart: CartRecord;
   snapshot: Snapshot;
   memberId: string | null;
-  /** As the caller knows it. */
+  /** As given by the caller. */
   customerEmail: string | null;
-  /** Null for the language of the buyer's browser. */
+  /** Null: the language of the buyer's browser. */
   locale: Locale | null;
   metadata: Metadata;
-  /** The same opens the same session, as long as it can be paid. */
+  /** The same token opens the same session while that can still be paid. */
   idempotencyToken?: string | undefined;
 }
 
 export type Checkout = ReturnType<typeof createCheckout>;
 
-/** Keeps our record of a checkout session and the provider's in step. */
+/** Keeps our checkout session records in sync with the provider's. */
 export function createCheckout(parts: CheckoutParts) {
   const { database, provider, customers, repeats, clock, onSettled, defaults } = parts;
   const { checkoutSessions, unsettledSessions, pagesToClose, stores, carts } = database;
@@ -53,10 +53,10 @@ export function createCheckout(parts: CheckoutParts) {
 
   return {
     /**
-     * Opens a session for a cart: our record is written first, then older sessions of the cart are ended, then the
-     * provider is called with our id as the idempotency key. A crash in between charges nobody.
-     * @returns the payment page, or "changed" when the cart or what the store sells has changed since it was read: an older
-     * session turned out to be complete, say, so that what was bought has left the cart
+     * Opens a session for a cart: stores our record, ends the cart's older sessions, then calls the provider
+     * with our id as the idempotency key. A crash in between charges no buyer.
+     * @returns the payment page, or "changed" if the cart or the store's products changed after the cart was
+     *   read, for example because an older session completed and removed its lines from the cart
      */
     async open(request: CheckoutRequest): Promise<{ url: string } | "changed"> {
       const { store, cart, snapshot, memberId, metadata } = request;
@@ -89,13 +89,12 @@ export function createCheckout(parts: CheckoutParts) {
         account: store.stripeAccount,
       };
       const older = await checkoutSessions.begin(session);
-      // A session that was settled since the cart was read is no longer among the older ones, but its lines have left
-      // the cart.
+      // A session that settled after the cart was read isn't in `older`, but its lines are gone from the cart.
       if (!(await isUnchanged(cart)) || !(await pagesToClose.isStillSold(session))) {
         await settle(session, expired);
         return "changed";
       }
-      // What was completed since it was first looked for hasn't seen this session.
+      // A subscription completed since the first check couldn't close this session, so check again.
       await repeats.refuseKnown(request).catch((error: unknown) => giveUp(session, error));
       for (const one of older) {
         const ended = await end(one, session.account);
@@ -136,7 +135,7 @@ export function createCheckout(parts: CheckoutParts) {
       );
     },
 
-    /** The session's current state: unless it is final, the provider is asked. */
+    /** Returns the session's current state, read from the provider unless it is final. */
     async refresh(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
       if (isSettled(session)) return session;
       const { providerId, account } = session;
@@ -144,7 +143,7 @@ export function createCheckout(parts: CheckoutParts) {
         const outcome = provider.readSession({ id: providerId, account });
         return outcome.then((told) => settle(session, told)).catch((error) => lastKnown(session, error));
       }
-      // The provider's answer never arrived here, so nobody has the address of this session.
+      // The provider's response never arrived, so no buyer has this session's URL.
       return clock() < session.expiresAt ? session : settle(session, expired);
     },
 
@@ -153,7 +152,7 @@ export function createCheckout(parts: CheckoutParts) {
     /** Stores what the provider reported about a session. */
     settle,
 
-    /** Marks the open ones of these as expired, which the provider's list has shown to be so. */
+    /** Marks those of these sessions that are still open as expired, after the provider listed them as expired. */
     async expire(ids: string[]): Promise<void> {
       for (const after of await unsettledSessions.expire(ids)) {
         await onSettled({ before: { ...after, status: "open" }, after }, expired);
@@ -162,8 +161,8 @@ export function createCheckout(parts: CheckoutParts) {
   };
 
   /**
-   * The id of a new session, or the page of the one that an earlier attempt opened. One that has no page, has ended or is
-   * to be closed is replaced, under another id: the provider would repeat an earlier failure under the same.
+   * Returns an id for a new session, or the page that an earlier attempt opened. If the earlier session has no page,
+   * has ended or is about to be closed, the id is new: the provider would repeat an earlier failure for the old one.
    */
   async function newSessionId({
     store,
@@ -183,7 +182,7 @@ export function createCheckout(parts: CheckoutParts) {
     return now !== undefined && JSON.stringify(now.lines) === JSON.stringify(lines);
   }
 
-  /** A member always pays as the same customer, or as a new one if the provider no longer knows it. */
+  /** Members always pay as the same customer, or as a new one if the provider no longer knows theirs. */
   async function openPage({
     memberId,
     ...wanted
@@ -202,8 +201,8 @@ export function createCheckout(parts: CheckoutParts) {
   }
 
   /**
-   * A refusal for an unknown reason may mean that the account takes no payments, and that its event is late or lost: so
-   * the provider is asked.
+   * An unexplained refusal may mean that the account can't take payments and that the event about it is late
+   * or lost, so this asks the provider.
    */
   async function explainRefusal(account: string | null, error: unknown): Promise<never> {
     if (account === null || !isRefusedRequest(error)) throw error;

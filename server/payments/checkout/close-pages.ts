@@ -13,18 +13,18 @@ export interface ClosePagesParts {
   end: Checkout["end"];
   clock: Clock;
   log: Pick<Logger, "warn">;
-  /** How long a person waits at most; an unanswered call takes up to 21 s. */
+  /** How long a person waits at most; a call that times out takes up to 21 s. */
   maxWaitMs?: number;
 }
 
 export type ClosePages = ReturnType<typeof createClosePages>;
 
-/** Few, and separate from the calls that buyers wait for. */
+/** Low, and separate from the calls that buyers wait for. */
 const maxCallsAtOnce = 4;
 const maxClaimedAtOnce = 20;
-/** Calls while a person waits for them, and for how long new ones are started. */
+/** The most calls made while a person waits, and for how long new ones are started. */
 const whileWaiting = { maxCalls: 200, maxMs: 5000 };
-/** Closes payment pages that sell what isn't for sale any more. A change requests it (`request-closing.ts`). */
+/** Closes payment pages that sell products no longer for sale, as requested by `request-closing.ts`. */
 export function createClosePages({ database, end, clock, log, maxWaitMs = 8000 }: ClosePagesParts) {
   const { pagesToClose } = database;
   const limit = pLimit(maxCallsAtOnce);
@@ -36,7 +36,10 @@ export function createClosePages({ database, end, clock, log, maxWaitMs = 8000 }
     );
   }
 
-  /** Closes all stores' pages, or one store's, as far as the budget goes. A page that isn't closed is due again in a minute. */
+  /**
+   * Closes the pages of all stores, or of one, within the budget.
+   * A page that couldn't be closed is due again in a minute.
+   */
   async function closeDue(budget: SweepBudget, storeId?: string): Promise<void> {
     while (budget.isLeft()) {
       const claimed = await pagesToClose.claim({ now: clock(), limit: maxClaimedAtOnce, storeId });
@@ -48,8 +51,9 @@ export function createClosePages({ database, end, clock, log, maxWaitMs = 8000 }
   return {
     closeDue,
     /**
-     * Closes a store's pages after a change, as far as the provider answers within seconds; the sweeper closes the rest.
-     * @returns what can still be paid
+     * Closes a store's pages after a change, as many as the provider
+     * confirms within seconds. The sweeper closes the rest.
+     * @returns the pages that can still be paid
      */
     async ofStore(storeId: string): Promise<PayablePages | undefined> {
       const payable = () => pagesToClose.left({ storeId, now: clock() });

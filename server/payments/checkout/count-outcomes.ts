@@ -3,11 +3,11 @@ import { outcomeOf, type PaymentOutcome } from "../../domain/session-state.ts";
 
 export interface OutcomeCounters {
   outcomes: (outcome: PaymentOutcome | "expired") => void;
-  /** An order is made when its session is completed, paid or not yet. */
+  /** Orders are created when their session completes, paid or not. */
   orders: (payment: PaymentOutcome) => void;
 }
 
-/** Counts how checkout sessions ended, once each; a pending payment is counted again once it is decided. */
+/** Counts how each checkout session ended, once. A pending payment is counted again when it is decided. */
 export function createCountOutcomes({ outcomes, orders }: OutcomeCounters) {
   return ({ before, after }: Settling): void => {
     if (after.status === "expired") {

@@ -8,14 +8,14 @@ export interface CustomerParts {
 
 export type Customers = ReturnType<typeof createCustomers>;
 
-/** A member's customer at the provider. All of a member's purchases belong to it, so that one portal shows them all. */
+/** A member's customer at the provider. It holds all of the member's purchases, so one portal shows them all. */
 export function createCustomers({ database: { customers, subscriptions }, provider }: CustomerParts) {
   return {
-    /** The member's `cus_…`, created when there is none yet. Concurrent callers get the same one. */
+    /** Returns the member's `cus_…`, creating one if needed. Concurrent callers get the same one. */
     async getOrCreate({ email, ...owner }: NewCustomer): Promise<string> {
       const known = await customers.find(owner);
       if (known !== undefined) return known;
-      // Members who subscribed before customers were stored have one with their subscription.
+      // Members who subscribed before customers were stored have a customer on their subscription.
       const subscribed = await subscriptions.customerOf(owner);
       return customers.save(owner, subscribed ?? (await provider.createCustomer({ ...owner, email })));
     },

@@ -26,17 +26,15 @@ export function createEndSession({ database, provider, clock, onSettled }: EndSe
   }
 
   /**
-   * Ends a session, so that it can't be paid any more. Returns its state afterwards: complete when it was paid in the
-   * same moment, and open as long as its account is gone or the provider doesn't know it. Throws while the provider
-   * can't be reached.
-   * @param openedAccount the account that a new page is opened on: once that one is gone, its error is thrown
+   * Ends a session so that it can no longer be paid, and returns its new state: complete if it was paid meanwhile,
+   * still open if its account is gone or the provider doesn't know it. Throws if the provider is unreachable.
+   * @param openedAccount the account on which a new page is being opened; if it is gone, that error is thrown
    */
   async function end(
     session: CheckoutSessionRecord,
     openedAccount?: string | null,
   ): Promise<CheckoutSessionRecord> {
-    // Without the provider's id there is no page yet, or it was created since we looked: then it has to be closed, and
-    // isn't expired before it is.
+    // Without a provider id, there is no page yet, or it was created a moment ago and must be expired.
     const known = session.providerId === null ? await checkoutSessions.endUnopened(session.id) : session;
     const { providerId, account } = known;
     if (providerId === null) return known;
@@ -45,15 +43,15 @@ export function createEndSession({ database, provider, clock, onSettled }: EndSe
     } catch (error) {
       if (account === openedAccount && isAccountGone(error)) throw error;
       const last = await lastKnown(known, error);
-      // A version that created orders only for paid sessions left it. Its outcome is never reported any more, and what
-      // was bought has to leave the cart all the same.
+      // Older versions left complete unpaid sessions without an order, and their outcome isn't reported again.
+      // Settling one here also removes the purchase from the cart.
       return last.status === "complete" ? settle(last, { ...expired, ...stateOf(last) }) : last;
     }
   }
 
   /**
-   * The state of a session that can't be requested any more, because the provider doesn't know it or refuses its
-   * account: the last known one until it has expired, since a buyer may still be paying it. Throws every other error.
+   * Returns the last known state of a session whose account is gone or that the provider doesn't know;
+   * expired once its time is over, since a buyer may be paying it until then. Rethrows every other error.
    */
   async function lastKnown(session: CheckoutSessionRecord, error: unknown): Promise<CheckoutSessionRecord> {
     if (!isAccountGone(error) && !isUnknownObject(error)) throw error;
@@ -61,7 +59,7 @@ export function createEndSession({ database, provider, clock, onSettled }: EndSe
   }
 }
 
-/** The known state of a session, in the form of a provider's answer. */
+/** The stored state of a session, in the form of a provider outcome. */
 function stateOf(session: CheckoutSessionRecord): Partial<Outcome> {
   const { status, paymentStatus, paymentOutcome } = session;
   const { customerEmail, customerName, customerPhone, shippingAddress } = session;

@@ -8,18 +8,20 @@ import type { Provider, ProviderObject } from "../provider/provider.ts";
 export interface LinkPaymentParts {
   database: Pick<Database, "checkoutSessions" | "orders">;
   provider: Pick<Provider, "findInvoice" | "findSession" | "readSubscription">;
-  /** Stores what the provider says about a session, which makes its order. */
+  /** Stores the provider's state of a session, which creates its order. */
   settle: (session: CheckoutSessionRecord) => Promise<void>;
 }
 
-/** Finds the order of a payment, and returns a function that records it there; undefined for an unknown payment. */
+/**
+ * Finds the order of a payment and returns a function that records the payment on it. Undefined for an unknown payment.
+ */
 export type LinkPayment = (
   payment: ProviderObject,
 ) => Promise<((db: Queries, now: number) => Promise<void>) | undefined>;
 
 /**
- * What happened to a payment may be reported before its purchase, so the order is made first. A subscription's payment names
- * neither its order nor its subscription: its invoice leads to the checkout session.
+ * Events about a payment may arrive before its purchase, so this creates the order first. A subscription
+ * payment names neither order nor subscription; its invoice leads to the checkout session.
  */
 export function createLinkPayment({ database, provider, settle }: LinkPaymentParts): LinkPayment {
   const { checkoutSessions, orders } = database;
@@ -32,7 +34,7 @@ export function createLinkPayment({ database, provider, settle }: LinkPaymentPar
     const { checkoutSessionId } = await provider.readSubscription({ id: invoice.subscriptionId, account });
     if (checkoutSessionId === null) return undefined;
     const session = await checkoutSessions.findOfProvider("", checkoutSessionId);
-    // The session may have been deleted since; its order is kept.
+    // The session may have been deleted, but its order is kept.
     const soldOn = session ? session.account : await orders.accountOf(checkoutSessionId);
     if (soldOn !== account) return undefined;
     if (session && session.paymentOutcome !== "paid") await settle(session);
@@ -43,7 +45,7 @@ export function createLinkPayment({ database, provider, settle }: LinkPaymentPar
     };
   };
 
-  /** Whether it was a purchase of ours. */
+  /** Returns whether it was one of our purchases. */
   async function settlePurchase({ id, account }: ProviderObject): Promise<boolean> {
     const found = await provider.findSession({ id, account });
     if (!found) return false;

@@ -1,4 +1,4 @@
 import type { Outcome, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 
-/** Learns of each answer of the provider that has been stored, including those that changed nothing. */
+/** Called for each provider answer once it is stored, even if it changed nothing. */
 export type OnSettled = (settling: Settling, outcome: Outcome) => Promise<void> | void;

@@ -7,14 +7,14 @@ import { hasIntentFailed, type InvoiceState } from "../events/invoice-state.ts";
 import { idOf } from "../provider/id-of.ts";
 
 export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt"> & {
-  /** The checkout session of ours that it came from. */
+  /** Our checkout session for it. */
   checkoutSessionId: string | null;
   createdAt: number;
 };
 
 /**
- * The outcome of a session: from a session whose payment intent with its charge and subscription are expanded and, of a
- * complete subscription, its first invoice.
+ * The outcome of a session, whose subscription and payment intent with its charge are expanded.
+ * @param invoice the first invoice of a complete subscription
  */
 export function toOutcome(
   session: Stripe.Checkout.Session,
@@ -53,7 +53,7 @@ export function toSubscription(
   return { id, customerId, status, fetchedAt, checkoutSessionId, createdAt: created * 1000 };
 }
 
-/** The provider leaves a session unpaid whose first payment failed, even when a later attempt succeeds. */
+/** If the first payment failed, the provider leaves the session unpaid even when a later attempt succeeds. */
 function paymentStatusOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): PaymentStatus {
   const told = known(session.payment_status, ["unpaid", "paid", "no_payment_required"]);
   return told === "unpaid" && session.status === "complete" && invoice?.isPaid ? "paid" : told;
@@ -85,7 +85,7 @@ function paymentsOf(session: Stripe.Checkout.Session, fetchedAt: number, invoice
   return [{ id, invoiceId: null, ...paidOf(session), paidAt: chargedAt(session) ?? fetchedAt }];
 }
 
-/** The provider makes the charge or the subscription when the buyer completes the session; what is free has neither. */
+/** The provider creates the charge or subscription when the buyer completes the session. Free sessions have neither. */
 function completedAtOf(session: Stripe.Checkout.Session): number | null {
   const { subscription } = session;
   if (subscription && typeof subscription !== "string") return subscription.created * 1000;
@@ -101,7 +101,7 @@ function toShippingAddress({
   name,
   address,
 }: Stripe.Checkout.Session.CollectedInformation.ShippingDetails): ShippingAddress {
-  // A field that was left blank may be an empty string.
+  // Blank fields may be empty strings.
   const given = (text: string | null) => text || null;
   return {
     name: given(name),

@@ -17,14 +17,13 @@ export interface ListingParts {
   clock: Clock;
 }
 
-/** Sessions of one account that a sweep requests individually, because no list reported them. */
+/** How many unlisted sessions of an account a sweep requests individually. */
 const maxUnlisted = 20;
 
 /**
- * Settles an account's open sessions by the provider's lists of 100 each: first the completed ones, newest first, then
- * the expired ones. An ended session that is in neither list is requested individually. A listing that exceeds the
- * budget continues in the next sweep. A session that can't be settled holds up no other: its error is thrown once the
- * lists are read.
+ * Settles an account's open sessions from the provider's lists, 100 at a time: completed ones first, newest
+ * first, then expired ones. Ended sessions in neither list are requested individually. A listing that exceeds
+ * the budget continues in the next sweep. Errors of single sessions are thrown after the lists are read.
  */
 export async function settleByListing(
   { account, oldestCreatedAt, unfinished }: AccountToList,
@@ -39,7 +38,7 @@ export async function settleByListing(
     isEndKnown = await expireEnded();
   } catch (error) {
     if (!isAccountGone(error)) throw error;
-    // There is nothing to list any more; requested individually, they expire when their time is over.
+    // A gone account can't be listed. Requested individually, its sessions expire at the end of their lifetime.
     isEndKnown = true;
   }
   throwFirst();
@@ -54,7 +53,7 @@ export async function settleByListing(
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Whether the list was read to its end. */
+  /** Returns whether the list was read to its end. */
   async function settleComplete(): Promise<boolean> {
     let position = unfinished?.position;
     for (;;) {
@@ -84,7 +83,7 @@ export async function settleByListing(
     else if (budget.take()) await checkout.refresh(session);
   }
 
-  /** Whether the list was read to its end. */
+  /** Returns whether the list was read to its end. */
   async function expireEnded(): Promise<boolean> {
     const ended = await sessions.endedSessions({ account, now: clock() });
     if (!ended) return true;

@@ -3,8 +3,8 @@ import type { Store } from "../../database/queries/stores.ts";
 import type { Literal } from "../provider/literal.ts";
 
 /**
- * Every country that the provider's payment page takes an address in, ISO 3166-1 and a few codes beside it, such as XK
- * for Kosovo. Without `ZZ`, which stands for a country that isn't known: nothing can be shipped there.
+ * Every country that the provider's payment page accepts addresses in: ISO 3166-1 and a few more, such as XK
+ * for Kosovo. Excludes `ZZ`, an unknown country, because nothing can be shipped there.
  * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-shipping_address_collection-allowed_countries
  */
 // biome-ignore format: one code per line would fill pages.
@@ -25,7 +25,7 @@ export const shippingCountries = [
   "ZA", "ZM", "ZW",
 ] as const satisfies ShippingCountry[];
 
-/** The countries that a store ships to, as the provider's codes: all that it accepts, unless the store has a list. */
+/** The countries that a store ships to, as the provider's codes: all of them if the store has no list. */
 export function allowedCountries({ shipsTo }: Pick<Store, "shipsTo">): string[] {
   return shipsTo?.map((code) => code.toUpperCase()) ?? shippingCountries;
 }
@@ -35,11 +35,11 @@ export function isShippingCountry(code: string): boolean {
   return shippingCountries.some((known) => known === code.toUpperCase());
 }
 
-/** The provider's list, from its SDK's types: after an update that adds or removes a country, this doesn't compile. */
+/** The provider's list, from its SDK's types. If an SDK update adds or removes a country, this doesn't compile. */
 type ShippingCountry = Exclude<
   Literal<Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry>,
   "ZZ"
 >;
 
-/** A type error here names what is missing above. */
+/** A type error here names the missing country. */
 ({}) satisfies Record<Exclude<ShippingCountry, (typeof shippingCountries)[number]>, true>;

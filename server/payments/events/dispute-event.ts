@@ -11,12 +11,12 @@ export interface DisputeEventParts {
   linkPayment: LinkPayment;
 }
 
-/** The buyer's bank disputes a payment, or the dispute has changed. */
+/** Handles a new or changed dispute of a payment by the buyer's bank. */
 export function createDisputeEvent({ database, provider, linkPayment }: DisputeEventParts): Effect {
   return async (event) => {
     const { account } = event;
     const { paymentId, ...dispute } = await provider.readDispute({ id: event.object.id, account });
-    // Without a payment intent, it wasn't paid at a checkout of ours.
+    // Without a payment intent, the payment wasn't made through our checkout.
     if (paymentId === null) return "unknown_object";
     const link = await linkPayment({ id: paymentId, account });
     if (!link && (await isForeignAccount(database.stores, account))) return "other_account";

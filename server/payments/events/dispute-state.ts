@@ -3,7 +3,7 @@ import type { ReportedDispute } from "../../database/queries/orders/record-dispu
 import { idOf } from "../provider/id-of.ts";
 
 export type DisputeState = Omit<ReportedDispute, "paymentId" | "account"> & {
-  /** Null for a payment without a payment intent, which isn't one of ours. */
+  /** Null if the payment has no payment intent, so it isn't ours. */
   paymentId: string | null;
 };
 

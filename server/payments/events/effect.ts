@@ -1,6 +1,6 @@
 import type { ProviderEvent, ProviderEventObject } from "./verify-event.ts";
 
-/** Why a verified event has no effect here: it isn't for us, or is unreadable. */
+/** Why a verified event has no effect here: it isn't for us, or it is unreadable. */
 export type IgnoredEvent =
   | "malformed"
   | "other_mode"

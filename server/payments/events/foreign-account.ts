@@ -1,6 +1,6 @@
 import type { Database } from "../../database/database.ts";
 
-/** Whether no store uses this account; null is the platform's own, which is never foreign. */
+/** Whether no store uses this account. Null, the platform's own account, is never foreign. */
 export async function isForeignAccount(
   stores: Pick<Database["stores"], "usesAccount">,
   account: string | null,

@@ -6,15 +6,15 @@ import { idOf } from "../provider/id-of.ts";
 export interface InvoiceState {
   id: string;
   subscriptionId: string | null;
-  /** The sum of its payments. */
+  /** The sum of the invoice's payments. */
   paid: { amount: number; currency: string };
   payments: Payment[];
   isPaid: boolean;
-  /** Whether no payment of it is under way, so that it stays unpaid unless somebody tries again. */
+  /** No payment is in progress, so the invoice stays unpaid until the buyer tries again. */
   hasFailed: boolean;
 }
 
-/** From an invoice whose payments and their intents are expanded. */
+/** Expects an invoice whose payments and their intents are expanded. */
 export function toInvoiceState(invoice: Stripe.Invoice): InvoiceState {
   const { currency } = invoice;
   const payments = invoice.payments?.data ?? [];
@@ -45,7 +45,7 @@ export function toInvoiceState(invoice: Stripe.Invoice): InvoiceState {
   };
 }
 
-/** Whether a pending payment failed: the provider then waits for another payment method. */
+/** Whether a pending payment failed, in which case the provider waits for another payment method. */
 export function hasIntentFailed(intent: string | Stripe.PaymentIntent | null | undefined): boolean {
   if (!intent || typeof intent === "string") return false;
   return intent.status === "requires_payment_method" || intent.status === "canceled";

@@ -1,4 +1,4 @@
-/** The types of events that have an effect here, as they are enabled for an endpoint at the provider. */
+/** The event types that have an effect here, to be enabled for the provider's webhook endpoint. */
 export const neededEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",

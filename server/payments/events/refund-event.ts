@@ -11,11 +11,11 @@ export interface RefundEventParts {
   linkPayment: LinkPayment;
 }
 
-/** A refund was created, changed or failed: the refunds of its payment are fetched again. */
+/** Fetches a payment's refunds again when one was created, changed or failed. */
 export function createRefundEvent({ database, provider, linkPayment }: RefundEventParts): Effect {
   return async (event) => {
     const { paymentId: id } = event.object;
-    // Without a payment intent, it wasn't paid at a checkout of ours.
+    // Without a payment intent, the payment wasn't made through our checkout.
     if (id === null) return "unknown_object";
     const { account } = event;
     const link = await linkPayment({ id, account });

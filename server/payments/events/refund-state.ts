@@ -3,7 +3,7 @@ import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
 import type { PaymentRefund } from "../../domain/order.ts";
 import type { RefundStatus } from "../../domain/order-state.ts";
 
-/** What of a payment has been refunded, from all of its refunds. */
+/** How much of a payment has been refunded, from all its refunds. */
 export function toRefunds(paymentId: string, refunds: Stripe.Refund[], fetchedAt: number): Refunds {
   const all = refunds.map((refund) => ({
     ...toRefund(paymentId, refund),
@@ -18,7 +18,7 @@ export function toRefunds(paymentId: string, refunds: Stripe.Refund[], fetchedAt
   };
 }
 
-/** The metadata of a refund that names our request for it. */
+/** The refund metadata key that holds the id of our request. */
 export const requestMetadata = "refundRequestId";
 
 export function toRefund(
@@ -28,7 +28,7 @@ export function toRefund(
   return { id, paymentId, amount, currency, status: statusOf(status), createdAt: created * 1000 };
 }
 
-/** Whatever isn't decided is on its way: `requires_action`, say. */
+/** Any undecided status, such as `requires_action`, is pending. */
 function statusOf(status: string | null): RefundStatus {
   if (status === "succeeded") return status;
   return status === "failed" || status === "canceled" ? "failed" : "pending";

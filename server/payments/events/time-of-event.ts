@@ -1,12 +1,12 @@
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { ProviderEvent } from "./verify-event.ts";
 
-/** The money of a bank debit has arrived, days after the buyer completed the session. */
+/** Sent when the money of a bank debit arrives, days after the buyer completed the session. */
 export const arrivalOfPayment = "checkout.session.async_payment_succeeded";
 
 /**
- * An outcome with the times that only the event shows: when a free session was completed, and when a payment arrived that
- * took days. The provider's objects have neither.
+ * Adds the times that only the event shows: when a free session completed, and when a delayed payment
+ * arrived. The provider's objects have neither.
  */
 export function withTimeOf(
   { type, createdAt }: Pick<ProviderEvent, "type" | "createdAt">,

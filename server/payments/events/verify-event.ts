@@ -3,16 +3,16 @@ import { z } from "zod";
 import type { Clock } from "../../domain/clock.ts";
 import type { ProviderClock } from "../provider/provider-clock.ts";
 
-/** An event that the provider has signed. Its content is fetched again rather than trusted. */
+/** An event signed by the provider. Its content is fetched again rather than trusted. */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The connected account that it happened on; null for the platform's own. */
+  /** The connected account; null for the platform's own. */
   account: string | null;
   livemode: boolean;
-  /** Milliseconds since 1970, by the provider's clock. */
+  /** Milliseconds since 1970, on the provider's clock. */
   createdAt: number;
-  /** The object it is about; undefined when unreadable. */
+  /** The object that the event is about; undefined when unreadable. */
   object: ProviderEventObject | undefined;
 }
 
@@ -20,11 +20,11 @@ export interface ProviderEventObject {
   id: string;
   /** The provider's type name: `checkout.session`, `charge` … */
   kind: string;
-  /** The checkout session of ours in its metadata. */
+  /** Our checkout session, from the object's metadata. */
   checkoutSessionId: string | null;
-  /** The subscription that an invoice is for. */
+  /** The subscription of an invoice. */
   subscriptionId: string | null;
-  /** The payment intent of a charge, a refund or a dispute. */
+  /** The payment intent of a charge, refund or dispute. */
   paymentId: string | null;
 }
 
@@ -39,19 +39,17 @@ export type VerifiedEvent = ProviderEvent | RefusedEvent | "malformed";
 
 export interface EventVerification {
   webhooks: Stripe["webhooks"];
-  /** Any of them may have signed the event. */
+  /** Each of them may have signed the event. */
   secrets: string[];
   clock: Clock;
   providerClock: ProviderClock;
 }
 
-/** Seconds; the provider's own default. */
+/** Seconds; the provider's default. */
 const toleranceSeconds = 300;
-/** The tolerance with which only the signature is checked. */
+/** Disables the age check, so only the signature is verified. */
 const anyAge = 0;
-/**
- * Tolerated clock error until an answer has shown the provider's time. A replayed event has no second effect anyway.
- */
+/** Tolerated clock error until a response has shown the provider's time. Replayed events have no second effect. */
 const maxClockErrorSeconds = 300;
 
 /** Parses an event whose signature is valid. */
@@ -83,7 +81,7 @@ export function verifyEvent(
   return toEvent(json) ?? "malformed";
 }
 
-/** The provider's ids are `\w+`. Anything else can't exist there, and some of it can't be stored. */
+/** The provider's ids match `\w+`. Other ids can't exist there, and some can't be stored. */
 const id = z.string().regex(/^\w{1,255}$/);
 
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]).nullish();
@@ -108,7 +106,7 @@ const dataSchema = z.object({
   }),
 });
 
-/** An event as the provider sends or lists it; undefined for anything else. */
+/** Parses an event as the provider sends or lists it; undefined for anything else. */
 export function toEvent(json: unknown): ProviderEvent | undefined {
   const event = eventSchema.safeParse(json).data;
   if (!event) return undefined;

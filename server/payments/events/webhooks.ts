@@ -29,16 +29,16 @@ export interface EventParts {
 export interface WebhookParts extends Pick<EventParts, "provider"> {
   handler: EventHandler;
   log: Logger;
-  /** Counts what becomes of each event. */
+  /** Counts the reception of each event. */
   count: (reception: Reception) => void;
 }
 
 export type EventHandler = ReturnType<typeof createEventHandler>;
 
-/** "accepted": its effect is durable, now or from an earlier delivery. */
+/** "accepted": the effect is durable, from this delivery or an earlier one. */
 export type Reception = "accepted" | IgnoredEvent | RefusedEvent;
 
-/** Whether the provider gets an error, so that it resends the event. */
+/** Whether the provider gets an error, which makes it resend the event. */
 export function isRefused(reception: Reception): reception is RefusedEvent {
   return reception === "forged" || reception === "stale" || reception === "unreadable";
 }
@@ -47,7 +47,7 @@ export function isRefused(reception: Reception): reception is RefusedEvent {
 export function createWebhooks({ provider, handler, log, count }: WebhookParts) {
   return async (body: Buffer | undefined, signature: string): Promise<Reception> => {
     const reception = await receive(body, signature);
-    // The body isn't logged: anybody may have sent it.
+    // The body isn't logged, because anyone can send one.
     if (isRefused(reception)) log.warn({ reason: reception }, "refused an event of the payment provider");
     count(reception);
     return reception;
@@ -60,15 +60,15 @@ export function createWebhooks({ provider, handler, log, count }: WebhookParts) 
   }
 }
 
-/** Whether an event repeats what is known: nothing can change about a paid session, except when its money arrived. */
+/** Whether an event adds nothing: a paid session only changes when its money arrives. */
 function isNoNews({ status, paymentOutcome }: CheckoutSessionRecord, { type }: ProviderEvent): boolean {
   if (status === "expired") return type === "checkout.session.expired";
   return paymentOutcome === "paid" && type !== arrivalOfPayment;
 }
 
 /**
- * Handles the provider's events, received or listed. They may be late, duplicated, out of order or lost; so an event only
- * says what to fetch from the provider, and is in the inbox once the result is stored.
+ * Handles the provider's events, received or listed. They may be late, duplicated, out of order or lost, so
+ * an event only says what to fetch. It enters the inbox once the result is stored.
  */
 export function createEventHandler(parts: EventParts) {
   const { database, provider, clock, onSettled, oneSubscription } = parts;
@@ -93,14 +93,14 @@ export function createEventHandler(parts: EventParts) {
     try {
       return await effect({ ...event, object });
     } catch (error) {
-      // What can't be fetched has no effect here, and resending the event would change nothing.
+      // An object that can't be fetched has no effect here, and resending the event wouldn't help.
       if (isAccountGone(error)) return "account_gone";
       if (isUnknownObject(error)) return "unknown_object";
       throw error;
     }
   }
 
-  /** The provider retries for days, so an event of another type is accepted and forgotten. */
+  /** The provider retries for days, so events of other types are accepted and dropped. */
   function effectOf(type: string): Effect | undefined {
     if (type.startsWith("checkout.session.")) return sessionEvent;
     if (type.startsWith("customer.subscription.")) return subscriptionEvent;
@@ -117,7 +117,7 @@ export function createEventHandler(parts: EventParts) {
     const session = await checkoutSessions.findOfProvider(id, checkoutSessionId);
     if (!session) return ignoreUnknown(event);
     if (session.account !== event.account) return "other_account";
-    // A buyer can put our id into another page of the same account, such as a payment link's, and pay less there.
+    // A buyer can put our id into another page of the same account, such as a payment link, and pay less there.
     if (session.providerId !== id) return "unknown_object";
     if (isNoNews(session, event)) {
       await providerEvents.accept(event, async () => {});
@@ -138,7 +138,7 @@ export function createEventHandler(parts: EventParts) {
     return subscriptionId === null ? ignoreUnknown(event) : subscriptionChange(event, subscriptionId);
   }
 
-  /** The first invoice of a subscription, or a renewal: its payment is recorded on the subscription's order. */
+  /** The first invoice of a subscription, or a renewal. Its payment is recorded on the subscription's order. */
   async function paidInvoiceEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
     const { id, subscriptionId } = event.object;
     if (subscriptionId === null) return ignoreUnknown(event);
@@ -158,23 +158,23 @@ export function createEventHandler(parts: EventParts) {
   ): Promise<"accepted" | IgnoredEvent> {
     const known = await subscriptions.find(id);
     if (known && known.account !== event.account) return "other_account";
-    // Purchases on a former account of ours are known by their session, so the provider isn't asked about foreign ones.
+    // Purchases on our former accounts have a session, so the provider isn't asked about foreign ones.
     if (!known && (await isForeignAccount(stores, event.account))) return "other_account";
     const state = await provider.readSubscription({ id, account: event.account });
     const { checkoutSessionId } = state;
     const session =
       checkoutSessionId === null ? undefined : await checkoutSessions.findOfProvider("", checkoutSessionId);
     const owner = known ?? session;
-    // A subscription that wasn't bought here is another system's on the same account.
+    // A subscription not bought here belongs to another system on the same account.
     if (!owner) return ignoreUnknown(event);
     if (owner.account !== event.account) return "other_account";
     const { storeId, account, memberId } = owner;
     const invoice = await readPaidInvoice?.();
-    // Payments are recorded on orders, so the session that creates the order comes first.
+    // Payments are recorded on orders, so settle the session first, which creates the order.
     if (invoice && session && session.paymentOutcome !== "paid") await settleSession(session);
     await providerEvents.accept(event, async (db) => {
       await saveSubscription(db, { ...state, storeId, account, memberId });
-      // The session may have been deleted since; its order is kept.
+      // The session may have been deleted, but its order is kept.
       if (checkoutSessionId === null) return;
       const sale = { checkoutSessionId, account };
       const isRenewal = await recordPayments(db, sale, invoice?.payments ?? [], clock());
@@ -199,9 +199,7 @@ export function createEventHandler(parts: EventParts) {
     return "accepted";
   }
 
-  /**
-   * An event about something that wasn't created here: on an account of ours by another system, or on another account.
-   */
+  /** Handles an event about an object not created here: by another system on our account, or on another account. */
   async function ignoreUnknown({ account }: EventWithObject): Promise<IgnoredEvent> {
     return (await isForeignAccount(stores, account)) ? "other_account" : "unknown_object";
   }

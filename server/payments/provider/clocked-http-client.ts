@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import { StripeSdk } from "./stripe-sdk.ts";
 
 /**
- * The SDK's own HTTP client, which also reads the time from each response, errors and retries included.
- * @param learn gets the `Date` header
+ * The SDK's HTTP client, which also reads the time from every response, errors and retries included.
+ * @param learn receives the `Date` header
  */
 export function clockedHttpClient(
   learn: (date: string | undefined) => void,

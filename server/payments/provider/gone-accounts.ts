@@ -8,7 +8,7 @@ export interface GoneAccountParts {
   log: Logger;
 }
 
-/** Runs calls to the provider. When it refuses their account, the stores that use the account stop taking payments. */
+/** Runs calls to the provider. If it refuses an account, the stores that use the account stop taking payments. */
 export function disableGoneAccounts({ stores, log }: GoneAccountParts, ask: CallProvider): CallProvider {
   return async (name, account, call) => {
     try {

@@ -1,15 +1,15 @@
-/** What a restricted key has to be allowed at the provider. */
+/** A permission that a restricted key needs at the provider. */
 export interface NeededRight {
-  /** As the provider's messages name it, after `rak_`. */
+  /** The name in the provider's messages, after `rak_`. */
   permission: string;
-  /** As the provider's dashboard names it. */
+  /** The name in the provider's dashboard. */
   resource: string;
   access: "read" | "write";
-  /** What the service does with it. */
+  /** What the service uses it for. */
   use: string;
 }
 
-/** The right to write a resource includes reading it. docs/operating/stripe.md has this list as a table. */
+/** Permission to write a resource includes reading it. docs/operating/stripe.md has this list as a table. */
 export const neededRights = [
   {
     permission: "checkout_session_write",

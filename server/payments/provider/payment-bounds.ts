@@ -5,21 +5,20 @@ const refusal = () =>
   unavailable("The payment provider is too slow at the moment. Try again in a few seconds.");
 
 export interface PaymentBounds {
-  /** A whole checkout, which makes up to three calls in sequence. */
+  /** Whole checkouts, of up to three sequential calls each. */
   checkouts: BoundedCalls;
-  /** Reading a session or opening a portal, as a whole. */
+  /** Whole reads of a session, or openings of a portal. */
   reads: BoundedCalls;
-  /** Each call for an event of the provider, which resends a refused one. */
+  /** Single calls made for events of the provider, which resends an event that is refused. */
   events: BoundedCalls;
 }
 
 /**
- * How many calls to a slow provider one process allows; an unanswered call occupies its slot for 21 s.
- * Each kind of work has its own slots, so that none holds up the others, and waits for a slot only once.
+ * How many concurrent provider calls a process allows; an unanswered call occupies its slot for 21 s. Each
+ * kind of work has its own slots, so a slow one doesn't hold up the others.
  *
- * 40 checkouts at once: 150 that arrive together start within 2.5 s even when each takes three calls of 300 ms. That
- * can be more than the provider allows in a second; what it refuses for that reason is retried
- * (`retry-when-limited.ts`).
+ * With 40 concurrent checkouts, 150 that arrive together start within 2.5 s, at three calls of 300 ms each.
+ * Calls beyond the provider's rate limit are retried (`retry-when-limited.ts`).
  */
 export function boundPayments(): PaymentBounds {
   return {
@@ -29,7 +28,7 @@ export function boundPayments(): PaymentBounds {
   };
 }
 
-/** Running and waiting calls of all kinds together. */
+/** Running and waiting calls of all kinds. */
 export function loadOf(bounds: PaymentBounds): { used: number; waiting: number } {
   const loads = Object.values(bounds).map((one: BoundedCalls) => one.load());
   return {

@@ -1,26 +1,26 @@
 import type { Clock } from "../../domain/clock.ts";
 
 /**
- * Smaller differences come from the network, or from the rounding of `Date` headers to seconds. An equal offset for
- * consecutive calls also keeps their parameters equal, as idempotency keys require.
+ * Smaller differences come from the network or from `Date` headers rounded to seconds. A stable offset also
+ * keeps the parameters of retried calls equal, as idempotency keys require.
  */
 const ignoredMs = 10_000;
 
 export type ProviderClock = ReturnType<typeof createProviderClock>;
 
-/** The payment provider's clock, as its responses show it: the machine's own clock may be minutes wrong. */
+/** Tracks the payment provider's clock from its responses: this machine's clock may be minutes off. */
 export function createProviderClock(clock: Clock) {
   let offsetMs: number | undefined;
   return {
-    /** Converts a time of our clock to the provider's; milliseconds since 1970. */
+    /** Converts milliseconds since 1970 from our clock to the provider's. */
     at: (instant: number): number => instant + (offsetMs ?? 0),
-    /** Whether a response has shown the time yet. */
+    /** Whether a response has shown the provider's time yet. */
     isKnown: (): boolean => offsetMs !== undefined,
-    /** Learns from the `Date` header of a response that has just arrived. */
+    /** Reads the `Date` header of a response that has just arrived. */
     learn(date: string | undefined): void {
       const told = Date.parse(date ?? "");
       if (Number.isNaN(told)) return;
-      // It is truncated to the second.
+      // The header is truncated to the second.
       const measuredMs = told + 500 - clock();
       const changed = Math.abs(measuredMs - (offsetMs ?? 0)) > ignoredMs;
       offsetMs = changed ? measuredMs : (offsetMs ?? 0);

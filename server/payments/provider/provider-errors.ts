@@ -12,21 +12,21 @@ const {
   StripeRateLimitError,
 } = StripeSdk.errors;
 
-/** Whether the provider is busy, fails or can't be reached: a temporary error. */
+/** Whether the error is temporary: the provider is busy, fails or can't be reached. */
 export function isProviderAway(error: unknown): boolean {
   return [StripeAPIError, StripeConnectionError, StripeRateLimitError].some((kind) => error instanceof kind);
 }
 
 /**
- * Whether the provider refuses a connected account although our own key is valid: its owner revoked the access, or it
- * was closed (https://docs.stripe.com/error-codes#account-invalid).
+ * Whether the provider refuses a connected account although our key is valid: the owner revoked access or the
+ * account was closed (https://docs.stripe.com/error-codes#account-invalid).
  */
 export function isAccountGone(error: unknown): boolean {
   const refusal = error instanceof ApiError ? error.cause : error;
   return refusal instanceof StripePermissionError && refusal.code === "account_invalid";
 }
 
-/** Whether our own key is refused, or lacks a permission: the operator has to fix that. */
+/** Whether our own key is refused or lacks a permission, which the operator has to fix. */
 function isOperatorFault(error: unknown): boolean {
   if (error instanceof StripeAuthenticationError) return true;
   return error instanceof StripePermissionError && !isAccountGone(error);
@@ -41,12 +41,12 @@ export function isUnknownObject(error: unknown, param?: string): boolean {
   return param === undefined || error.param === param;
 }
 
-/** Whether the provider understood the request and refused it, for reasons of its own. */
+/** Whether the provider understood the request but refused it for its own reasons. */
 export function isRefusedRequest(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && !isUnknownObject(error);
 }
 
-/** The store's account takes no payments: what the caller is told. */
+/** The error for callers when the store's account takes no payments. */
 export function accountTakesNoPayments(cause: unknown): ApiError {
   return shopError(
     "PAYMENTS_NOT_CONFIGURED",
@@ -55,10 +55,10 @@ export function accountTakesNoPayments(cause: unknown): ApiError {
   );
 }
 
-/** Seconds. A person has to change a setting first. */
+/** Seconds. An operator has to change a setting first. */
 const operatorTakesSeconds = 60;
 
-/** Rethrows a provider's error as an error for the caller where one is defined, and everything else unchanged. */
+/** Translates a provider error into an API error where one is defined, and rethrows all others unchanged. */
 export function throwTranslated(cause: unknown): never {
   if (isProviderAway(cause)) {
     throw unavailable("The payment provider is busy or can't be reached. Try again in a few seconds.", {

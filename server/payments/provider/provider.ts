@@ -26,75 +26,75 @@ import { StripeSdk } from "./stripe-sdk.ts";
 
 export interface ProviderSettings {
   secretKey: string;
-  /** The stand-in's address instead of Stripe's own: `http://127.0.0.1:12111`. */
+  /** The stand-in's address, used in place of Stripe's: `http://127.0.0.1:12111`. */
   apiBase?: string;
-  /** Any of them may sign an event, so that secrets can be rotated. */
+  /** Each of them may sign an event, so that secrets can be rotated. */
   webhookSecrets: string[];
-  /** The platform's `ca_…`, by which owners connect their accounts; without it they can't. */
+  /** The platform's `ca_…`. Without it, owners can't connect their accounts. */
   clientId?: string;
 }
 
 export interface SessionToOpen {
-  /** Our id, also the idempotency key. */
+  /** Our id, which is also the idempotency key. */
   id: string;
   storeId: string;
   /** Null for the platform's own account. */
   account: string | null;
   /** The provider's `cus_…` of the paying member; null for guests. */
   customerId: string | null;
-  /** Shown on the page; a customer's own address takes its place. */
+  /** Shown on the page, unless the customer has an address. */
   customerEmail: string | null;
-  /** Null for the language of the buyer's browser. */
+  /** Null: the language of the buyer's browser. */
   locale: Locale | null;
-  /** The caller's texts. */
+  /** Metadata from the caller. */
   metadata: Metadata;
   storeName: string;
   mode: Mode;
   interval: "month" | "year" | null;
   lines: SnapshotLine[];
-  /** The products' main images, by their ids. */
+  /** Main images by product id. */
   pictures: ReadonlyMap<string, string>;
   currency: string;
-  /** Allowed countries: the page then asks for an address and a phone number. Null for what isn't shipped. */
+  /** If set, the page asks for an address in one of these countries and a phone number. Null if nothing is shipped. */
   shippingCountries: string[] | null;
   expiresAt: number;
   successUrl: string;
   cancelUrl: string;
 }
 
-/** A member, and the e-mail address that a customer is created with; one who exists keeps their own. */
+/** A member, and the e-mail address for a new customer. An existing customer keeps its address. */
 export type NewCustomer = CustomerOwner & { email: string | null };
 
 export interface SessionList {
   account: string | null;
   status: "complete" | "expired";
-  /** When their records here were created, by our clock. */
+  /** Creation time of our records, on our clock. */
   createdFrom: number;
   createdTo?: number;
-  /** The last session of the page before. */
+  /** The last session of the previous page. */
   after: string | undefined;
 }
 
 export interface ListedSession {
   providerId: string;
-  /** Undefined where the list contains too little. */
+  /** Undefined if the list doesn't contain enough to tell. */
   outcome: Outcome | undefined;
 }
 
 export interface FoundSession {
   providerId: string;
-  /** The one of ours that it names, which a buyer who opens a page can choose. */
+  /** Our session id in it. Not trustworthy: a buyer can choose it when opening a page. */
   checkoutSessionId: string | null;
 }
 
-/** Where to read the list of an account's events; times are by our clock. */
+/** Where to read an account's event list; times are on our clock. */
 export interface EventList {
   account: string | null;
   createdFrom?: number | undefined;
   createdTo?: number | undefined;
-  /** Those older than this event. */
+  /** Lists events older than this one. */
   after?: string | undefined;
-  /** Those right after this event happened, instead of the newest. */
+  /** Lists the events right after this one instead of the newest. */
   before?: string | undefined;
 }
 
@@ -104,32 +104,32 @@ export interface ListedEvent {
   event: ProviderEvent | undefined;
 }
 
-/** The provider's session is made a little later than our record of it, after up to a minute of retries and waiting. */
+/** The provider creates its session after our record, up to a minute later with retries and waiting. */
 const listedLaterSeconds = 120;
 /** Tolerance for a slow clock. */
 const listedEarlierSeconds = 60;
 
-/** An object at the provider, and the account it belongs to. */
+/** An object at the provider, and its account. */
 export interface ProviderObject {
   id: string;
   account: string | null;
 }
 
-/** Characters; the provider's maximum for a metadata value. */
+/** Characters; the provider's limit for a metadata value. */
 const maxMetadataLength = 500;
 
 export type Provider = ReturnType<typeof createProvider>;
 
-/** Milliseconds; with the retry, an answer or an error within 21 s. */
+/** Milliseconds; including the retry, a call answers or fails within 21 s. */
 const timeoutMs = 10_000;
 const retries = 1;
-/** A payment is refunded in a few parts at most; this only limits the number of pages fetched. */
+/** Payments are refunded in a few parts at most; this only limits the number of pages fetched. */
 const maxRefunds = 1000;
 
-/** Runs a call to the provider on an account; the name is for metrics and traces. */
+/** Runs a provider call on an account. The name is for metrics and traces. */
 export type CallProvider = <T>(name: string, account: string | null, call: () => Promise<T>) => Promise<T>;
 
-/** The payment provider, called through its own SDK; only the host differs between development and production. */
+/** The payment provider, called through its SDK. Only the host differs between development and production. */
 export function createProvider(
   { secretKey, apiBase, webhookSecrets, clientId }: ProviderSettings,
   clock: Clock,
@@ -148,8 +148,8 @@ export function createProvider(
   });
 
   /**
-   * When a call began, by the provider's clock as its response showed it: of two responses the later request's counts,
-   * even if our clock was corrected in between, or another process has a wrong one.
+   * Records when a call begins, on the provider's clock as its response shows it. The response to the latest
+   * request is kept, even if our clock was corrected in between or another process has a wrong one.
    */
   function startFetch(): () => number {
     const began = clock();
@@ -182,8 +182,9 @@ export function createProvider(
 
   return {
     /**
-     * Opens a hosted payment page. Throws CONFLICT where the provider's limits forbid this cart.
-     * @param key a new one for a request with other parameters: an idempotency key stands for one response
+     * Opens a hosted payment page. Throws CONFLICT if the provider's limits don't allow this cart.
+     * @param key must be new for a request with other parameters, since an idempotency key repeats its
+     *   response
      */
     async openSession(
       session: SessionToOpen,
@@ -200,7 +201,7 @@ export function createProvider(
         );
       const opened = await create(key).catch((error: unknown) => {
         if (!isAboutExpiry(error)) throw error;
-        // The refusal showed the provider's time. No session was created, and a key stands for one set of parameters.
+        // The refusal showed the provider's time. No session was created; new parameters need a new key.
         return create(`${key}-corrected`);
       });
       if (!opened.url) throw new Error("The payment provider opened a session without an address.");
@@ -208,12 +209,13 @@ export function createProvider(
     },
 
     /**
-     * Creates a customer for a member. Two requests for the same member create one.
-     * @param customer with the deleted one that this one replaces, since the same idempotency key would return that one
+     * Creates a customer for a member. Two requests for the same member create one customer.
+     * @param customer includes the deleted one it replaces, since the same idempotency key would return that
+     *   one
      */
     async createCustomer(customer: NewCustomer & { replaces?: string }): Promise<string> {
       const { storeId, memberId, account, email, replaces = "" } = customer;
-      // An idempotency key stands for one set of parameters.
+      // An idempotency key is bound to one set of parameters.
       const key = secretHash(
         JSON.stringify([storeId, memberId, replaces, ...(email === null ? [] : [email])]),
       );
@@ -233,8 +235,8 @@ export function createProvider(
     readSession: retrieveSession,
 
     /**
-     * Sessions of an account by status, newest first, 100 at a time.
-     * @returns the cursor of the next page, `after`, unless it was the last
+     * Lists an account's sessions by status, newest first, 100 at a time.
+     * @returns `next`: the cursor of the next page, if there is one
      */
     async listSessions(list: SessionList): Promise<{ sessions: ListedSession[]; next: string | undefined }> {
       const { account, status, createdFrom, createdTo, after } = list;
@@ -267,7 +269,7 @@ export function createProvider(
       };
     },
 
-    /** The session with which a payment (`pi_…`) was made; undefined for one that was made elsewhere. */
+    /** Finds the session of a payment (`pi_…`); undefined if it was made elsewhere. */
     async findSession({ id, account }: ProviderObject): Promise<FoundSession | undefined> {
       const { data } = await call("findSession", account, () =>
         stripe.checkout.sessions.list({ payment_intent: id, limit: 1 }, on(account)),
@@ -275,7 +277,7 @@ export function createProvider(
       return data[0] && { providerId: data[0].id, checkoutSessionId: data[0].client_reference_id };
     },
 
-    /** Events of an account, newest first, 100 at a time. The provider lists them for 30 days. */
+    /** Lists an account's events, newest first, 100 at a time. The provider keeps them listed for 30 days. */
     async listEvents(list: EventList): Promise<{ events: ListedEvent[]; hasMore: boolean }> {
       const { account, createdFrom, createdTo, after, before } = list;
       const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
@@ -300,7 +302,7 @@ export function createProvider(
       return { events: data.map(toListed), hasMore: has_more };
     },
 
-    /** Expires an open session and returns its outcome: it may have been paid in between. */
+    /** Expires an open session and returns its outcome, since it may have been paid meanwhile. */
     async expireSession({ id, account }: ProviderObject): Promise<Outcome> {
       const fetchedAt = startFetch();
       try {
@@ -322,7 +324,7 @@ export function createProvider(
       return toSubscription(subscription, fetchedAt());
     },
 
-    /** The last 100 invoices of a subscription (`sub_…`) that were paid, the oldest first. */
+    /** The last 100 paid invoices of a subscription (`sub_…`), oldest first. */
     async listPaidInvoices({ id, account }: ProviderObject): Promise<InvoiceState[]> {
       const { data } = await call("listPaidInvoices", account, () =>
         stripe.invoices.list(
@@ -334,15 +336,15 @@ export function createProvider(
     },
 
     /**
-     * Ends a subscription at once, without a last invoice and without giving back what was paid. Returns its state
-     * afterwards; one that has ended already stays as it is.
+     * Ends a subscription at once, without a final invoice or a refund, and returns its new state. An ended
+     * subscription is left unchanged.
      */
     async cancelSubscription({ id, account }: ProviderObject, comment: string): Promise<SubscriptionState> {
       const fetchedAt = startFetch();
       const ended = await call("cancelSubscription", account, () =>
         stripe.subscriptions
           .cancel(id, { invoice_now: false, prorate: false, cancellation_details: { comment } }, on(account))
-          // The provider doesn't find one that has ended, in order to cancel it.
+          // The provider answers "not found" when asked to cancel an ended subscription.
           .catch((error: unknown) => {
             if (!isUnknownObject(error)) throw error;
             return stripe.subscriptions.retrieve(id, {}, on(account));
@@ -351,7 +353,7 @@ export function createProvider(
       return toSubscription(ended, fetchedAt());
     },
 
-    /** The refunds of a payment (`pi_…`), those that failed included. */
+    /** All refunds of a payment (`pi_…`), failed ones included. */
     async readRefunds({ id, account }: ProviderObject): Promise<Refunds> {
       const fetchedAt = startFetch();
       const refunds = await call("readRefunds", account, () =>
@@ -363,8 +365,8 @@ export function createProvider(
     },
 
     /**
-     * Gives back a payment, or a part of it. Throws CONFLICT where the provider refuses. The same request again, within
-     * the day that the provider keeps idempotency keys, is the same refund.
+     * Refunds a payment, fully or in part. Throws CONFLICT if the provider refuses. Repeating the request
+     * within a day, the lifetime of idempotency keys, returns the same refund.
      */
     async refund({ id, paymentId, account, amount }: RequestedRefund): Promise<PaymentRefund> {
       const metadata = { [requestMetadata]: id };
@@ -388,7 +390,7 @@ export function createProvider(
     /** An invoice and its payments. */
     readInvoice: retrieveInvoice,
 
-    /** The invoice that a payment (`pi_…`) is for; undefined when it is for none. */
+    /** Finds the invoice of a payment (`pi_…`); undefined if it has none. */
     async findInvoice({ id, account }: ProviderObject): Promise<InvoiceState | undefined> {
       const { data } = await call("findInvoice", account, () =>
         stripe.invoicePayments.list(
@@ -400,7 +402,7 @@ export function createProvider(
       return invoiceId === null ? undefined : retrieveInvoice({ id: invoiceId, account });
     },
 
-    /** Whether a connected account can accept charges. One that we have lost access to can't. */
+    /** Whether a connected account can accept charges; false if we lost access to it. */
     async isChargeable(account: string): Promise<boolean> {
       try {
         const { charges_enabled } = await call("isChargeable", account, () =>
@@ -414,9 +416,9 @@ export function createProvider(
     },
 
     /**
-     * Where the owner of an account connects it to the platform. Undefined when the platform has no client id.
+     * The URL where an account's owner connects it to the platform. Undefined if the platform has no client id.
      * @param state comes back with the owner, who can't choose it
-     * @param returnUrl registered with the provider, to the letter
+     * @param returnUrl must match the URL registered with the provider exactly
      */
     connectUrl({ state, returnUrl }: { state: string; returnUrl: string }): string | undefined {
       if (clientId === undefined) return undefined;
@@ -430,12 +432,12 @@ export function createProvider(
       return `${apiBase ?? "https://connect.stripe.com"}/oauth/authorize?${query}`;
     },
 
-    /** The account (`acct_…`) that its owner has connected. Throws CONFLICT for a code that is used up or too old. */
+    /** Returns the account (`acct_…`) that its owner connected. Throws CONFLICT for a used or expired code. */
     async connectAccount(code: string): Promise<string> {
       const token = await call("connectAccount", null, () =>
         stripe.oauth.token({ grant_type: "authorization_code", code }).catch((error: unknown) => {
           if (!(error instanceof StripeSdk.errors.StripeInvalidGrantError)) throw error;
-          // Without its cause, which would be logged: the provider's message quotes the code.
+          // The cause isn't attached, because it would be logged and its message quotes the code.
           throw new ApiError("CONFLICT", "The connection took too long, or was made already. Connect again.");
         }),
       );
@@ -444,8 +446,8 @@ export function createProvider(
     },
 
     /**
-     * Creates the billing portal's configuration; two requests for the same account create one.
-     * @param replaces the deleted one that it replaces, since the same idempotency key would return that one
+     * Creates the billing portal's configuration. Two requests for the same account create one.
+     * @param replaces the deleted configuration, since the same idempotency key would return that one
      */
     async createPortalConfiguration(account: string | null, replaces?: string): Promise<string> {
       const key = ["portal-configuration-2", account ?? "platform", ...(replaces ? [replaces] : [])].join(
@@ -490,7 +492,7 @@ export function createProvider(
       return { url };
     },
 
-    /** Parses an event with a valid signature, or returns why it isn't accepted. */
+    /** Parses an event with a valid signature, or returns the reason for refusing it. */
     verifyEvent: (body: Buffer, signature: string): VerifiedEvent =>
       verifyEvent(
         { webhooks: stripe.webhooks, secrets: webhookSecrets, clock, providerClock },
@@ -519,7 +521,7 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
   return {
     mode,
     client_reference_id: id,
-    // The provider accepts one of them.
+    // The provider accepts only one of the two.
     ...(customerId !== null ? { customer: customerId } : customerEmail && { customer_email: customerEmail }),
     ...(locale !== null && { locale }),
     metadata,
@@ -544,8 +546,8 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
 }
 
 /**
- * What the settings of the account at the provider would decide, or could one day: another currency or a tax would change
- * the sum that the buyer was shown here.
+ * Overrides what the account's settings at the provider decide, or may decide in the future: another currency
+ * or a tax would change the total that the buyer saw here.
  */
 const independentOfSettings = {
   adaptive_pricing: { enabled: false },
@@ -555,14 +557,14 @@ const independentOfSettings = {
   billing_address_collection: "auto",
 } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
-/** The provider loads the picture itself, and refuses addresses that are longer. */
+/** The provider loads the image itself and refuses longer URLs. */
 const maxPictureUrl = 2048;
 
 function imagesOf(url: string | undefined): { images?: string[] } {
   return url === undefined || url.length > maxPictureUrl ? {} : { images: [url] };
 }
 
-/** The provider fills in its placeholder only where it appears literally, so the URL isn't parsed. */
+/** The provider only replaces a literal placeholder, so the URL isn't parsed. */
 function withSessionId(url: string): string {
   const [base = "", fragment] = url.split("#", 2);
   const query = `${base.includes("?") ? "&" : "?"}session_id={CHECKOUT_SESSION_ID}`;

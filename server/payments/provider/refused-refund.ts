@@ -9,7 +9,7 @@ const reasons: Record<string, string> = {
   insufficient_funds: "The account at the payment provider doesn't have enough money for this refund.",
 };
 
-/** Rethrows the provider's refusal of a refund as CONFLICT with its reason, and everything else unchanged. */
+/** Rethrows the provider's refusal of a refund as CONFLICT with its reason, and all other errors unchanged. */
 export function throwRefusedRefund(cause: unknown): never {
   if (!(cause instanceof StripeSdk.errors.StripeInvalidRequestError)) throw cause;
   const { code = "", param } = cause;
@@ -23,12 +23,12 @@ export function throwRefusedRefund(cause: unknown): never {
   throw cause;
 }
 
-/** The provider still handles another request with the same idempotency key, or an object that the refund needs. */
+/** The provider is still handling another request with this idempotency key, or an object that the refund needs. */
 const stillAtWork = ["idempotency_key_in_use", "lock_timeout"];
 
 /**
- * Whether the provider has refused a refund, so that its request never moved money: one that was made before is answered
- * with itself, by its idempotency key.
+ * Whether the provider refused a refund, so that no money moved. An earlier successful request would have
+ * been answered with its refund, by its idempotency key.
  */
 export function isRefusedRefund(error: unknown): boolean {
   const cause = error instanceof ApiError ? error.cause : error;

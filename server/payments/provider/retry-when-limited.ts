@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { StripeSdk } from "./stripe-sdk.ts";
 
-/** Milliseconds before each further attempt, half of it random. After the last one the caller is told to retry. */
+/** Milliseconds before each further attempt, half of it random. Then the caller gets an error that says to retry. */
 const waitsMs = [1000, 2000];
 
 /**
- * Retries when the provider reports a rate limit (100 requests a second, 25 in test mode, and 25 for one kind of
- * request: https://docs.stripe.com/rate-limits). Its SDK retries everything else that is worth it, but not these.
+ * Retries when the provider reports a rate limit: 100 requests a second, 25 in test mode, and 25 for one kind
+ * of request (https://docs.stripe.com/rate-limits). The SDK retries other temporary errors, but not these.
  */
 export async function retryWhenLimited<T>(call: () => Promise<T>): Promise<T> {
   for (const waitMs of waitsMs) {

@@ -1,4 +1,4 @@
-/** Another address of Stripe's API, in the terms of its SDK. */
+/** Converts another address of Stripe's API to SDK options. */
 export function stripeAddress(apiBase: string) {
   const { hostname, port, protocol } = new URL(apiBase);
   const secure = protocol === "https:";

@@ -12,7 +12,7 @@ import { isRefusedRefund } from "../provider/refused-refund.ts";
 export interface AcceptedRefund extends Pick<RequestedRefund, "paymentId" | "amount" | "currency"> {
   /** The provider's `re_…`. */
   id: string;
-  /** Whether an earlier request had made it, so that no money moved now. */
+  /** Whether an earlier request made this refund, so that no money moved now. */
   isRepeated: boolean;
 }
 
@@ -22,9 +22,9 @@ interface OrderAddress {
 }
 
 /**
- * Refunds an order through the provider: all that is left of its payment, or an amount. Undefined when the store has no
- * such order. Throws CONFLICT for more than was paid, and where the provider refuses; INTERNAL_ERROR while the outcome
- * isn't known, after which the same request is the same refund.
+ * Refunds an order through the provider: an amount, or the rest of its payment. Undefined if the store has no
+ * such order. Throws CONFLICT if the amount exceeds what was paid or the provider refuses, and INTERNAL_ERROR
+ * if the outcome is unknown; repeating that request returns the same refund.
  */
 export type RefundOrder = (
   address: OrderAddress,
@@ -56,7 +56,7 @@ export function createRefundOrder({ database: { orders }, provider }: RefundOrde
     return { id: made.id, paymentId, amount, currency, isRepeated };
   };
 
-  /** The provider forgets idempotency keys after a day, but no refund. */
+  /** The provider forgets idempotency keys after a day, but never a refund. */
   async function learnOutcomes(address: OrderAddress): Promise<void> {
     for (const open of await orders.unconfirmedRefunds(address)) {
       const { paymentId: id, account } = open;
@@ -78,7 +78,7 @@ export function createRefundOrder({ database: { orders }, provider }: RefundOrde
   }
 }
 
-/** Throws what a person can do about a refund whose outcome isn't known. */
+/** Throws an error that explains what to do about a refund with an unknown outcome. */
 function throwUnknown({ amount, currency }: RequestedRefund, cause: unknown): never {
   if (cause instanceof ApiError && !isProviderAway(cause.cause)) throw cause;
   const sum = displayAmount(amount, currency);

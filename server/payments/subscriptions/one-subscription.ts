@@ -21,16 +21,16 @@ const maxClaimedAtOnce = 20;
 const maxMembersAtOnce = 100;
 
 /**
- * Leaves a member one subscription to a product, in stores that don't allow more: when one page has been completed, the
- * member's other pages for the same product are closed, and a second subscription is cancelled and refunded. Nothing
- * here throws; what fails is logged, and tried again by a sweep.
+ * Limits members to one subscription per product, in stores that don't allow more. When one page completes,
+ * the member's other pages for the product are closed, and a second subscription is cancelled and refunded.
+ * Nothing here throws: failures are logged and retried by a sweep.
  */
 export function createOneSubscription(parts: OneSubscriptionParts) {
   const { database, checkout, log } = parts;
   const { stores, subscriptions, checkoutSessions, duplicateSubscriptions } = database;
 
   return {
-    /** After a session was settled. */
+    /** Called after a session was settled. */
     async settled({ before, after }: Settling): Promise<void> {
       const { storeId, memberId, mode } = after;
       const isNews = before.status !== after.status || before.paymentOutcome !== after.paymentOutcome;
@@ -38,10 +38,10 @@ export function createOneSubscription(parts: OneSubscriptionParts) {
       await follow({ storeId, memberId });
     },
 
-    /** After a subscription was reported. */
+    /** Called after a subscription was reported. */
     follow,
 
-    /** Does what earlier attempts couldn't. */
+    /** Retries what failed earlier. */
     async sweep(budget: SweepBudget): Promise<void> {
       for (const member of await checkoutSessions.membersWithOpenSubscriptions(maxMembersAtOnce)) {
         if (!budget.take()) return;
@@ -68,7 +68,7 @@ export function createOneSubscription(parts: OneSubscriptionParts) {
     }
   }
 
-  /** Closes the member's pages for products that they subscribe to by now. */
+  /** Closes the member's pages for products that they already subscribe to. */
   async function closePages(member: MemberOfStore): Promise<void> {
     const open = await checkoutSessions.openSubscriptions(member);
     if (open.length === 0) return;

@@ -21,14 +21,14 @@ export interface Purchase {
 
 export type RepeatedSubscriptions = ReturnType<typeof createRepeatedSubscriptions>;
 
-/** Subscriptions that a member would have twice, in stores that don't allow it. */
+/** Finds subscriptions that a member would hold twice, in stores that don't allow it. */
 export function createRepeatedSubscriptions({ database, provider }: RepeatedSubscriptionParts) {
   const { subscriptions } = database;
 
   return {
     /**
-     * Throws CONFLICT when the member subscribes to one of the products already. The provider is asked whether that
-     * still holds, so that a late event doesn't keep a member from subscribing again.
+     * Throws CONFLICT if the member already subscribes to one of the products. The provider confirms each
+     * one, so that a late event doesn't keep a member from subscribing again.
      */
     async refuse(purchase: Purchase): Promise<void> {
       for (const { subscription, name } of await repeated(purchase)) {
@@ -36,7 +36,7 @@ export function createRepeatedSubscriptions({ database, provider }: RepeatedSubs
       }
     },
 
-    /** The same as far as known here. */
+    /** Like `refuse`, but uses stored subscriptions only. */
     async refuseKnown(purchase: Purchase): Promise<void> {
       for (const { name } of await repeated(purchase)) throw alreadySubscribed(name);
     },
@@ -51,7 +51,7 @@ export function createRepeatedSubscriptions({ database, provider }: RepeatedSubs
     });
   }
 
-  /** What can't be read any more because its account is gone counts as it is known: it may still be charged there. */
+  /** If the account is gone, the stored state counts: the subscription may still be charged there. */
   async function isStillHeld({ productIds: _, ...known }: HeldSubscription): Promise<boolean> {
     try {
       const state = await provider.readSubscription(known);

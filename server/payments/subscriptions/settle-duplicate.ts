@@ -18,13 +18,13 @@ export interface DuplicateParts {
   refundOrder: RefundOrder;
 }
 
-/** Shown to people who look at the subscription at the provider. */
+/** Shown with the subscription at the provider. */
 const comment = "The member already subscribed to this product, so the purchase was cancelled and refunded.";
 
 /**
- * Cancels a member's second subscription to a product and refunds its order. Each step may be repeated: a subscription
- * ends once, and each payment has one refund, whatever became of earlier answers (`refund-order.ts`). Throws what keeps
- * it from being settled; while a payment is on its way, it stays unsettled.
+ * Cancels a member's second subscription to a product and refunds its order. Safe to repeat: a subscription
+ * ends once, and each payment has one refund (`refund-order.ts`). Throws if it can't be settled; it stays
+ * unsettled while a payment is pending.
  */
 export async function settleDuplicate(duplicate: ClaimedDuplicate, parts: DuplicateParts): Promise<void> {
   const { database, refundOrder } = parts;
@@ -36,7 +36,7 @@ export async function settleDuplicate(duplicate: ClaimedDuplicate, parts: Duplic
   const address = { storeId: order.storeId, orderId: order.id };
   for (const payment of order.payments.filter((one) => refundableOf(one) > 0)) {
     const disputes = order.disputes.filter(({ paymentId }) => paymentId === payment.id);
-    // The bank has given the money back.
+    // The bank has already returned the money.
     if (disputes.some(isLostDispute)) continue;
     if (disputes.some(holdsMoney)) throw disputed();
     const token = `duplicate-${duplicate.subscriptionId}-${payment.id}`;
@@ -66,7 +66,7 @@ async function cancel(duplicate: ClaimedDuplicate, { database, provider }: Dupli
   await database.duplicateSubscriptions.recordCancelled(duplicate);
 }
 
-/** The order as the provider reports its payment. There is none yet when only the subscription has been reported. */
+/** Finds the order. There is none yet if only the subscription has been reported. */
 async function findOrder(
   { storeId, checkoutSessionId: sessionId }: ClaimedDuplicate,
   { database, checkout }: DuplicateParts,

@@ -14,22 +14,22 @@ export interface ReadEventsParts {
 }
 
 /**
- * Milliseconds. Webhooks are given that time first, and an event may appear in the list a little after a later one, which
- * is why the position never gets close to the present.
+ * Milliseconds. Gives webhooks time to arrive. Events may also be listed out of order for a moment, so the
+ * position never gets close to the present.
  */
 export const settlingMs = 60_000;
-/** Milliseconds between two readings of an account's list. */
+/** Milliseconds between two reads of an account's list. */
 export const readEventsEveryMs = 3 * 60_000;
-/** Milliseconds until an account that the provider refuses is tried again. */
+/** Milliseconds until a refused account is tried again. */
 const goneEveryMs = 24 * 60 * 60_000;
-/** So many events of an account that can't be handled are set aside in one reading; then the fault isn't the event's. */
+/** How many failing events of an account are set aside per read. Beyond that, the events aren't the cause. */
 const maxFailures = 3;
 
 /**
- * Reads an account's events from its position on, the oldest first, and handles those that no webhook brought. Without a
- * position, or when its event is no longer listed, the list is read from its newest event down: an event only says what to
- * fetch, so their order doesn't matter. The position passes only events that were handled or set aside. A reading that
- * exceeds the budget continues in the next sweep. Throws when the provider can't be reached.
+ * Reads an account's events from its position on, oldest first, and handles those that no webhook delivered.
+ * Without a position, or if its event is no longer listed, reads from the newest down. The position only passes
+ * handled and set-aside events. Continues in the next sweep when the budget is used up.
+ * @throws when the provider is unreachable
  */
 export async function readEvents(
   listing: EventListing,
@@ -48,7 +48,7 @@ export async function readEvents(
     else waitMs = 0;
   } catch (error) {
     if (!isAccountGone(error)) throw error;
-    // Nothing can be read any more, so nothing is behind.
+    // The account can't be read any more, so nothing is behind.
     listedTo = createdTo;
     waitMs = goneEveryMs;
   } finally {
@@ -59,7 +59,7 @@ export async function readEvents(
     return eventListings.save({ account, listedTo, position, walk }, clock() + waitMs);
   }
 
-  /** Whether the list was read to its end. */
+  /** Returns whether the list was read to its end. */
   async function readAll(): Promise<boolean> {
     if (position !== null) {
       const result = await readNewer();
@@ -85,7 +85,7 @@ export async function readEvents(
     }
   }
 
-  /** Reads the list from its newest event, or from where the last reading was interrupted, to its end. */
+  /** Reads the list to its end, from the newest event or from where the last read stopped. */
   async function readOlder(): Promise<boolean> {
     if (!walk) await readAccount();
     for (;;) {
@@ -93,7 +93,7 @@ export async function readEvents(
       const page = await provider
         .listEvents({ account, createdTo, after: walk?.position })
         .catch(undefinedIfUnknown);
-      // Events are listed no longer than they are kept: what follows one that isn't listed any more isn't either.
+      // If this event is no longer listed, neither are the older ones after it.
       const { events = [], hasMore = false } = page ?? {};
       const from = walk?.from ?? events[0]?.id;
       if (from === undefined) return true;
@@ -110,13 +110,13 @@ export async function readEvents(
     }
   }
 
-  /** The event that an account may take no payments any more may not be listed any more. */
+  /** The event that disabled the account's payments may no longer be listed. */
   async function readAccount(): Promise<void> {
     if (account === null || !budget.take()) return;
     if (!(await provider.isChargeable(account))) await stores.setChargeable(account, false);
   }
 
-  /** Whether all were handled or set aside. `advance` gets each that was. */
+  /** Returns whether all events were handled or set aside. `advance` is called for each of them. */
   async function handle(events: ListedEvent[], advance: (id: string) => void): Promise<boolean> {
     for (const listed of await recoverEvent.withoutKnown(events)) {
       if (listed.event) {

@@ -10,7 +10,7 @@ export interface ReadSubscriptionParts {
   clock: Clock;
 }
 
-/** Reads the state of a subscription and its paid invoices, so that no renewal is missing and no end is missed. */
+/** Reads a subscription and its paid invoices, to catch missed renewals and cancellations. */
 export async function readSubscription(
   { id, storeId, account, memberId }: SubscriptionRecord,
   { subscriptions, provider, clock }: ReadSubscriptionParts,
@@ -23,7 +23,7 @@ export async function readSubscription(
       invoices.map(({ payments }) => payments),
     );
   } catch (error) {
-    // What can't be read any more stays as it was last known.
+    // An unreadable subscription keeps its last known state.
     if (!isAccountGone(error) && !isUnknownObject(error)) throw error;
   }
   await subscriptions.finishReading(id, clock());

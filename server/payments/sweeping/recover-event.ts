@@ -12,21 +12,21 @@ export interface RecoverEventParts {
   handler: EventHandler;
   clock: Clock;
   log: Logger;
-  /** Counts what becomes of each event that no webhook brought. */
+  /** Counts the reception of each event that no webhook delivered. */
   count: (reception: "accepted" | "failed" | IgnoredEvent) => void;
 }
 
 export type RecoverEvent = ReturnType<typeof createRecoverEvent>;
 
-/** Milliseconds between two attempts to handle an event; the interval doubles from the first to the longest. */
+/** Milliseconds until a failed event is retried. The interval doubles up to the longest. */
 const firstIntervalMs = 5 * 60_000;
 const longestIntervalMs = 12 * 60 * 60_000;
 
-/** Handles events that were read from the provider's list. One that fails is set aside, and holds up no other. */
+/** Handles events read from the provider's list. A failed event is set aside and holds up no other. */
 export function createRecoverEvent({ database, handler, clock, log, count }: RecoverEventParts) {
   const { providerEvents, unhandledEvents } = database;
 
-  /** Why it failed; undefined when it was handled. */
+  /** Returns the error; undefined if the event was handled. */
   async function attempt(event: ProviderEvent): Promise<unknown> {
     try {
       count(await handler.handle(event));
@@ -43,7 +43,7 @@ export function createRecoverEvent({ database, handler, clock, log, count }: Rec
   }
 
   return {
-    /** The same events, without the content of those that have no effect here, or had it already. */
+    /** Drops the content of events that have no effect here or already had it. */
     async withoutKnown(events: ListedEvent[]): Promise<ListedEvent[]> {
       const withEffect = events.filter(({ event }) => event && handler.hasEffect(event.type));
       const known = await providerEvents.known(withEffect.map(({ id }) => id));
@@ -51,14 +51,14 @@ export function createRecoverEvent({ database, handler, clock, log, count }: Rec
       return events.map((one) => (wanted.has(one) ? one : { id: one.id, event: undefined }));
     },
 
-    /** Handles an event, or sets it aside. Returns why it failed; undefined when it was handled. */
+    /** Handles an event, or sets it aside and returns the error. */
     async handle(event: ProviderEvent): Promise<unknown> {
       const error = await attempt(event);
       if (error !== undefined) await unhandledEvents.add(event, clock() + firstIntervalMs);
       return error;
     },
 
-    /** Tries those again that were set aside and are due. */
+    /** Retries events that were set aside and are due. */
     async retryDue(budget: SweepBudget, limit: number): Promise<void> {
       for (const { event, attempts } of await unhandledEvents.due<ProviderEvent>({ now: clock(), limit })) {
         if (!budget.take()) return;

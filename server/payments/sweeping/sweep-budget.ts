@@ -1,12 +1,12 @@
-/** How many more requests a part of a sweep may make. */
+/** The requests that one part of a sweep may still make. */
 export interface SweepBudget {
-  /** Whether there are calls and time left, and the process isn't stopping. */
+  /** Whether calls and time are left and the process isn't stopping. */
   isLeft(): boolean;
-  /** Takes one call, if there is one left. */
+  /** Takes one call, if one is left. */
   take(): boolean;
 }
 
-/** A part of a budget, so that one user of it leaves something for the others. */
+/** A part of a budget, so that one user leaves some for the others. */
 export function shareOf(budget: SweepBudget, maxCalls: number): SweepBudget {
   let left = maxCalls;
   return {

@@ -44,29 +44,29 @@ export interface SweeperParts {
 }
 
 const everyMs = 60_000;
-/** A paid session is settled within this time, even if no event arrives for it. */
+/** Paid sessions are settled within this time, even without an event. */
 const settledWithinMs = 5 * 60_000;
-/** A sweep may just miss it, and the next one takes up to a minute. */
+/** A sweep may just miss a session, and the next one takes up to a minute. */
 const relistMs = settledWithinMs - 2 * everyMs;
 
-/** Calls to the provider in one sweep, and for how long new ones are started; the last may take 21 s more. */
+/** The most list calls per sweep, and for how long new ones are started; the last may take another 21 s. */
 const listing = { maxCalls: 300, maxMs: 30_000 };
-/** The same for sessions that are fetched individually, so that neither waits for the other. */
+/** For sessions fetched individually; separate, so that neither holds up the other. */
 const asking = { maxCalls: 100, maxMs: 10_000 };
-/** The same for pages that sell what isn't for sale any more. */
+/** For pages that sell products no longer for sale. */
 const closing = { maxCalls: 300, maxMs: 20_000 };
-/** For events that no webhook brought; of one account at most. */
+/** For events that no webhook delivered; then the limit per account. */
 const recovering = { maxCalls: 300, maxMs: 30_000 };
 const maxCallsOfAccount = 100;
-/** For subscriptions, each with its invoices. */
+/** For subscriptions with their invoices. */
 const reading = { maxCalls: 100, maxMs: 10_000 };
 /** Milliseconds until a subscription that couldn't be read is tried again. */
 const readAgainMs = 10 * 60_000;
-/** Few, and separate from the calls that buyers wait for: 4 at 300 ms each are 13 a second. */
+/** Low, and separate from the calls that buyers wait for: 4 at 300 ms each are 13 a second. */
 const maxCallsAtOnce = 4;
 /**
- * A little less than a minute, since timers aren't exact. It is kept to the end, so that one process sweeps in a minute. A
- * sweep with a slow provider may take longer: then another process joins in, which only makes the same requests once more.
+ * Just under a minute, since timers aren't exact. The lease is kept for its full term, so one process sweeps per
+ * minute. If a slow provider makes a sweep take longer, another process joins in, which only repeats requests.
  */
 const turnMs = everyMs - 5000;
 const maxClaimedAtOnce = 20;
@@ -112,7 +112,7 @@ export function createSweeper(parts: SweeperParts) {
     const ask = async (session: CheckoutSessionRecord) => {
       if (budget.take()) await checkout.refresh(session).catch(warn({ checkoutSessionId: session.id }));
     };
-    // Claimed sessions count as requested, so only as many are claimed as the budget allows.
+    // Claimed sessions count as requested, so claim only as many as the budget allows.
     while (budget.isLeft()) {
       const claimed = await sessions.claimDue({ now: clock(), limit: maxClaimedAtOnce });
       if (claimed.length === 0) return;
@@ -157,7 +157,7 @@ export function createSweeper(parts: SweeperParts) {
     await oneSubscription.sweep(createBudget({ ...asking, isStopping: () => isStopping }));
   }
 
-  /** Neither waits for the other. */
+  /** Closes pages and settles sessions concurrently. */
   async function askProvider(): Promise<void> {
     const budget = createBudget({ ...closing, isStopping: () => isStopping });
     await Promise.all([closePages.closeDue(budget), settleAll()]);
@@ -170,7 +170,7 @@ export function createSweeper(parts: SweeperParts) {
 
   async function sweep(): Promise<void> {
     if (!(await leases.take({ name: lease, now: clock(), forMs: turnMs }))) return;
-    // A stopping process doesn't wait for the provider; later answers are ignored.
+    // A stopping process doesn't wait for the provider and ignores later responses.
     await Promise.race([askProvider(), stopped.promise]);
   }
 
@@ -191,9 +191,9 @@ export function createSweeper(parts: SweeperParts) {
   }
 
   let running: Promise<unknown> = Promise.resolve();
-  /** One after the other. */
+  /** Runs sweeps one after the other. */
   function run(): Promise<void> {
-    // The backlog matters most when the sweep fails.
+    // Measures after failed sweeps too, when the backlog matters most.
     const swept = running.then(sweep).finally(measure);
     running = swept.catch(() => {});
     return swept;
@@ -226,9 +226,9 @@ export function createSweeper(parts: SweeperParts) {
   });
 
   return {
-    /** What happens every minute. */
+    /** Runs every minute. */
     tick: run,
-    /** Resolves when the running sweep, if any, has finished or been abandoned. */
+    /** Resolves when the current sweep, if any, has finished or been abandoned. */
     async stop(): Promise<void> {
       clearInterval(timer);
       isStopping = true;

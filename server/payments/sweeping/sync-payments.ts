@@ -22,19 +22,19 @@ export interface SyncReport {
 export interface SyncedAccount {
   /** Null for the platform's own. */
   account: string | null;
-  /** Events that are listed since. */
+  /** Events listed since then. */
   listed: number;
-  /** Those that no webhook had brought, and that were handled now. */
+  /** Events that no webhook delivered and that were handled now. */
   recovered: number;
-  /** Those that couldn't be handled. The sweeper tries them again. */
+  /** Events that failed; the sweeper retries them. */
   failed: number;
-  /** Why the list couldn't be read to its end; null when it could. */
+  /** Why the list wasn't read to its end; null if it was. */
   error: string | null;
 }
 
 /**
- * Does at once what the sweeper does little by little: handles all events since a time that no webhook brought, whatever
- * the sweeper has read already, and reads every live subscription. What fails stops nothing else.
+ * Does the sweeper's gradual work at once: handles all events that no webhook delivered, even those the
+ * sweeper already passed, and reads every live subscription. Continues after failures.
  * @param since milliseconds since 1970; the provider lists the events of 30 days
  */
 export async function syncPayments(parts: SyncParts, since: number): Promise<SyncReport> {

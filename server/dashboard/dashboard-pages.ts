@@ -10,7 +10,7 @@ import { routes } from "./routes.ts";
 
 interface DashboardParts {
   services: DashboardServices;
-  /** Whether an unexpected error passes by itself, because the database is away. */
+  /** Whether an unexpected error is temporary, because the database is unavailable. */
   isTemporary: (error: unknown) => boolean;
 }
 

@@ -10,103 +10,103 @@ import type { OpenId } from "../people/openid.ts";
 import type { Passkeys } from "../people/passkeys.ts";
 import type { CountAttempt } from "../people/sign-in-limits.ts";
 
-/** What the `html` template of hono/html makes: interpolated values are escaped, unless they are such texts themselves. */
+/** The result of hono/html's `html` template. It escapes interpolated values, unless they are `Html` themselves. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** What every page is given. */
+/** A request to any page. */
 export interface VisitorRequest {
-  /** The path of the dashboard as browsers see it, `/dashboard`, without a slash at the end. */
+  /** The dashboard's path as browsers see it, `/dashboard`, without a trailing slash. */
   base: string;
-  /** The path's parameters, decoded. */
+  /** Decoded path parameters. */
   path: Record<string, string>;
   query: URLSearchParams;
-  /** The fields of a form; empty for a GET. */
+  /** The form's fields; empty for a GET. */
   form: FormData;
-  /** The form's token, which `postForm` puts into every form. */
+  /** The form token, which `postForm` adds to every form. */
   formToken: string;
-  /** For whom to count attempts: a network address. */
+  /** The network address, used to count attempts. */
   address: string;
-  /** Who is signed in, if anybody, and since when. */
+  /** The person who is signed in, if any. */
   person: Person | undefined;
   signedInAt: number | undefined;
-  /** A secret of this browser's, whether or not somebody is signed in. */
+  /** A secret of this browser, signed in or not. */
   browserToken: string;
 }
 
-/** The request of somebody who is signed in. */
+/** A request from a signed-in person. */
 export interface PersonRequest extends VisitorRequest {
   person: Person;
   /** When they signed in, in milliseconds since 1970. */
   signedInAt: number;
 }
 
-/** The request of a person who belongs to the store in the path. */
+/** A request from a member of the store in the path. */
 export interface StoreRequest extends PersonRequest {
   store: Store;
   role: Role;
-  /** For the audit trail. */
+  /** The actor for the audit trail. */
   by: Actor;
-  /** The path of a page of this store, as browsers see it: `link("/orders")`. */
+  /** The path of a page of this store as browsers see it: `link("/orders")`. */
   link(path: string): string;
 }
 
 export interface PageReply {
   title: string;
   content: Html;
-  /** 200 unless given. */
+  /** 200 by default. */
   status?: number;
-  /** What takes long: sent below the content, each part as soon as it is there. */
+  /** Slow content, sent below the rest; each part as soon as it is ready. */
   more?: AsyncIterable<Html>;
 }
 
-/** How the session of this browser changes: somebody has signed in, with this token, or has signed out. */
+/** A change of this browser's session: `started` with this token, or "ended". */
 export type SessionChange = { started: string } | "ended";
 
 export type Reply =
   | { page: PageReply; session?: SessionChange }
-  /** To a path as browsers see it, or an address elsewhere. The notice is shown once, on the next page. */
+  /** Redirects to a path as browsers see it, or to another site. The notice is shown once, on the next page. */
   | { redirect: string; notice?: string; session?: SessionChange }
   | { download: { filename: string; type: string; text: string | AsyncIterable<string> } }
   | { json: unknown; status?: number; session?: SessionChange };
 
-/** What pages work with. */
+/** The services that pages use. */
 export interface DashboardServices extends Services {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   production: boolean;
   clock: Clock;
   log: Logger;
   countAttempt: CountAttempt;
   passkeys: Passkeys;
-  /** Undefined where none is configured. */
+  /** Undefined if OpenID isn't configured. */
   openId?: OpenId | undefined;
-  /** Whose one-time link this is, in development only. */
+  /** Development only: finds the person of a one-time sign-in token. */
   developmentSignIn?: ((token: string) => Person | undefined) | undefined;
 }
 
 interface RoutePlace {
   method: "GET" | "POST";
-  /** Parameters are in braces: `/orders/{orderId}`. */
+  /** With parameters in braces: `/orders/{orderId}`. */
   path: string;
-  /** Of a form with files; 64 KiB unless given. */
+  /** For forms with files; 64 KiB by default. */
   maxBytes?: number;
 }
 
 type Answer<Request> = (request: Request, services: DashboardServices) => Promise<Reply>;
 
-/** For anybody; below `/dashboard`. */
+/** Open to everyone; below `/dashboard`. */
 export interface VisitorRoute extends RoutePlace {
   access: "anyone";
   answer: Answer<VisitorRequest>;
 }
 
-/** For whoever is signed in; below `/dashboard`. */
+/** For signed-in people; below `/dashboard`. */
 export interface PersonRoute extends RoutePlace {
   access: "signed_in";
   answer: Answer<PersonRequest>;
 }
 
-/** For people of a store with at least this role; below `/dashboard/stores/{store}`. */
+/** For members of a store with at least this role; below `/dashboard/stores/{store}`. */
 export interface StoreRoute extends RoutePlace {
   access: Role;
   answer: Answer<StoreRequest>;
@@ -114,7 +114,7 @@ export interface StoreRoute extends RoutePlace {
 
 export type Route = VisitorRoute | PersonRoute | StoreRoute;
 
-/** The path at which the server answers a route. */
+/** The path at which the server serves a route. */
 export function pathOf({ access, path }: Route): string {
   const isOfStore = access !== "anyone" && access !== "signed_in";
   return `/dashboard${isOfStore ? "/stores/{store}" : ""}${path}`;

@@ -17,7 +17,7 @@ import { storeChooserRoutes } from "./pages/stores.ts";
 import { subscriptionRoutes } from "./pages/subscriptions.ts";
 import type { Route } from "./route.ts";
 
-/** Every page of the dashboard, and who may open it. */
+/** Every page of the dashboard, with the access it requires. */
 export const routes: Route[] = [
   ...signInRoutes,
   ...invitationRoutes,

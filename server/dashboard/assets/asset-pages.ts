@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@counterpart/server";
 
-/** Made for `<script>`, unlike what the package exports. */
+/** The build for `<script>` tags, which the package doesn't export. */
 const webauthn = new URL("../dist/bundle/index.umd.min.js", import.meta.resolve("@simplewebauthn/browser"));
 
-/** The files that pages refer to, which need no signing in, by their name below `/dashboard/assets/`. */
+/** The files that pages load, by name below `/dashboard/assets/`. They need no sign-in. */
 const assets: { name: string; type: string; file: URL }[] = [
   { name: "dashboard.css", type: "text/css", file: new URL("dashboard.css", import.meta.url) },
   { name: "passkeys.js", type: "text/javascript", file: new URL("passkeys.js", import.meta.url) },
@@ -12,7 +12,7 @@ const assets: { name: string; type: string; file: URL }[] = [
   { name: "icon.svg", type: "image/svg+xml", file: new URL("icon.svg", import.meta.url) },
 ];
 
-/** Browsers keep them for five minutes, so that a new version is soon complete. */
+/** Browsers cache them for five minutes only, so that a new version takes effect soon. */
 const maxAgeSeconds = 300;
 
 export function assetPages(): Page[] {

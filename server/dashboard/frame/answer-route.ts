@@ -20,10 +20,10 @@ import { checkOrigin, checkToken, createReadForm, formTokenOf } from "./forms.ts
 import type { FrameParts } from "./frame-parts.ts";
 import { pageBehind } from "./page-behind.ts";
 
-/** Nobody is signed in, and the page is for people who are. */
+/** The page requires a signed-in person, and there is none. */
 class SignInFirst extends Error {}
 
-/** For who may see the store, and not do what only a higher role may. */
+/** Shown to people who may see the store but lack the role for this page. */
 const refusals: Record<Role, string> = {
   owner: "Only the store’s owners may do this. Ask one of them.",
   staff: "You may only look at this store. Ask one of its owners for another role.",
@@ -31,8 +31,8 @@ const refusals: Record<Role, string> = {
 };
 
 /**
- * Answers a route: who asks, whether they may, whether the form is from a page of ours, and then the route's own answer.
- * Refusals come before the form is read, so that nobody else has a large file read.
+ * Answers a route: identifies the person, checks access and the form's origin, then runs the route. Refusals
+ * come before the form is read, so that unauthorised people can't upload large files.
  */
 export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
   const { services, cookies, base, origin } = parts;
@@ -76,7 +76,7 @@ export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
       path: contextOf(res).pathParams,
       query: new URL(req.originalUrl, origin).searchParams,
       form: new FormData(),
-      // A form outlives neither the sign-in before it nor the sign-out after it.
+      // Sign-in and sign-out both invalidate earlier forms.
       formToken: formTokenOf(session && sessionToken ? sessionToken : browserToken),
       address: addressOf(req),
       person: session?.person,
@@ -90,7 +90,7 @@ export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
   async function storeRequest(request: PersonRequest, { path }: StoreRoute): Promise<StoreRequest> {
     const slug = request.path.store ?? "";
     const found = await services.database.people.membership(request.person.id, slug);
-    // Another store's pages don't exist, whatever their path.
+    // The pages of other people's stores are 404, whatever the path.
     if (!found) throw noSuchPage(path);
     const link = (to: string) => `${base}/stores/${encodeURIComponent(found.store.slug)}${to}`;
     return { ...request, ...found, link, by: { kind: "person", id: request.person.id } };
@@ -178,7 +178,7 @@ export async function send(reply: Reply, { req, res, parts, request }: Sending):
   }
 }
 
-/** Sends a page while its last part is being made. An error in the middle can only be told at the end. */
+/** Streams a page while its last part is being produced. An error in the middle is shown at the end. */
 async function sendInParts(
   res: Response,
   text: string,
@@ -186,7 +186,7 @@ async function sendInParts(
   parts: FrameParts,
 ): Promise<void> {
   const [before = "", after = ""] = text.split(placeOfMore);
-  // nginx would otherwise hold back what is there.
+  // Otherwise nginx would buffer the first part.
   res.set("X-Accel-Buffering", "no");
   res.write(before);
   try {

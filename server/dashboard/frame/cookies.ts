@@ -1,24 +1,24 @@
 import { parseCookie } from "cookie";
 import type { Request, Response } from "express";
 
-/** What the dashboard keeps in a browser. */
+/** The dashboard's cookies. */
 export interface Cookies {
-  /** The token of a session; undefined for none. */
+  /** The session token; undefined if there is none. */
   session(req: Request): string | undefined;
   setSession(res: Response, token: string | undefined): void;
-  /** A secret of the browser's, for forms before somebody is signed in. */
+  /** A secret of this browser, for forms sent before sign-in. */
   browser(req: Request): string | undefined;
   setBrowser(res: Response, token: string): void;
-  /** A sentence for the next page. */
+  /** A message for the next page. */
   notice(req: Request): string | undefined;
   setNotice(res: Response, notice: string | undefined): void;
 }
 
-/** Milliseconds. A session ends on its own terms, which the database knows. */
+/** Milliseconds. The database decides when the session itself ends. */
 const sessionMs = 7 * 24 * 60 * 60 * 1000;
 const noticeMs = 60_000;
 
-/** @param isSecure whether people reach the dashboard by https, which the names with `__Host-` require */
+/** @param isSecure whether the dashboard is reached over https, which names with `__Host-` require */
 export function createCookies(isSecure: boolean): Cookies {
   const nameOf = (name: string) => `${isSecure ? "__Host-" : ""}counterpart-${name}`;
   const options = { httpOnly: true, secure: isSecure, sameSite: "lax", path: "/" } as const;
@@ -42,13 +42,13 @@ export function createCookies(isSecure: boolean): Cookies {
   };
 }
 
-/** A token of ours: 256 bits, base64url. */
+/** Reads one of our tokens: 256 bits, base64url. */
 function tokenIn(req: Request, name: string): string | undefined {
   const value = valueIn(req, name);
   return value !== undefined && value.length === 43 ? value : undefined;
 }
 
-/** All values of ours are base64url, so nothing has to be decoded. */
+/** Our values are all base64url, so they need no decoding. */
 function valueIn(req: Request, name: string): string | undefined {
   const value = parseCookie(req.headers.cookie ?? "", { decode: (raw) => raw })[name];
   return value !== undefined && /^[\w-]{1,2000}$/.test(value) ? value : undefined;

@@ -6,8 +6,8 @@ import type { Reply } from "../route.ts";
 import type { FrameParts } from "./frame-parts.ts";
 
 /**
- * The page that explains to a person what went wrong. Causes are logged, and not shown.
- * @param back the page that it leads back to
+ * The page that explains an error to a person. Its cause is logged but not shown.
+ * @param back the page to link back to
  */
 export function errorPage(
   error: unknown,

@@ -9,15 +9,15 @@ const maxFormBytes = 64 * 1024;
 
 export const formTokenField = "form_token";
 
-/** The token that a form of this browser carries: another site can neither read the cookie nor compute it. */
+/** The form token for this browser. Other sites can neither read the cookie nor compute the token. */
 export function formTokenOf(browserToken: string): string {
   return secretHash(`form ${browserToken}`);
 }
 
-/** Reads a form of a route, urlencoded or multipart. */
+/** Reads a route's form, urlencoded or multipart. */
 export type ReadForm = (req: Request, res: Response, next: NextFunction) => Promise<FormData>;
 
-/** @param maxBytes of one form; some of them may be in memory at once, so that many senders don't exhaust it */
+/** @param maxBytes of one form; the total in memory is bounded too, so that many senders can't exhaust it */
 export function createReadForm(maxBytes = maxFormBytes): ReadForm {
   const readBytes: RawBodyReader = rawBodyReader({
     maxBytes,
@@ -45,8 +45,8 @@ export function createReadForm(maxBytes = maxFormBytes): ReadForm {
 }
 
 /**
- * Throws FORBIDDEN for a form that a page of another site sends, by the `Origin` that browsers add to it.
- * @param origin the dashboard's
+ * Throws FORBIDDEN if the form was sent by another site, according to the browser's `Origin` header.
+ * @param origin the dashboard's origin
  */
 export function checkOrigin(req: Request, origin: string): void {
   const given = req.headers.origin;
@@ -70,7 +70,7 @@ export function checkToken(form: FormData, expected: string): void {
   );
 }
 
-/** What a field's value names among several choices; undefined for any other value, such as `constructor`. */
+/** The choice that a field's value selects; undefined for any other value, such as `constructor`. */
 export function choiceOf<Choice>(
   form: FormData,
   name: string,
@@ -80,7 +80,7 @@ export function choiceOf<Choice>(
   return Object.hasOwn(choices, value) ? choices[value] : undefined;
 }
 
-/** A field's text without spaces around it; empty where there is no such field. */
+/** A field's trimmed text; empty if there is no such field. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";

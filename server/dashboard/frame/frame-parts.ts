@@ -4,14 +4,14 @@ import type { Cookies } from "./cookies.ts";
 export interface FrameParts {
   services: DashboardServices;
   cookies: Cookies;
-  /** Of every page. */
+  /** Sent with every page. */
   headers: Record<string, string>;
-  /** The path of the dashboard as browsers see it. */
+  /** The dashboard's path as browsers see it. */
   base: string;
-  /** The dashboard's, as browsers name it. */
+  /** The dashboard's origin as browsers send it. */
   origin: string;
-  /** Whether an unexpected error passes by itself. */
+  /** Whether an unexpected error is temporary. */
   isTemporary: (error: unknown) => boolean;
-  /** Of the whole dashboard. */
+  /** All routes of the dashboard. */
   routes: readonly Route[];
 }

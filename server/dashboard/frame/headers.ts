@@ -1,6 +1,6 @@
 /**
- * Of every page. Pictures of products may be anywhere; in development they are served over http. The referrer stays
- * within the dashboard; without any, browsers would hide the origin of its own forms too.
+ * The headers of every page. Product images may come from any host, in development also over http. The
+ * referrer is sent within the dashboard, because without it browsers would hide the origin of our own forms too.
  */
 export function pageHeaders(pictures: "https:" | "http: https:"): Record<string, string> {
   return {

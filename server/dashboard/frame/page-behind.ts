@@ -2,8 +2,9 @@ import { includesRole } from "../../domain/role.ts";
 import { pathOf, type Route, type StoreRequest, type VisitorRequest } from "../route.ts";
 
 /**
- * The nearest page above a route that this person may open, as browsers see its path: where an error page leads back to.
- * @param isMissing whether what the path names doesn't exist, so that its own page doesn't either
+ * Finds the page that an error page links back to: the nearest one above the route that this person may open,
+ * as a path that browsers see.
+ * @param isMissing whether the object in the path doesn't exist, so that its own page doesn't either
  */
 export function pageBehind(
   route: Route,

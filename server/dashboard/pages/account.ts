@@ -18,7 +18,10 @@ export const accountRoutes: Route[] = [
   { method: "POST", path: "/account/passkeys/remove", access: "signed_in", answer: removePasskey },
 ];
 
-/** A passkey outlives the session that adds it, so whoever finds a browser open must not add theirs. */
+/**
+ * A passkey outlives the session that adds it, so a person who
+ * finds an open browser must not be able to add one.
+ */
 const freshForMs = 10 * 60 * 1000;
 
 function isFresh({ signedInAt }: PersonRequest, { clock }: DashboardServices): boolean {
@@ -29,7 +32,7 @@ async function showAccount(request: PersonRequest, services: DashboardServices):
   return { page: await accountPage(request, services) };
 }
 
-/** @param faults of the form for another password, by field */
+/** @param faults of the password form, by field */
 async function accountPage(
   request: PersonRequest,
   services: DashboardServices,
@@ -97,7 +100,7 @@ ${postForm(request, `${base}/account/password`, fields)}
 
 async function savePassword(request: PersonRequest, services: DashboardServices): Promise<Reply> {
   const { person, form, address, base } = request;
-  // Spaces may belong to a password.
+  // Passwords may contain spaces, so they aren't trimmed.
   const typed = (name: string) => String(form.get(name) ?? "");
   try {
     await changePassword(services, {

@@ -14,7 +14,7 @@ export const auditRoutes: StoreRoute[] = [
 
 const perPage = 50;
 
-/** What was changed, newest first. People are named by their address, buyers by the ids of what they bought. */
+/** The audit trail, newest first. People are named by e-mail address, buyers by the ids of their purchases. */
 async function showAudit(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
   const { store, query, link } = request;
   const [action, about] = [query.get("action") ?? "", (query.get("about") ?? "").trim()];
@@ -54,7 +54,7 @@ function isAction(text: string): text is AuditAction {
   return (auditActions as readonly string[]).includes(text);
 }
 
-/** The addresses of the people who appear, by their ids. */
+/** The e-mail addresses of the people in these entries, by id. */
 async function namesOf(
   entries: AuditEntry[],
   { people }: Pick<DashboardServices["database"], "people">,
@@ -90,7 +90,7 @@ function changeText(field: string, change: FieldChange, { currency }: FieldChang
   return html`<p class="change">${name} ${from}${to}</p>`;
 }
 
-/** By the names that fields have throughout: instants end in `At`, amounts stand beside their currency. */
+/** Formats a value by the naming convention of fields: times end in `At`, amounts come with their currency. */
 function valueText(field: string, value: unknown, currency: unknown): Html | string {
   if (typeof value === "number" && field.endsWith("At")) return instant(value);
   if (typeof value === "number" && field === "amount" && typeof currency === "string") {
@@ -100,7 +100,7 @@ function valueText(field: string, value: unknown, currency: unknown): Html | str
   return field.endsWith("Id") ? html`<code>${value}</code>` : value;
 }
 
-/** `order.fulfilment_undone` as `Order: fulfilment undone`. */
+/** Formats `order.fulfilment_undone` as `Order: fulfilment undone`. */
 function words(action: AuditAction): string {
   const [object = "", did = ""] = action.replaceAll("_", " ").split(".");
   return `${object.charAt(0).toUpperCase()}${object.slice(1)}: ${did}`;

@@ -22,7 +22,7 @@ const maxListed = 50;
 type Listed = EventEndpoint & { waiting: number };
 
 interface Told {
-  /** Of an endpoint that was just added: this page shows it, and no other ever does. */
+  /** The secret of a newly added endpoint, shown on this page only. */
   secret?: string;
   url?: string;
   fault?: string;

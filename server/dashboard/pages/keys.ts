@@ -16,7 +16,7 @@ export const keyRoutes: StoreRoute[] = [
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** How long a new key works, by the value of its choice. */
+/** Lifetimes of a new key, by form value. */
 const lifetimes: Record<string, { label: string; ms: number | null }> = {
   never: { label: "It doesn’t expire", ms: null },
   "30d": { label: "30 days", ms: 30 * dayMs },
@@ -33,10 +33,10 @@ const overlaps: Record<string, { label: string; ms: number }> = {
 const optionsOf = (choices: Record<string, { label: string }>) =>
   Object.entries(choices).map(([value, { label }]): [string, string] => [value, label]);
 
-/** A key that was just made: this page shows it, and no other ever does. */
+/** A newly created key, shown on this page only. */
 interface NewKey {
   key: string;
-  /** Until when the key works that it replaces. */
+  /** When the replaced key expires. */
   oldExpiresAt?: number;
 }
 
@@ -44,7 +44,7 @@ async function showKeys(request: StoreRequest, services: DashboardServices): Pro
   return { page: { title: "API keys", content: await keysPage(request, services) } };
 }
 
-/** @param fault why no key was made */
+/** @param fault why no key was created */
 async function keysPage(
   request: StoreRequest,
   { database, clock }: DashboardServices,
@@ -128,7 +128,7 @@ async function createKey(request: StoreRequest, services: DashboardServices): Pr
   return withNewKey(request, services, () => services.database.keys.create(wanted, by));
 }
 
-/** The page with the key that is made, or with the reason why the store may have no further one. */
+/** The page with the new key, or with the reason why the store can't have another one. */
 async function withNewKey(
   request: StoreRequest,
   services: DashboardServices,

@@ -21,7 +21,7 @@ import { tag } from "../view/texts.ts";
 export const paymentRoutes: (StoreRoute | PersonRoute)[] = [
   { method: "GET", path: "/payments", access: "owner", answer: showPayments },
   { method: "POST", path: "/payments/disconnect", access: "owner", answer: disconnect },
-  // Its address is registered with the payment provider, so it can't have the store in it.
+  // The URL is registered with the payment provider, so it can't contain the store.
   { method: "GET", path: "/payments/connected", access: "signed_in", answer: finishConnecting },
 ];
 
@@ -81,8 +81,8 @@ async function disconnect(
 }
 
 /**
- * What comes back with the owner of an account: the store, and a proof that this browser has asked. Otherwise somebody could make
- * an owner connect the account of somebody else.
+ * The OAuth `state`: the store, and a proof that this browser began the flow. Otherwise an attacker could
+ * make an owner connect the attacker's account.
  */
 function stateFor(storeId: string, { browserToken }: Pick<VisitorRequest, "browserToken">): string {
   return `${storeId}.${secretHash(`connect ${storeId} ${browserToken}`)}`;

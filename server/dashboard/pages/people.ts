@@ -97,7 +97,7 @@ function newInvitation({ email, url }: { email: string; url: string }): Html {
 </section>`;
 }
 
-/** @param names the addresses of their senders, by id */
+/** @param names e-mail addresses of the senders, by id */
 function openInvitations(
   invitations: Invitation[],
   names: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ export const storeChooserRoutes: Route[] = [
   { method: "GET", path: "", access: "signed_in", answer: chooseStore },
 ];
 
-/** Whoever belongs to one store is taken there. */
+/** Redirects people who belong to a single store to it. */
 async function chooseStore({ base, person }: PersonRequest, { database }: DashboardServices): Promise<Reply> {
   const stores = await database.people.storesOf(person.id);
   const linkTo = (slug: string) => `${base}/stores/${encodeURIComponent(slug)}`;

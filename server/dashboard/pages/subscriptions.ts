@@ -89,13 +89,13 @@ ${subscriptions.map(
 </table>`;
 }
 
-/** `past_due` as `Past due`. */
+/** Formats `past_due` as `Past due`. */
 function stateText({ status }: ListedSubscription): string {
   const text = status.replaceAll("_", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Who bought it, with the order; of subscriptions without one, the provider's id. */
+/** The buyer, with a link to the order; for subscriptions without an order, the provider's id. */
 function customerOf(
   { customerEmail, customerId, orderId }: ListedSubscription,
   { link }: StoreRequest,
@@ -104,7 +104,7 @@ function customerOf(
   return html`<a href="${link(`/orders/${orderId}`)}">${customerEmail ?? "The order"}</a>`;
 }
 
-/** A subscription without a member, and the form that gives it to one. */
+/** A subscription without a member, and the form to attach it to one. */
 function guest({ id }: ListedSubscription, request: StoreRequest): Html {
   const name = html`<span class="quiet">guest</span>`;
   if (!includesRole(request.role, "staff")) return name;

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { formTokenField } from "../frame/forms.ts";
 import type { Html, VisitorRequest } from "../route.ts";
 
-/** A form that a page posts, with the token without which it is refused. */
+/** A form to post, with the token that the server requires. */
 export function postForm(
   request: Pick<VisitorRequest, "formToken">,
   action: string,
@@ -20,20 +20,20 @@ interface Field {
   name: string;
   value?: string | number | null | undefined;
   type?: "text" | "email" | "password" | "search" | "url" | "number" | "date";
-  /** Below the label. */
+  /** Shown below the label. */
   hint?: string | undefined;
-  /** What is wrong with it. */
+  /** The field's error message. */
   fault?: string | undefined;
   isRequired?: boolean;
   autocomplete?: string;
   maxLength?: number;
   placeholder?: string;
   inputmode?: "decimal" | "numeric";
-  /** What a browser offers while somebody types. */
+  /** Suggestions that browsers show while typing. */
   suggestions?: string[];
 }
 
-/** A field for one line of text, with its label. */
+/** A labelled single-line text field. */
 export function textField(field: Field): Html {
   const { label, name, value, type = "text", hint, fault } = field;
   return html`<div class="field${fault === undefined ? "" : " faulty"}">
@@ -63,7 +63,7 @@ interface TextArea {
   rows?: number;
 }
 
-/** A field for several lines of text, with its label. */
+/** A labelled multi-line text field. */
 export function textAreaField({ label, name, value, hint, fault, rows = 6 }: TextArea): Html {
   return html`<div class="field${fault === undefined ? "" : " faulty"}">
 <label for="${name}">${label}</label>
@@ -78,12 +78,12 @@ interface Check {
   label: string;
   name: string;
   value?: string;
-  /** Unique on the page; the name unless given. */
+  /** Unique on the page; the name by default. */
   id?: string;
   isChecked: boolean;
 }
 
-/** A box to tick, with its label. */
+/** A labelled checkbox. */
 export function checkField({ label, name, value = "yes", id = name, isChecked }: Check): Html {
   return html`<div class="choice"><input type="checkbox" id="${id}" name="${name}" value="${value}"${isChecked ? html` checked` : ""}>
 <label for="${id}">${label}</label></div>`;
@@ -97,7 +97,7 @@ interface Choice {
   hint?: string | undefined;
 }
 
-/** A field for one of several values, with its label. */
+/** A labelled select field. */
 export function selectField({ label, name, value, options, hint }: Choice): Html {
   return html`<div class="field">
 <label for="${name}">${label}</label>

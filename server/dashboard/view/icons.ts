@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { Html } from "../route.ts";
 
-/** Strokes on a grid of 24 × 24. */
+/** Strokes on a 24 × 24 grid. */
 const strokes = {
   overview: "M4 19V11M10 19V5M16 19v-6M21 19H3",
   orders: "M6 8h12l1 12H5L6 8ZM9 8V6.5a3 3 0 0 1 6 0V8",
@@ -18,7 +18,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** Decoration beside a text that says the same. */
+/** Decorative, next to a text with the same meaning. */
 export function icon(name: IconName): Html {
   return html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${raw(strokes[name])}"/></svg>`;
 }

@@ -3,20 +3,20 @@ import type { Html, PageReply, StoreRequest, VisitorRequest } from "../route.ts"
 import { postForm } from "./forms.ts";
 import { navigation } from "./navigation.ts";
 
-/** Where the parts of a page go that is sent in parts. */
+/** Placeholder for the parts of a page that are sent later. */
 export const placeOfMore = "<!-- more -->";
 
 interface LayoutParts {
   page: PageReply;
-  /** Undefined where it couldn't be found out who asks. */
+  /** Undefined if the person couldn't be determined. */
   request: VisitorRequest | StoreRequest | undefined;
   base: string;
-  /** The path as it was asked for, as browsers see it. */
+  /** The requested path as browsers see it. */
   currentPath: string;
   notice: string | undefined;
 }
 
-/** A whole page: within its store, for a person without one, or for a visitor. */
+/** A whole page, for a store, a person without one, or a visitor. */
 export function layout({ page, request, base, currentPath, notice }: LayoutParts): Html {
   const store = request && "store" in request ? request : undefined;
   const title = store ? `${page.title} · ${store.store.name}` : `${page.title} · Counterpart`;

@@ -5,14 +5,14 @@ import { type IconName, icon } from "./icons.ts";
 
 interface NavigationItem {
   label: string;
-  /** Below the store. Pages below this path belong to the item too. */
+  /** Below the store's path. Also matches pages below this path. */
   path: string;
   icon: IconName;
-  /** The least role that may open it. */
+  /** The lowest role that may open it. */
   role: Role;
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const navigationItems: NavigationItem[] = [
   { label: "Overview", path: "", icon: "overview", role: "read_only" },
   { label: "Orders", path: "/orders", icon: "orders", role: "read_only" },
@@ -26,7 +26,7 @@ export const navigationItems: NavigationItem[] = [
   { label: "Audit trail", path: "/audit", icon: "audit", role: "read_only" },
 ];
 
-/** The pages of the store that the person may open; the current one is marked. */
+/** The store's pages that this person may open, with the current one marked. */
 export function navigation(request: StoreRequest, currentPath: string): Html {
   const mayOpen = navigationItems.filter(({ role }) => includesRole(request.role, role));
   return html`<ul class="navigation">

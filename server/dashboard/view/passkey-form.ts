@@ -4,16 +4,16 @@ import type { Html, VisitorRequest } from "../route.ts";
 
 interface PasskeyForm {
   does: "register" | "authenticate";
-  /** Where the browser gets what it asks the authenticator for. */
+  /** The URL of the WebAuthn options. */
   options: string;
-  /** Where the form goes with the authenticator's answer. */
+  /** The URL that receives the authenticator's response. */
   action: string;
   button: string;
-  /** Fields that are sent to both. */
+  /** Fields sent to both. */
   hidden?: Record<string, string>;
 }
 
-/** A button that asks for a passkey. It appears where the browser has JavaScript and knows passkeys. */
+/** A button to use a passkey. Shown if the browser has JavaScript and supports passkeys. */
 export function passkeyForm(
   { base, formToken }: Pick<VisitorRequest, "base" | "formToken">,
   { does, options, action, button, hidden = {} }: PasskeyForm,

@@ -1,6 +1,6 @@
 import type { Role } from "../../domain/role.ts";
 
-/** What people read. */
+/** Display names. */
 export const roleNames: Record<Role, { name: string; may: string }> = {
   owner: { name: "Owner", may: "everything" },
   staff: { name: "Staff", may: "orders and products" },

@@ -15,7 +15,7 @@ export function day(ms: number): string {
 
 export type Tone = "good" | "wait" | "bad" | "plain";
 
-/** A short state, such as Paid; its colour says the same as its text. */
+/** A short status, such as Paid. Its colour only repeats the text. */
 export function tag(text: string, tone: Tone): Html {
   return html`<span class="tag ${tone}">${text}</span>`;
 }

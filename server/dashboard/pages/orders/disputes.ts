@@ -10,7 +10,9 @@ import type { Dispute, Order } from "../../../domain/order.ts";
 import type { Html } from "../../route.ts";
 import { day, instant, type Tone, tag } from "../../view/texts.ts";
 
-/** What the buyer's bank says about the order's payments, and until when it takes an answer; nothing where it says nothing. */
+/**
+ * What the buyer's bank reports about the order's payments, and its deadline for an answer; nothing without disputes.
+ */
 export function disputeSection({ disputes }: Order): Html | "" {
   if (disputes.length === 0) return "";
   return html`<section class="card${disputes.some(isUnansweredDispute) ? " danger-zone" : ""}">
@@ -53,7 +55,7 @@ const states: Record<DisputeStatus, string> = {
   prevented: "Prevented",
 };
 
-/** The provider's code in words: `product_not_received` as “product not received”. */
+/** Formats the provider's code: `product_not_received` as “product not received”. */
 function reasonText(reason: string): string {
   return reason.replaceAll("_", " ");
 }

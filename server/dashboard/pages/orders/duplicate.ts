@@ -3,7 +3,7 @@ import type { DuplicateSubscription } from "../../../database/queries/buyers/dup
 import type { Html } from "../../route.ts";
 import { instant, tag } from "../../view/texts.ts";
 
-/** That the order was a member's second subscription to a product, and what has been done about it. */
+/** Explains that the order was a member's second subscription to a product, and how it was handled. */
 export function duplicateSection(duplicate: DuplicateSubscription | undefined): Html | "" {
   if (!duplicate) return "";
   const { keptSubscriptionId, foundAt, cancelledAt, problem } = duplicate;
@@ -17,7 +17,7 @@ ${problem !== null && html`<p><strong>It isn’t refunded yet:</strong> ${proble
 </section>`;
 }
 
-/** What has been done about a second subscription. */
+/** How a second subscription was handled. */
 export function duplicateTag({ cancelledAt, settledAt, problem }: DuplicateSubscription): Html {
   if (settledAt !== null) return tag("Second, refunded", "plain");
   if (problem !== null) return tag("Second, not refunded", "bad");

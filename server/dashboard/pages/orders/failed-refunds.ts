@@ -8,7 +8,7 @@ import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.t
 import { postForm } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
 
-/** The refunds for which the buyer still waits, and the form to say that they got the money in another way. */
+/** Unresolved failed refunds, and the form to record that the buyer was paid in another way. */
 export function failedRefundSection(order: Order, request: StoreRequest): Html | "" {
   const failed = unresolvedRefunds(order.refunds);
   if (failed.length === 0) return "";

@@ -10,7 +10,7 @@ import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.t
 import { postForm, textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
 
-/** Whether and how the order was sent, and the form to say so. */
+/** Whether and how the order was shipped, and the form to record it. */
 export function fulfilmentSection(order: Order, request: StoreRequest): Html | "" {
   const mayChange = includesRole(request.role, "staff");
   const { fulfilledAt, status } = order;
@@ -38,7 +38,7 @@ ${form(order, request, "Mark as fulfilled")}
 </section>`;
 }
 
-/** Why an order that has been paid isn't to be sent; undefined for one that is. */
+/** Why a paid order shouldn't be shipped; undefined if it should. */
 function whyNotSent({ shippingAddress, disputes }: Order): string | undefined {
   if (shippingAddress === null) return "This order has no address to send anything to.";
   if (disputes.some(isLostDispute)) {
@@ -81,7 +81,7 @@ export async function changeFulfilment(
 ): Promise<Reply> {
   const orderId = path.orderId ?? "";
   const change = changeIn(fields);
-  // A form without a version is none of ours, and changes nothing that it hasn't read.
+  // A form without a version isn't ours. "none" matches no version, so it changes nothing.
   const version = textOf(fields, "version") || "none";
   const order = await database.orders.fulfil({ storeId: store.id, orderId }, change, by, version);
   if (!order) throw new ApiError("NOT_FOUND", "There is no such order in this store.");
@@ -89,7 +89,7 @@ export async function changeFulfilment(
   return { redirect: link(`/orders/${orderId}`), notice };
 }
 
-/** Throws VALIDATION_ERROR for tracking that can't be followed. */
+/** Throws VALIDATION_ERROR for invalid tracking. */
 function changeIn(fields: FormData): FulfilmentChange {
   if (textOf(fields, "undo") !== "") return { fulfilled: false };
   const [carrier, number, url] = ["carrier", "number", "url"].map((name) => textOf(fields, name));

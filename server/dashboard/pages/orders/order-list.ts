@@ -16,7 +16,7 @@ export const orderListRoutes: StoreRoute[] = [
 const perPage = 25;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What can be chosen above the list. */
+/** The filters above the list. */
 const filters: Record<string, { label: string; filter: OrderFilter }> = {
   all: { label: "All", filter: {} },
   unfulfilled: { label: "Unfulfilled", filter: { unsent: true } },
@@ -30,14 +30,14 @@ const filters: Record<string, { label: string; filter: OrderFilter }> = {
 
 interface Chosen {
   show: string;
-  /** As they were typed. */
+  /** As typed. */
   email: string;
   from: string;
   to: string;
   filter: OrderFilter;
 }
 
-/** Throws NOT_FOUND for a list that there isn't. */
+/** Throws NOT_FOUND for an unknown list. */
 function chosenIn(query: URLSearchParams): Chosen {
   const show = query.get("show") ?? "all";
   const shown = Object.hasOwn(filters, show) ? filters[show] : undefined;
@@ -53,7 +53,7 @@ function chosenIn(query: URLSearchParams): Chosen {
   return { show, email, from, to, filter };
 }
 
-/** The beginning of a day in UTC; undefined for none. */
+/** The start of a day in UTC; undefined for anything else. */
 function dayIn(text: string): number | undefined {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
@@ -98,7 +98,7 @@ async function exportOrders({ store, query }: StoreRequest, { database }: Dashbo
   };
 }
 
-/** Excel reads a file as UTF-8 by this mark alone. */
+/** Excel only recognises UTF-8 by this byte order mark. */
 async function* withByteOrderMark(parts: AsyncIterable<string>): AsyncGenerator<string> {
   yield "\uFEFF";
   yield* parts;
@@ -148,7 +148,7 @@ ${orders.map(
 </table>`;
 }
 
-/** The first line, and how many others there are. */
+/** The first line, and the number of others. */
 function itemsOf({ lines }: Order): string {
   const [first, ...others] = lines;
   if (!first) return "";

@@ -17,7 +17,7 @@ export function paymentTag({ status }: Pick<Order, "status">): Html {
   return tag(...statusNames[status]);
 }
 
-/** Whether the order has been sent; nothing for one that has nothing to send. */
+/** Whether the order has been shipped; nothing if it has nothing to ship. */
 export function fulfilmentTag(
   order: Pick<Order, "status" | "fulfilledAt" | "shippingAddress" | "disputes">,
 ): Html | "" {

@@ -27,7 +27,7 @@ export const orderRoutes: StoreRoute[] = [
   },
 ];
 
-/** Throws NOT_FOUND for an order that is unknown or another store's. */
+/** Throws NOT_FOUND if the order is unknown or belongs to another store. */
 async function findOrder({ store, path }: StoreRequest, { database }: DashboardServices): Promise<Order> {
   const order = await database.orders.find({ storeId: store.id, orderId: path.orderId ?? "" });
   if (!order) throw new ApiError("NOT_FOUND", "There is no such order in this store.");

@@ -10,7 +10,7 @@ import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.t
 import { postForm, selectField, textField } from "../../view/forms.ts";
 import { day, instant } from "../../view/texts.ts";
 
-/** The form by which money is given back, while there is something to give back. */
+/** The refund form, while there is something to refund. */
 export function refundSection(
   order: Order,
   unconfirmed: RequestedRefund[],
@@ -23,7 +23,7 @@ export function refundSection(
     payment.id,
     `${day(payment.paidAt)}: ${formatAmount(refundableOf(payment), payment.currency)} can be refunded`,
   ]);
-  // The confirmation's address has the token, so that the back button leads to the same refund.
+  // The confirmation's URL contains the token, so the back button leads to the same refund.
   return html`<section class="card">
 <h2>Refund</h2>
 <p class="hint">${
@@ -62,7 +62,7 @@ function unconfirmedRefund({ amount, currency, requestedAt }: RequestedRefund): 
 hasn’t confirmed it. Repeat the same amount to complete it: it isn’t refunded twice.</p>`;
 }
 
-/** Shows what is about to be refunded, and to whom. Nothing is refunded yet. */
+/** Shows the amount and the recipient before anything is refunded. */
 export async function confirmRefund(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { link, query } = request;
   const order = await findOrder(request, services);
@@ -114,7 +114,7 @@ export async function refundOrder(request: StoreRequest, services: DashboardServ
   });
 }
 
-/** Throws VALIDATION_ERROR for what isn't an amount. */
+/** Throws VALIDATION_ERROR for an invalid amount. */
 function refundIn(fields: FormData | URLSearchParams, order: Order): RefundRequest & { paymentId: string } {
   const field = (name: string) => String(fields.get(name) ?? "").trim();
   const paymentId = field("payment");
@@ -141,7 +141,7 @@ async function findOrder({ store, path }: StoreRequest, { database }: DashboardS
   return order;
 }
 
-/** A refusal leads back to the order, which shows what has been refunded. */
+/** If the refund is refused, links back to the order, which shows what has been refunded. */
 async function orRefusal(
   { id }: Order,
   { link }: StoreRequest,

@@ -38,7 +38,7 @@ function stat(label: string, days: DayFigures[], currency: string): Html {
 <dd class="beside">${orders === 1 ? "1 order" : `${orders} orders`}</dd></div>`;
 }
 
-/** How many steps the store is away from selling; none for people who can't take them. */
+/** The number of steps left before the store can sell; 0 for people who can't take them. */
 async function missingSteps(
   { store, role }: StoreRequest,
   { database, clock, demo }: Pick<DashboardServices, "database" | "clock" | "demo">,

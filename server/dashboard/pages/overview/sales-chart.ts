@@ -4,10 +4,10 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { Html } from "../../route.ts";
 import { day as dayText } from "../../view/texts.ts";
 
-/** In units of the drawing, which is stretched to the page's width. */
+/** In units of the drawing, which scales to the page's width. */
 const size = { width: 720, height: 160 } as const;
 
-/** What was paid on each day as bars, and the same as a table for whoever doesn't see them. */
+/** Daily sales as a bar chart, and as a table for people who can't see it. */
 export function salesChart(days: DayFigures[], currency: string): Html {
   const highest = Math.max(0, ...days.map(({ amount }) => amount));
   const step = size.width / Math.max(1, days.length);

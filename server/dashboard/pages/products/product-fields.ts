@@ -5,7 +5,7 @@ import { decimalAmount, toMinorUnits } from "../../../domain/money.ts";
 import type { ProductChange } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
 
-/** The fields of the form, by their names there. */
+/** Labels of the form's fields, by field name. */
 export const productFields = {
   name: "Name",
   price: "Price",
@@ -21,7 +21,7 @@ export const productFields = {
 
 export type ProductField = keyof typeof productFields;
 
-/** What is in the form, as text. */
+/** The form's content, as text. */
 export type ProductTexts = Record<ProductField, string>;
 
 export type FieldFaults = Partial<Record<ProductField, string>>;
@@ -50,7 +50,7 @@ export function textsInForm(form: FormData): ProductTexts {
   return Object.fromEntries(entries) as ProductTexts;
 }
 
-/** The change that the form asks for, or what is wrong with a field. */
+/** Converts the form to a change, or reports its faults by field. */
 export function changeOf(
   texts: ProductTexts,
   currency: string,
@@ -94,7 +94,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** The field of the form that shows a place in a product, such as `/priceInCents`. */
+/** The form field for a JSON pointer into a product, such as `/priceInCents`. */
 function fieldAt(at: string): ProductField {
   const [, field = "", inside = ""] = at.split("/");
   if (field === "priceInCents") return "price";
@@ -107,10 +107,7 @@ export function faultsOf(mismatches: Mismatch[]): FieldFaults {
   return Object.fromEntries(mismatches.map(({ at, what }) => [fieldAt(at), `It ${what}.`]));
 }
 
-/**
- * The form after somebody else has changed the product: what its reader has typed, and in the fields that they left alone,
- * what is there now.
- */
+/** Merges a conflicting change into the form: keeps the fields that this person edited and updates the others. */
 export function mergedTexts(
   typed: ProductTexts,
   current: ManagedProduct,

@@ -7,7 +7,7 @@ import { payableText } from "../../../merchants/payments/payable-pages.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 
-/** Of a form with its file, which is in memory while it is read. */
+/** Of the form with its file, which is held in memory while it is read. */
 const maxBytes = 8 * 1024 * 1024;
 
 export const productImportRoutes: StoreRoute[] = [
@@ -15,7 +15,7 @@ export const productImportRoutes: StoreRoute[] = [
   { method: "POST", path: "/products/import", access: "staff", answer: importFile, maxBytes },
 ];
 
-/** How many products off sale are shown; further ones are only counted. */
+/** The most products shown that went off sale; the rest are only counted. */
 const maxListed = 100;
 
 async function showForm(request: StoreRequest): Promise<Reply> {
@@ -56,14 +56,14 @@ async function importFile(request: StoreRequest, services: DashboardServices): P
   return { page: { title: "Import products", content, more } };
 }
 
-/** The progress of an import, and then its result. Each part takes the place of the one before. */
+/** Streams an import's progress, then its result. Each part replaces the previous one. */
 async function* report(
   { store, by, link }: StoreRequest,
   { database, closePages }: DashboardServices,
   file: { name: string; bytes: Buffer },
 ): AsyncGenerator<Html> {
   yield progress(`Reading ${file.name} …`);
-  // Few processes ever import.
+  // Loaded here because few processes ever import.
   const { importUpload } = await import("../../../catalog-import/import-upload.ts");
   let latest: { done: number; total: number } | undefined;
   let wake = () => {};
@@ -138,7 +138,7 @@ function leftOutCard({ leftOut }: ImportResult): Html | string {
 <tbody>${rows}</tbody></table></section>`;
 }
 
-/** Throws what isn't about the file. */
+/** Rethrows errors that aren't about the file. */
 function faultCard(name: string, error: unknown, link: (path: string) => string): Html {
   const again = html`<p class="actions"><a class="button" href="${link("/products/import")}">Import another file</a></p>`;
   if (!(error instanceof FaultyFile)) {

@@ -21,7 +21,7 @@ const states: Record<string, { label: string; isActive?: boolean }> = {
 
 interface Chosen {
   show: string;
-  /** As somebody typed it. */
+  /** As typed. */
   q: string;
   category: string;
 }
@@ -103,7 +103,7 @@ ${products.map(
 </table>`;
 }
 
-/** The main picture, or a place for it. Decoration: the name is beside it. */
+/** The product's main image or a placeholder. Decorative, because the name is beside it. */
 export function picture({ imageUrl }: Pick<ManagedProduct, "imageUrl">): Html {
   return imageUrl === null
     ? html`<span class="picture"></span>`

@@ -46,7 +46,7 @@ interface Shown {
   faults?: FieldFaults;
   /** Above the form. */
   message?: Html;
-  /** Whether fields say what is there now, where something else was typed. */
+  /** Whether edited fields also show their current value. */
   showsCurrent?: boolean;
   status?: number;
 }
@@ -132,7 +132,7 @@ async function saveProduct(request: StoreRequest, services: DashboardServices): 
   const read = changeOf(texts, product.currency);
   if (read.faults) return pageOf(request, services, faulty(product, texts, read.faults));
   const address = { storeId: store.id, product: product._id };
-  // A form without a version is none of ours, and changes nothing that it hasn't read.
+  // A form without a version isn't ours. "none" matches no version, so it changes nothing.
   const version = textOf(form, "version") || "none";
   try {
     const saved = await editProduct(services.database, address, { version, change: read.change, by });
@@ -155,7 +155,7 @@ function faulty(product: ManagedProduct, texts: ProductTexts, faults: FieldFault
   return { product, texts, faults, message, status: 400 };
 }
 
-/** Nobody's change is lost: what the other one has changed is in the fields that this person left alone. */
+/** Loses no change: fields that this person didn't edit show the other person's values. */
 async function conflicting(
   { current, changes, by }: ProductChanged,
   typed: ProductTexts,
@@ -169,7 +169,7 @@ ${changes === undefined ? html`<p>It was changed by an import, or long ago.</p>`
   return { product: current, texts, message, showsCurrent: true, status: 409 };
 }
 
-/** What the form calls a field of a product. */
+/** The form's label for a field of a product. */
 function labelOf(name: string): string {
   const labels: Record<string, string> = {
     ...productFields,
@@ -183,7 +183,7 @@ function labelOf(name: string): string {
   return labels[name] ?? name;
 }
 
-/** Empty for what there wasn't or isn't; other values than texts in the form's words. */
+/** Formats a value as the form shows it; "empty" if there is none. */
 function valueText(name: string, value: unknown, currency: string): string {
   if (value === null || value === undefined) return "empty";
   if (name === "priceInCents") return formatAmount(Number(value), currency);

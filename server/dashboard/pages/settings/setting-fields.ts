@@ -8,7 +8,7 @@ export interface Setting {
   isRequired?: boolean;
 }
 
-/** Fields of one line or text, which are empty where the store has none. */
+/** Text fields, empty if the store has no value. */
 export const texts = {
   name: { label: "Name", isRequired: true },
   description: { label: "Description", isLong: true },

@@ -12,16 +12,16 @@ import {
   themeNames,
 } from "./setting-fields.ts";
 
-/** The store as the form has it. */
+/** The part of a store that the form edits. */
 export type StoreForm = Pick<
   Store,
   TextName | "currency" | "isPublished" | "theme" | "shipsTo" | "allowsRepeatSubscriptions"
 >;
 
-/** What is in the form, by the names of its fields; empty for a box that isn't ticked. */
+/** The form's content by field name; an unticked box is empty. */
 export type SettingTexts = Record<string, string>;
 
-/** What the form calls its fields. */
+/** The form's labels. */
 const labels: Record<string, string> = {
   ...Object.fromEntries(textNames.map((name) => [name, texts[name].label])),
   currency: currencyLabel,
@@ -68,7 +68,7 @@ export function formOf(texts: SettingTexts): StoreForm {
   };
 }
 
-/** The settings that the form was filled with; none for a form that isn't ours, which changes nothing that it hasn't read. */
+/** The settings that the form was loaded with. Empty for a form that isn't ours, so that it changes nothing. */
 export function textsSeen(form: FormData): SettingTexts {
   try {
     const seen: unknown = JSON.parse(textOf(form, "seen"));
@@ -84,10 +84,7 @@ export interface ChangedSetting {
   to: string;
 }
 
-/**
- * The form after somebody else has changed the settings: what its reader has typed, and in the fields that they left alone,
- * what is there now.
- */
+/** Merges a conflicting change into the form: keeps the fields that this person edited and updates the others. */
 export function mergedTexts(
   typed: SettingTexts,
   seen: SettingTexts,

@@ -42,7 +42,7 @@ async function showSettings(request: StoreRequest): Promise<Reply> {
 
 interface Shown {
   shown: SettingTexts;
-  /** What the settings were, or are, when the page is made: what differs from them is this person's change. */
+  /** The settings that the form was loaded with; differences from them are this person's changes. */
   seen: SettingTexts;
   faults?: Record<string, string>;
   message?: Html;
@@ -56,7 +56,7 @@ function pageOf(request: StoreRequest, { shown, seen, faults = {}, message, stat
     name,
     value: shown[name] ?? "",
     fault: faults[name],
-    // Where two people have changed the same.
+    // Both people changed this field.
     hint: status === 409 && shown[name] !== now[name] ? `It is now: ${now[name] || "empty"}` : hint,
     autocomplete: "off",
   });
@@ -122,7 +122,7 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
   }
 }
 
-/** Nobody's change is lost: what the other one has changed is in the fields that this person left alone. */
+/** Loses no change: fields that this person didn't edit show the other person's values. */
 async function conflictMessage(
   changed: ChangedSetting[],
   { store }: StoreRequest,
@@ -139,7 +139,7 @@ saved. What you typed is still here; the other fields are as they are now. Check
   )}</ul>`;
 }
 
-/** Only what differs, so that the audit trail and the contract's rules are about that. */
+/** Includes only what differs, so that the audit trail and validation cover just that. */
 function changeOf(store: Store, { theme, ...fields }: StoreForm): StoreChange {
   const changed = Object.entries(fields).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(store[name as keyof Store]),
@@ -147,7 +147,7 @@ function changeOf(store: Store, { theme, ...fields }: StoreForm): StoreChange {
   return { ...Object.fromEntries(changed), theme };
 }
 
-/** By the names in the form. */
+/** Faults by form field. */
 function faultsOf(mismatches: Mismatch[]): Record<string, string> {
   return Object.fromEntries(
     mismatches.map(({ at, what }) => {

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Theme } from "../../../database/queries/stores.ts";
 import type { Html } from "../../route.ts";
 
-/** What a storefront takes for a value that the theme leaves to it. */
+/** A storefront's defaults for values that the theme doesn't set. */
 const defaults: Record<keyof Theme, string> = {
   primary: "#1f3a5f",
   primaryForeground: "#ffffff",
@@ -15,7 +15,9 @@ const defaults: Record<keyof Theme, string> = {
   radius: "8px",
 };
 
-/** A storefront in the colours, fonts and corners of a theme. In SVG, whose attributes a page without inline styles may have. */
+/**
+ * A storefront in a theme's colours, fonts and corners. It is SVG because its attributes work without inline styles.
+ */
 export function themePreview(theme: Theme, name: string): Html {
   const of = (member: keyof Theme) => theme[member] || defaults[member];
   const radius = Math.min(24, Number.parseFloat(of("radius")) || 0);

@@ -89,7 +89,7 @@ ${way}
   };
 }
 
-/** What the person does next: join, sign in first, or choose how to sign in. */
+/** The person's next step: join, sign in first, or choose how to sign in. */
 async function wayIn(
   { invitation, token, fault }: { invitation: Invitation; token: string; fault: string | undefined },
   request: VisitorRequest,
@@ -136,8 +136,8 @@ ${storeId !== null && openIdLink(request, services)}`;
 }
 
 /**
- * Who joins a store by signing in as before. Undefined for a person who has no way to sign in yet, even if this browser is
- * signed in as them, and for a link by which a person chooses another password.
+ * The account of an invited person who can already sign in. Undefined if they can't yet, even if this browser
+ * is signed in as them, and for links that reset a password.
  */
 async function accountFor(
   { email, storeId }: Invitation,

@@ -27,7 +27,7 @@ export const signInRoutes: Route[] = [
 ];
 
 async function showSignIn(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
-  // Whoever is to sign in again is signed in already.
+  // With `again`, signed-in people sign in once more.
   if (request.person && !request.query.has("again")) return { redirect: nextOf(request, services) };
   return { page: signInPage(request, services) };
 }
@@ -35,7 +35,7 @@ async function showSignIn(request: VisitorRequest, services: DashboardServices):
 async function signIn(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
   const { form, address } = request;
   const email = textOf(form, "email");
-  // Spaces may belong to a password.
+  // Passwords may contain spaces, so they aren't trimmed.
   const password = form.get("password");
   try {
     const attempt = { email, password: typeof password === "string" ? password : "", address };
@@ -95,7 +95,7 @@ async function signInByPasskey(request: VisitorRequest, services: DashboardServi
   }
 }
 
-/** A link: a form must not lead to another site. */
+/** A link rather than a form, because forms may not lead to another site. */
 export function openIdLink(request: VisitorRequest, services: DashboardServices): Html | "" {
   const { openId } = services;
   if (!openId) return "";
@@ -119,7 +119,7 @@ async function finishOpenId(request: VisitorRequest, services: DashboardServices
     return { ...(await startSession(person, request, services)), redirect: next };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    // A wrong secret or address is found out here alone.
+    // This log is the only place where a wrong client secret or URL shows up.
     if (error.cause !== undefined) services.log.warn({ err: error }, "sign-in by OpenID refused");
     return {
       page: { ...signInPage(request, services, { otherFault: error.message }), status: error.status },
@@ -127,7 +127,7 @@ async function finishOpenId(request: VisitorRequest, services: DashboardServices
   }
 }
 
-/** The link that `npm start` prints in development. */
+/** Handles the link that `npm start` prints in development. */
 async function signInByLink(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
   const { developmentSignIn } = services;
   if (!developmentSignIn) throw new ApiError("NOT_FOUND", "There is no such page.");

@@ -2,7 +2,9 @@ import type { Person } from "../../../database/queries/people/people.ts";
 import { newToken } from "../../../people/invitations.ts";
 import type { DashboardServices, Reply, VisitorRequest } from "../../route.ts";
 
-/** Signs a person in: always by a new session, so that nobody can have planted the one that the browser had before. */
+/**
+ * Signs a person in, always with a new session, so that a session planted in the browser is useless (session fixation).
+ */
 export async function startSession(
   person: Person,
   request: VisitorRequest,
@@ -13,7 +15,7 @@ export async function startSession(
   return { redirect: nextOf(request, services), session: { started: token } };
 }
 
-/** Where to go after signing in: a page of the dashboard, whatever the address says. */
+/** Where to go after signing in. Always a page of the dashboard, even if the URL names another site. */
 export function nextOf({ base, query, form }: VisitorRequest, { publicUrl }: DashboardServices): string {
   const wanted = form.get("next") ?? query.get("next");
   const { origin } = new URL(publicUrl);

@@ -4,7 +4,7 @@ import { isApiKey } from "./domain/api-key.ts";
 import { planRequired } from "./domain/error-codes.ts";
 import type { Caller, Services } from "./operation.ts";
 
-/** One per security scheme of the document. */
+/** One authenticator per security scheme of the document. */
 export function authenticators({ database, demo }: Pick<Services, "database" | "demo">): Authenticators {
   async function holderOf(key: string, address: string): Promise<KeyHolder | undefined> {
     if (isApiKey(key)) return database.keys.holder(key, address);

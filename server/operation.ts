@@ -9,7 +9,7 @@ import type { RefundOrder } from "./payments/refunds/refund-order.ts";
 
 export type { Output } from "../generated/operations.ts";
 
-/** What the operations work with. */
+/** The services that operations use. */
 export interface Services {
   database: Database;
   checkout: Checkout;
@@ -18,15 +18,15 @@ export interface Services {
   refundOrder: RefundOrder;
   paymentAccounts: PaymentAccounts;
   closePages: Pick<ClosePages, "ofStore">;
-  /** In development: a well-known key that opens one store. It isn't in the database. */
+  /** Development only: a well-known key for one store. It isn't stored in the database. */
   demo?: { key: string; storeId: string };
 }
 
-/** Who calls: the holder of an API key. */
+/** The caller: the holder of an API key. */
 export interface Caller {
   keyId: string;
   storeId: string;
 }
 
-/** The validated request of an operation, with its caller. */
+/** An operation's validated request, with its caller. */
 export type Input<Id extends OperationId> = InputFrom<Id, Caller>;

@@ -18,12 +18,12 @@ const foreignDatabase =
   "The database that DATABASE_URL names has the checkouts of stores other than the demo store, and the stand-in for " +
   "Stripe keeps away from those: set NODE_ENV=production, or STRIPE_SECRET_KEY to a test key, or name another database.";
 
-/** A shop: its database, its payment provider, and in development a demo store with a stand-in for the provider. */
+/** The shop service: a database, a payment provider, and in development a demo store with a stand-in provider. */
 export const service: ServiceDefinition<ShopSettings, Services> = {
   readSettings,
   secretPatterns,
   async open({ settings, production, publicUrl, localUrl, limiter, log, telemetry, outages }) {
-    // The stand-in and the demo store aren't loaded in production.
+    // Production doesn't load the stand-in or the demo store.
     const development = production ? undefined : await import("./development/development.ts");
     const hasOtherStores =
       development !== undefined &&
@@ -104,7 +104,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
   },
 };
 
-/** Without TLS anybody on the way could read the cookie of a session. A browser takes localhost to be safe. */
+/** Without TLS, anyone on the network path could read the session cookie. Browsers treat localhost as secure. */
 function isSafeForDashboard({
   publicUrl,
   production,

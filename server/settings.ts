@@ -15,26 +15,26 @@ import {
 import type { DatabaseOptions } from "./database/engines/engine.ts";
 import type { OpenIdSettings } from "./people/openid.ts";
 
-/** The shop's own environment variables: its database and its payment provider. */
+/** The shop's environment variables: database and payment provider. */
 export interface ShopSettings {
   databaseUrl: string;
-  /** A standby for reads of catalogs and products. */
+  /** A standby that serves reads of catalogs and products. */
   readUrl?: string;
-  /** The variables that are set. */
+  /** Only the options that are set. */
   databaseOptions?: DatabaseOptions;
-  /** Whether the start brings the tables up to date. */
+  /** Whether startup runs the migrations. */
   migratesAtStart: boolean;
-  /** Undefined in development without keys: the stand-in is used then. */
+  /** Undefined in development without keys, which uses the stand-in. */
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string; clientId?: string };
   /** Whether the merchants' dashboard is served. */
   hasDashboard: boolean;
-  /** Undefined where people sign in by passwords and passkeys alone. */
+  /** Undefined if people only sign in with passwords and passkeys. */
   openId?: OpenIdSettings;
 }
 
 const printable = z.string().regex(/^\P{Cc}+$/u, "must be a text without line breaks");
 
-/** `npm run docs:reference` lists them in docs/reference/variables.md. */
+/** `npm run docs:reference` writes these to docs/reference/variables.md. */
 export const shopVariables = z.object({
   DATABASE_URL: z
     .string()
@@ -135,7 +135,7 @@ export const shopVariables = z.object({
     }),
 });
 
-/** Each may be read from a file instead, named by `…_FILE`. */
+/** Each of these may be read from a file, named by `…_FILE`. */
 const secrets = [
   "DATABASE_URL",
   "DATABASE_READ_URL",
@@ -204,7 +204,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
   );
 }
 
-/** The three belong together. */
+/** The three variables must be set together. */
 function openIdMistakes({ given, production }: Environment): string[] {
   const names = ["OPENID_ISSUER", "OPENID_CLIENT_ID", "OPENID_CLIENT_SECRET"];
   const missing = names.filter((name) => given[name] === undefined);

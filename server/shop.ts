@@ -40,12 +40,12 @@ export interface ShopOptions {
   databaseUrl: string;
   readUrl?: string;
   databaseOptions?: DatabaseOptions;
-  /** By default the tables are brought up to date. */
+  /** True by default. */
   migratesAtStart?: boolean;
   publicUrl: string;
   production: boolean;
   stripe: ProviderSettings;
-  /** The document that events are held to. */
+  /** Loads the document that event payloads must conform to. */
   loadDocument: () => Promise<ApiDocument>;
 }
 
@@ -59,10 +59,10 @@ export interface OpenShop {
   close: () => Promise<void>;
 }
 
-/** How long a merchant's server has to answer an event, as the document says. */
+/** How long a merchant's server has to respond to an event, as documented. */
 const deliveryTimeoutMs = 10_000;
 
-/** Composes the shop from its settings. The caller closes what is opened here. */
+/** Builds the shop from its settings. The caller closes what this opens. */
 export async function openShop(
   settings: ShopOptions,
   clock: Clock,
@@ -195,7 +195,7 @@ export async function openShop(
       checkout: {
         ...checkout,
         open: (request) => bounds.checkouts(() => checkout.open(request)),
-        // A settled session needs no call, so it doesn't wait for a slot.
+        // A settled session needs no provider call, so it doesn't wait for a slot.
         refresh: async (session) =>
           isSettled(session) ? session : bounds.reads(() => checkout.refresh(session)),
       },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCli } from "./run.ts";
 
-// A closed pipe, as in `counterpart-shop products list | head`, is not a failure.
+// A closed pipe, as in `counterpart-shop products list | head`, isn't a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);

@@ -27,12 +27,12 @@ const manifest: { version: string } = JSON.parse(
 
 const exitCode = { done: 0, refused: 1, wrongUsage: 2 };
 
-/** How many faults are printed; further ones are only counted. */
+/** The most faults printed; the rest are only counted. */
 const maxFaults = 50;
 
 /**
- * The operator's command line.
- * @param args what was typed after the program's name
+ * Runs the operator's command line.
+ * @param args the arguments after the program's name
  * @returns the exit code
  */
 export async function runCli(args: string[], given: Terminal): Promise<number> {
@@ -49,7 +49,7 @@ export async function runCli(args: string[], given: Terminal): Promise<number> {
   }
 }
 
-/** All commands, for this terminal. */
+/** Builds all commands for this terminal. */
 export function program(terminal: Terminal, wantsJson: boolean): Command {
   const counterpart = new Command("counterpart-shop")
     .version(manifest.version, "--version")
@@ -98,12 +98,12 @@ function isUsage(error: unknown): boolean {
   return error instanceof CommanderError || (error instanceof ApiError && error.code === "INVALID_REQUEST");
 }
 
-/** Commander quotes an unknown option with its value, which may be an address with a password. */
+/** Commander quotes an unknown option with its value, which may be a URL with a password. */
 function withoutPasswords(text: string): string {
   return text.replaceAll(/:\/\/\S*@/g, "://…@");
 }
 
-/** The error body of the API, and the faults of a file. */
+/** The API's error body, plus the faults of a file. */
 function errorValue(error: unknown): object {
   if (error instanceof FaultyFile && error.faults.length > 0) {
     const faults = error.faults.slice(0, maxFaults);

@@ -7,20 +7,20 @@ import { openingFailure } from "../database/engines/opening-failure.ts";
 import type { Store } from "../database/queries/stores.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** What a command needs of its process. */
+/** The parts of the process that commands use. */
 export interface Terminal {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown; isTTY?: boolean };
-  /** Read by the few commands that take a secret; absent where there is no input. */
+  /** Used by the few commands that take a secret; absent if there is no input. */
   stdin?: AsyncIterable<string | Uint8Array> & { isTTY?: boolean };
   env: Record<string, string | undefined>;
 }
 
-/** A command's result: a value for programs, and the same as text for people. */
+/** A command's result, as a value for programs and as text for people. */
 export interface Answer {
   value: unknown;
   text: string;
-  /** For people, in addition to the result: on standard error. */
+  /** Extra text for people, written to standard error. */
   note?: string;
 }
 
@@ -28,7 +28,7 @@ export interface AnswerOptions {
   json?: true;
 }
 
-/** A command that answers; its group is its parent. */
+/** Adds a command to its parent group. */
 export function addCommand(parent: Command, nameAndArguments: string, description: string): Command {
   return parent
     .command(nameAndArguments)
@@ -44,11 +44,11 @@ export async function databaseUrl({ env }: Terminal): Promise<string> {
   return given.DATABASE_URL || defaultDatabaseUrl;
 }
 
-// A command's dependencies are loaded when it runs, so that --help and usage errors are fast.
+// Commands load their dependencies when they run, which keeps --help and usage errors fast.
 
 /**
- * Opens the database for one command and prints the command's result.
- * @param work also gets who runs the command, for the audit trail
+ * Opens the database for a command and prints the command's result.
+ * @param work also receives the actor for the audit trail
  */
 export async function answer(
   terminal: Terminal,
@@ -67,8 +67,8 @@ export async function answer(
 }
 
 /**
- * The same for a command that only reads: it creates no database, and doesn't migrate.
- * @param work returns undefined when it has printed by itself
+ * Like `answer`, for read-only commands: neither creates nor migrates the database.
+ * @param work returns undefined if it printed its own output
  */
 export async function answerReading(
   terminal: Terminal,
@@ -84,7 +84,7 @@ function operator(): Actor {
   return { kind: "command_line", id: userName() };
 }
 
-/** In a container the user may have a number only. */
+/** Users in containers may have only a numeric id. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -114,15 +114,15 @@ export function print(terminal: Terminal, { json }: { json: boolean }, { value, 
 }
 
 /**
- * Says that it was the database that failed. The address isn't quoted: it may carry a password.
- * @param name the variable or option that has the address
+ * Reports that the database failed, without quoting its address, which may contain a password.
+ * @param name the variable or option that holds the address
  */
 export async function opening<T>(open: () => Promise<T>, name = "DATABASE_URL"): Promise<T> {
   try {
     return await open();
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    // Where a name has several addresses, Node's error about all of them has a code and no message.
+    // If a host name has several addresses, Node's combined error has a code but no message.
     const { message, code } = cause as NodeJS.ErrnoException;
     const why = openingFailure(cause) ?? (message || code || "no reason given");
     throw new ApiError("INTERNAL_ERROR", `The database that ${name} names can't be opened: ${why}`, {
@@ -131,7 +131,7 @@ export async function opening<T>(open: () => Promise<T>, name = "DATABASE_URL"):
   }
 }
 
-/** The store with this slug. Throws NOT_FOUND. */
+/** Finds the store with this slug. Throws NOT_FOUND. */
 export async function storeOf(database: Pick<Database, "stores">, slug: string): Promise<Store> {
   const store = await database.stores.findBySlug(slug);
   if (!store) throw noSuchStore(slug);

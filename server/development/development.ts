@@ -27,14 +27,14 @@ const standInClient = "ca_stand_in";
 
 export interface DevelopmentPayments {
   settings: ProviderSettings;
-  /** Whether it knows the sessions that were opened before this start. */
+  /** Whether it still has the sessions opened before this start. */
   isContinued: boolean;
   close(): Promise<void>;
 }
 
 /**
- * Starts the payment stand-in within this process. It sends its events to the server's own webhook, and saves its state
- * beside the database, so that a page that is open in a browser works after a restart too.
+ * Starts the payment stand-in in this process. It sends events to the server's own webhook and saves its
+ * state beside the database, so that open pages keep working after a restart.
  */
 export async function startPayments(serverUrl: string, databaseUrl: string): Promise<DevelopmentPayments> {
   const endpoint = { url: `${serverUrl}/webhooks/stripe`, secret: webhookSecret };
@@ -50,7 +50,7 @@ export async function startPayments(serverUrl: string, databaseUrl: string): Pro
   return { settings, isContinued, close };
 }
 
-/** The stand-in of a server that runs, or has run, with this database; undefined when there was none. */
+/** Finds the stand-in of a server that uses or has used this database; undefined if there was none. */
 export async function standInOf(databaseUrl: string): Promise<ProviderSettings | undefined> {
   const known = await readFile(stateFileOf(databaseUrl), "utf8").catch(() => undefined);
   if (known === undefined) return undefined;
@@ -58,7 +58,7 @@ export async function standInOf(databaseUrl: string): Promise<ProviderSettings |
   return { secretKey: standInKey, apiBase: url, webhookSecrets: [webhookSecret] };
 }
 
-/** Each database has a stand-in of its own: `data/counterpart.stripe-stand-in.json` beside `data/counterpart.db`. */
+/** Each database has its own stand-in: `data/counterpart.stripe-stand-in.json` beside `data/counterpart.db`. */
 export function stateFileOf(databaseUrl: string): string {
   const file = filePath(databaseUrl);
   const { dir, name } = file === undefined ? { dir: "data", name: nameOf(databaseUrl) } : path.parse(file);
@@ -72,34 +72,37 @@ function nameOf(databaseUrl: string): string {
 }
 
 /**
- * Whether the stand-in and the demo store must not use a database: other stores have sold from it, and not through this
- * stand-in.
+ * Whether the database contains sales of other stores that weren't made through this stand-in. The stand-in
+ * and the demo store must not use it then.
  */
 export async function hasOtherStores(databaseUrl: string): Promise<boolean> {
   const known = await readFile(stateFileOf(databaseUrl), "utf8").catch(() => "");
   return hasOtherStoresSessions(databaseUrl, demoSlug, (providerId) => known.includes(`"${providerId}"`));
 }
 
-/** Makes the demo store in an empty database. Undefined when there are other stores and none called `demo`. */
+/** Creates the demo store in an empty database. Undefined if there are other stores and none called `demo`. */
 export async function prepareDemo(
   database: Database,
   payments: Pick<DevelopmentPayments, "isContinued"> | undefined,
   publicUrl: string,
 ): Promise<Demo | undefined> {
-  // A stand-in whose state was lost has forgotten the sessions that were open before.
+  // A stand-in that lost its state no longer has the sessions that were open.
   if (payments?.isContinued === false) await database.checkoutSessions.expireAllOpen();
   const store = await seedDemoStore(database);
   if (store) await pointPicturesHere(database, store.id, publicUrl);
   return store && { key: demoKey, storeId: store.id };
 }
 
-/** The demo store's owner, with a way into the dashboard that works once. */
+/** The demo store's owner, with a single-use sign-in token for the dashboard. */
 export interface DemoOwner {
   token: string;
   signIn(token: string): Person | undefined;
 }
 
-/** The owner has neither a password nor a passkey, and the token is in this process alone: elsewhere nobody signs in. */
+/**
+ * The owner has no password or passkey and the token exists
+ * only in this process, so no other process accepts a sign-in.
+ */
 export async function prepareOwner({ people }: Database, { storeId }: Demo): Promise<DemoOwner> {
   const owner = { id: newId("person"), email: "owner@harbour.example", storeId, role: "owner" } as const;
   const person = await people.add(owner);
@@ -115,7 +118,7 @@ export async function prepareOwner({ people }: Database, { storeId }: Demo): Pro
   };
 }
 
-/** What `npm start` prints. */
+/** The text that `npm start` prints. */
 export function welcome({ key }: Demo, publicUrl: string, owner: DemoOwner | undefined): string {
   const dashboard =
     owner && `\n    Dashboard ${publicUrl}/dashboard/sign-in/development?token=${owner.token}`;

@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 const folder = new URL("pictures/", import.meta.url);
 const path = "/demo/pictures/";
 
-/** The pictures of the demo store's products. */
+/** Serves the images of the demo store's products. */
 export function picturePages(): Page[] {
   return readdirSync(folder).map((name) => {
     const picture = readFileSync(new URL(name, folder));
@@ -17,7 +17,7 @@ export function picturePages(): Page[] {
           "Content-Type": "image/svg+xml",
           "Cache-Control": "max-age=3600",
           "Content-Security-Policy": "default-src 'none'",
-          // Storefronts and the pay page show it at addresses of their own.
+          // Storefronts and the payment page show it from other origins.
           "Cross-Origin-Resource-Policy": "cross-origin",
         });
         res.send(picture);
@@ -26,7 +26,7 @@ export function picturePages(): Page[] {
   });
 }
 
-/** Lets the pictures' addresses lead to this server: an earlier start may have had another address. */
+/** Points the image URLs at this server, since an earlier start may have had another address. */
 export async function pointPicturesHere(
   { products }: Pick<Database, "products">,
   storeId: string,

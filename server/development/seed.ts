@@ -6,7 +6,7 @@ const files = ["products.csv", "memberships.json"];
 
 export const demoSlug = "demo";
 
-/** The shop of the document's examples. */
+/** The shop from the document's examples. */
 const harbourPress: NewStore = {
   slug: demoSlug,
   name: "Harbour Press",
@@ -35,8 +35,8 @@ const harbourPress: NewStore = {
 };
 
 /**
- * Makes a demo store with products in a database without stores.
- * @returns the store whose slug is `demo`, or undefined when there are only other stores
+ * Creates a demo store with products in a database without stores.
+ * @returns the store with the slug `demo`, or undefined if there are only other stores
  */
 export async function seedDemoStore(
   database: Pick<Database, "stores" | "products">,
@@ -46,9 +46,9 @@ export async function seedDemoStore(
     known.length > 0
       ? known.find(({ slug }) => slug === demoSlug)
       : ((await database.stores.create(harbourPress)) ?? (await database.stores.findBySlug(demoSlug)));
-  // It is empty if the process that created it ended before filling it.
+  // A store without products was left by a process that ended before it added them.
   if (store && (await database.products.listAll(store.id)).length === 0) {
-    // Later starts need nothing that reads files of products.
+    // Loaded here because later starts never read product files.
     const { importProducts } = await import("../catalog-import/import-products.ts");
     for (const name of files) {
       await importProducts(database, store, { name, bytes: await readFile(new URL(name, import.meta.url)) });

@@ -11,7 +11,7 @@ export async function addCartLine(
   const { path, body, caller, idempotencyToken } = input;
   const { storeId } = caller;
   const requireMatch = await cartPrecondition(input, database);
-  // Not `find`, which may ask a replica.
+  // Not `find`, which may read from a replica.
   const products = await database.products.findMany({ storeId, productIds: [body.productId] });
   const product = products.get(body.productId);
   const cart = await database.carts.change(

@@ -7,9 +7,9 @@ import { cartView } from "../views/cart-view.ts";
 type CartChange = "addCartLine" | "updateCartLine" | "removeCartLine" | "clearCart";
 
 /**
- * Prepares the comparison with `If-Match`, which takes place with the write. Names and prices are read before it, as a
- * GET reads them. A line that isn't there yet then has been added since the caller's tag.
- * @returns throws 412 CONFLICT when a GET of a cart with these lines would have another tag
+ * Prepares the comparison with `If-Match`, which happens within the write. Names and prices are read
+ * beforehand, as for a GET; a line that is missing at that point was added after the caller's tag.
+ * @returns a function that throws 412 CONFLICT if a GET of the cart with these lines would have another tag
  */
 export async function cartPrecondition(
   { path: { cartId }, headers, ifMatch, caller: { storeId } }: Input<CartChange>,
@@ -17,7 +17,7 @@ export async function cartPrecondition(
 ): Promise<(lines: CartLine[]) => void> {
   if (headers["If-Match"] === undefined) return () => {};
   const cart = await database.carts.find({ storeId, cartId });
-  // The change finds none either.
+  // The write won't find a cart either.
   if (!cart) return () => {};
   const products = await database.products.ofCart(cart);
   return (lines) => {

@@ -36,7 +36,7 @@ export async function createCheckoutSession(
     metadata: storableMetadata(body.metadata ?? {}),
     idempotencyToken,
   });
-  // What an older session has just bought has left the cart, say, so look again. The plan may have lapsed too.
+  // An older session may just have removed its purchase from the cart, or a plan may have lapsed, so start over.
   if (opened === "changed") return createCheckoutSession({ ...input, idempotencyToken: undefined }, services);
   return { status: 200, body: { data: { url: opened.url } } };
 }

@@ -26,5 +26,5 @@ async function readPage(
   };
 }
 
-/** What a page has unless the caller says otherwise (document, `limit`). */
+/** The default page size (document, `limit`). */
 const maxPerPage = 100;

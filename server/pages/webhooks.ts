@@ -4,12 +4,12 @@ import { type createWebhooks, isRefused } from "../payments/events/webhooks.ts";
 /** Bytes. The provider's events are far smaller. */
 const maxBytes = 512 * 1024;
 
-/** Bytes of all events in memory at once. Separate from the callers' budget, since anybody can send here. */
+/** Bytes of all events in memory at once. Separate from the callers' budget, since anyone can send here. */
 const maxBytesAtOnce = 8 * 1024 * 1024;
 
 /**
- * `POST /webhooks/stripe`: 200 once the event's effect is durable, or if the event isn't for us; 400 if it isn't the
- * provider's; 500 to have it resent. A body without a plausible signature is 400 unread.
+ * `POST /webhooks/stripe`. 200: the effect is durable, or the event isn't for us. 400: not signed by the
+ * provider; without a plausible signature, the body isn't read. 500: the provider should resend.
  */
 export function webhookPages(receive: ReturnType<typeof createWebhooks>): Page[] {
   const readRawBody = rawBodyReader({ maxBytes, maxBytesAtOnce });
@@ -31,7 +31,7 @@ export function webhookPages(receive: ReturnType<typeof createWebhooks>): Page[]
   ];
 }
 
-/** `t=1768471200,v1=<64 hexadecimal digits>`, and others: https://docs.stripe.com/webhooks#verify-manually */
+/** `t=1768471200,v1=<64 hexadecimal digits>`, and more: https://docs.stripe.com/webhooks#verify-manually */
 function looksSigned(signature: string): boolean {
   const parts = signature.split(",").map((part) => part.trim());
   return (

@@ -55,7 +55,7 @@ function withInstant({ createdAt, ...entry }: AuditEntry) {
   return { ...entry, createdAt: new Date(createdAt).toISOString() };
 }
 
-/** What isn't clear from the id. */
+/** Explains actors whose id isn't self-explanatory. */
 const notes: Partial<Record<Actor["kind"], string>> = {
   command_line: "command line",
   service: "the service itself",

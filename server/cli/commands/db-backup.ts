@@ -29,7 +29,7 @@ export function addBackup(db: Command, terminal: Terminal): void {
       if (!existsSync(file)) throw new ApiError("NOT_FOUND", `There is no database at ${file}.`);
       if (existsSync(to)) throw new ApiError("CONFLICT", `${to} exists already; nothing was written.`);
       await opening(() => copyInto(file, to));
-      // It holds what the database holds: nobody else may read it.
+      // The copy contains the whole database, so only its owner may read it.
       await chmod(to, 0o600);
       const { size } = await stat(to);
       print(
@@ -40,7 +40,7 @@ export function addBackup(db: Command, terminal: Terminal): void {
     });
 }
 
-/** A consistent copy, defragmented, made in one read transaction. */
+/** Makes a consistent, defragmented copy in one read transaction. */
 async function copyInto(file: string, to: string): Promise<void> {
   const { DatabaseSync } = await import("node:sqlite");
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });

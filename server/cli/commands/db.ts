@@ -75,7 +75,7 @@ round to bring the store back. docs/operating/beyond-one-database.md has the who
 Other people on the machine can see what you type. Leave the password out of the address: PGPASSWORD and ~/.pgpass are
 read.`;
 
-/** Not parsed by commander, whose errors quote the rejected value, password included. */
+/** Not parsed by commander, whose errors quote the rejected value, including passwords. */
 function checkAddresses({ from, to }: Options): void {
   for (const [option, address] of Object.entries({ "--from": from, "--to": to })) {
     if (!isDatabaseUrl(address)) {

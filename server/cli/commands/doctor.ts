@@ -64,7 +64,7 @@ async function findingsFor({ env }: Terminal): Promise<Finding[]> {
   }
 }
 
-/** `failed    database    It can't be opened: …`, and below what to do. */
+/** `failed    database    It can't be opened: …`, with the advice below. */
 function toText({ check, status, message, advice }: Finding): string {
   const indent = " ".repeat(22);
   const lines = [message.replaceAll("\n", `\n${indent}`), ...(advice === undefined ? [] : [`→ ${advice}`])];

@@ -28,7 +28,7 @@ interface ResendOptions extends Options {
   endpoint?: string;
 }
 
-/** What is listed of the events of a store. */
+/** The most events listed for a store. */
 const maxListed = 100;
 
 export function addEventCommands(counterpart: Command, terminal: Terminal): void {

@@ -90,7 +90,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
     .action(async (given: string, options: AnswerOptions) => {
       const text = given === "-" ? await readStandardInput(terminal, "the key") : given;
       const key = findApiKey(text);
-      // The input isn't echoed: it may be another system's secret.
+      // The input isn't echoed, because it may be another system's secret.
       if (key === undefined) {
         throw new ApiError(
           "INVALID_REQUEST",
@@ -164,7 +164,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
     });
 }
 
-/** Somebody may pass the key itself by mistake; it must not end up in a log as well. */
+/** The argument may be the key itself by mistake, which must not end up in a log. */
 function refuseKeyItself(id: string): void {
   if (id.startsWith("key_")) return;
   throw new ApiError(

@@ -37,7 +37,7 @@ export function addMemberSessionCommands(counterpart: Command, terminal: Termina
     });
 }
 
-/** A session that a portal request couldn't carry would be useless. */
+/** Checks that a portal request could carry the session id. */
 async function checkSession(memberSessionId: string): Promise<void> {
   const { compileAgainstContract, mismatches } = await import("../../catalog-import/contract.ts");
   const isCarried = compileAgainstContract<string>({

@@ -100,7 +100,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
         return { value: (await readOrders(database, store.id, options)).map(orderRow), text: "" };
       }
       const pages = orderPages(database, { storeId: store.id, ...filterOf(options) });
-      // The terminal takes line feeds alone.
+      // Terminals expect line feeds only.
       for await (const part of ordersCsv(pages)) terminal.stdout.write(part.replaceAll("\r\n", "\n"));
       return undefined;
     }),
@@ -209,7 +209,7 @@ function filterOf({ member, to, ...options }: FilterOptions): OrderFilter {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** At most so many in one statement. */
+/** The most orders per statement. */
 const maxPerPage = 100;
 
 async function readOrders(database: Database, storeId: string, options: ListOptions): Promise<Order[]> {
@@ -252,7 +252,7 @@ function fulfilmentOf({ number, carrier, url, undo }: FulfilOptions) {
   return { fulfilled: true, tracking: { number, carrier: carrier ?? null, url: url || null } };
 }
 
-/** Throws INVALID_REQUEST for what isn't an amount of the payment's currency. */
+/** Throws INVALID_REQUEST if `--amount` isn't an amount in the payment's currency. */
 function amountOf({ payments, currency }: Order, { amount, payment }: RefundOptions): number | undefined {
   if (amount === undefined) return undefined;
   const paid = payments.find(({ id }) => id === payment) ?? payments[0];

@@ -130,10 +130,10 @@ async function sync(database: Database, terminal: Terminal, since: number): Prom
     provider,
     clock: Date.now,
     onSettled: () => {},
-    // The server's next sweep cancels second subscriptions, which are recorded with what is recovered here.
+    // The server's next sweep cancels the second subscriptions that are recorded here.
     oneSubscription: { follow: async () => {} },
   });
-  // The report counts what failed, and the server's log says why when it tries again.
+  // The report counts failures; the server logs the reason when it retries.
   const log = pino({ level: "silent" });
   const recoverEvent = createRecoverEvent({ database, handler, clock: Date.now, log, count: () => {} });
   return syncPayments({ database, provider, recoverEvent, clock: Date.now }, since);

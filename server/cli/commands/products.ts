@@ -52,7 +52,7 @@ interface EditOptions extends Options {
   option?: NameAndValue[];
 }
 
-/** Several times what 100,000 products need. */
+/** Several times the size of a file with 100,000 products. */
 const maxBytes = 256 * 1024 * 1024;
 
 export function addProductCommands(counterpart: Command, terminal: Terminal): void {
@@ -176,7 +176,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
   }
 }
 
-/** Throws INVALID_REQUEST when nothing is named, or the price isn't one. */
+/** Throws INVALID_REQUEST if no field is given or the price is invalid. */
 function changeOf({ currency }: ManagedProduct, options: EditOptions): ProductChange {
   const { name, description, category, imageUrl, slug, group, option } = options;
   const orNull = (text: string) => (text === "" ? null : text);
@@ -293,7 +293,7 @@ function leftOutText({ leftOut }: ImportResult): string[] {
   return [`Left out, because products here don't have it:\n${table(["what", "rows", "columns"], rows)}`];
 }
 
-/** How many products are listed; further ones are only counted. */
+/** The most products listed; the rest are only counted. */
 const maxListed = 50;
 
 function offSaleTable({ offSale }: ImportResult): string[] {

@@ -42,7 +42,7 @@ const themeMembers = [
   "radius",
 ] as const satisfies (keyof Store["theme"])[];
 
-/** The options as commander passes them, named after the flags. */
+/** Commander's options, named after the flags. */
 interface Options
   extends AnswerOptions,
     Partial<
@@ -226,7 +226,7 @@ function addProfileOptions(command: Command): Command {
     .addHelpText("after", '\nAn empty value, as in --description "", takes the value away.');
 }
 
-/** The changes that the options ask for, in the store's own fields. Throws INVALID_REQUEST for invalid values. */
+/** Converts the options to a change of the store's fields. Throws INVALID_REQUEST for invalid values. */
 async function changeOf(options: Options, terminal: Terminal): Promise<StoreChange> {
   const { json: _, published, payments, repeatSubscriptions, ...others } = options;
   const { introspectionClientSecret: secret, ...rest } = others;
@@ -273,7 +273,7 @@ async function readSecret(option: string, terminal: Terminal): Promise<string | 
   return secret;
 }
 
-/** The secret gives access to the merchant's authentication system, so it is never listed or logged. */
+/** Omits the secret, which gives access to the merchant's authentication system, from lists and logs. */
 function withoutSecret({ id, slug, name, introspectionClientSecret: _, ...rest }: Store) {
   return { id, slug, name, ...rest };
 }

@@ -86,7 +86,7 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
 interface ListedDuplicate {
   keptSubscriptionId: string;
   cancelledAt: string | null;
-  /** When nothing was left to refund. */
+  /** Set when nothing was left to refund. */
   settledAt: string | null;
   problem: string | null;
 }

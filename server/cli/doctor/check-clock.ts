@@ -1,9 +1,9 @@
 import { type Finding, ok, warning } from "./finding.ts";
 
-/** Differences below come from the network, and from times that are rounded to seconds. */
+/** Smaller differences come from the network and from times rounded to seconds. */
 const ignoredMs = 2000;
 
-/** Whose clock differs by how many milliseconds from this machine's; positive when it is ahead. */
+/** How far a clock is ahead of this machine's, in milliseconds; negative when it is behind. */
 export type ClockDifference = { of: string; ms: number };
 
 export function checkClock(differences: ClockDifference[]): Finding {

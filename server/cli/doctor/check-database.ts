@@ -9,7 +9,7 @@ import { checkHosts } from "./check-hosts.ts";
 import { checkReplication } from "./check-replication.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
-/** Connections of a process besides its pool: six that are reserved, and one while it migrates. */
+/** Connections that a process uses besides its pool: six reserved ones, and one while it migrates. */
 const furtherConnections = 7;
 const oldestPostgres = 14;
 
@@ -18,7 +18,7 @@ export interface DatabaseReport {
   clocks: ClockDifference[];
 }
 
-/** Reads only: what isn't there isn't created, and nothing is migrated. */
+/** Read-only: creates and migrates nothing. */
 export async function checkDatabase(url: string, options: DatabaseOptions = {}): Promise<DatabaseReport> {
   const file = filePath(url);
   if (file !== undefined && isMissing(file)) {
@@ -116,7 +116,7 @@ async function checkMigrations(engine: Engine): Promise<Finding> {
   );
 }
 
-/** By the middle between question and answer. */
+/** Compares with the midpoint between request and response. */
 async function clockOf({ read }: Engine): Promise<ClockDifference> {
   const before = Date.now();
   const { rows } = await sql<{

@@ -3,11 +3,14 @@ import path from "node:path";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 const gibibyte = 1024 ** 3;
-/** The embedded database's log alone may take some megabytes between two checkpoints. */
+/** The embedded database's log alone may take several megabytes between two checkpoints. */
 const neededBytes = 0.1 * gibibyte;
 const comfortableBytes = gibibyte;
 
-/** Of the embedded database. @param freeBytes of the disk that a folder is on */
+/**
+ * Checks the disk of the embedded database.
+ * @param freeBytes returns the free bytes on a folder's disk
+ */
 export async function checkDisk(file: string, freeBytes = freeBytesOf): Promise<Finding> {
   const folder = path.dirname(path.resolve(file));
   const free = await freeBytes(folder).catch(() => undefined);

@@ -6,7 +6,7 @@ import { openingFailure } from "../../database/engines/opening-failure.ts";
 import { ReadOnlyServer } from "../../database/engines/read-only-server.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
-/** What each server of an address is. Nothing where there is only one. */
+/** Reports the role of each host in the address, if there are several. */
 export async function checkHosts(databaseUrl: string, options: DatabaseOptions): Promise<Finding[]> {
   const { hosts } = postgresAddress(databaseUrl);
   if (hosts.length === 1) return [];
@@ -22,7 +22,7 @@ export async function checkHosts(databaseUrl: string, options: DatabaseOptions):
   return [warning("hosts", message, "Look after that host: it can't take over until it is back.")];
 }
 
-/** @returns why it can't be written to */
+/** @returns why the host can't be written to; undefined if it can */
 async function tryHost(url: string, options: DatabaseOptions): Promise<unknown> {
   const engine = await openEngine(url, options);
   try {

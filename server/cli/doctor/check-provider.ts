@@ -11,10 +11,10 @@ import { type Finding, failed, ok, warning } from "./finding.ts";
 
 const timeoutMs = 10_000;
 
-/** An id that no object has: a key that may ask for it is told that it isn't there. */
+/** An id that no object has: a key with the permission gets "not found". */
 const nobody = "counterpart_doctor";
 
-/** Requests that need each right and change nothing. */
+/** For each permission, a request that needs it and changes nothing. */
 const probes: Record<Permission, (stripe: Stripe) => Promise<unknown>> = {
   checkout_session_write: (stripe) => stripe.checkout.sessions.expire(`cs_${nobody}`),
   customer_write: (stripe) => stripe.customers.update(`cus_${nobody}`, {}),
@@ -33,7 +33,7 @@ export interface ProviderReport {
   clocks: ClockDifference[];
 }
 
-/** @param publicUrl where the provider has to send its events */
+/** @param publicUrl where the provider must send its events */
 export async function checkProvider(
   { secretKey, apiBase, webhookSecrets }: ProviderSettings,
   publicUrl: string,
@@ -75,7 +75,7 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
           "Set STRIPE_SECRET_KEY to a key that is valid.",
         );
       }
-      // The provider refuses access to an unknown account in the same way as a missing right.
+      // An unknown account is refused with the same kind of error as a missing permission.
       if (isAccountGone(error)) continue;
       if (error instanceof StripeSdk.errors.StripePermissionError) missing.push(`${resource} (${access})`);
       else if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) {

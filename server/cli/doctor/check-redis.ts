@@ -1,7 +1,7 @@
 import { tryRedis } from "@counterpart/server";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
-/** @param url undefined when each process counts by itself */
+/** @param url undefined if each process counts separately */
 export async function checkRedis(url: string | undefined, isRemoteDatabase: boolean): Promise<Finding> {
   if (url === undefined) {
     if (!isRemoteDatabase) return ok("redis", "Not used: one process needs none.");

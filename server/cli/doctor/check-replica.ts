@@ -3,7 +3,7 @@ import type { DatabaseOptions } from "../../database/engines/engine.ts";
 import { openingFailure } from "../../database/engines/opening-failure.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
-/** Without the replica, catalogs are read from the primary: nothing here is a failure. */
+/** Never reports a failure, because catalogs are read from the primary if the replica is unusable. */
 export async function checkReplica(url: string, options?: DatabaseOptions): Promise<Finding> {
   const { openReplica } = await import("../../database/engines/postgres.ts");
   const replica = openReplica(url, options);

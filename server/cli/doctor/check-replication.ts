@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import type { Engine } from "../../database/engines/engine.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
-/** What the primary says about its standbys. */
+/** The primary's view of its standbys. */
 export interface Replication {
   /** `synchronous_standby_names`: empty when commits wait for no standby. */
   names: string;
   /** `synchronous_commit`. */
   commit: string;
-  /** Connected now. */
+  /** The number connected now. */
   standbys: number;
-  /** Of them those that commits wait for. Undefined where this user may not see it. */
+  /** How many of them commits wait for. Undefined if this user may not see it. */
   synchronous: number | undefined;
 }
 
-/** Whether a write that was answered is still there when the primary isn't. */
+/** Checks whether acknowledged writes survive the loss of the primary. */
 export async function checkReplication({ read }: Pick<Engine, "read">): Promise<Finding[]> {
   const { rows } = await sql<
     Omit<Replication, "synchronous"> & { hidden: number; synchronous: number; messages: string }

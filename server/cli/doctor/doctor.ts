@@ -16,7 +16,7 @@ export interface DoctorParts {
   publicUrl: string | undefined;
 }
 
-/** Tries what the service depends on. Changes nothing, here or elsewhere. */
+/** Checks everything that the service depends on. Changes nothing. */
 export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): Promise<Finding[]> {
   const file = filePath(settings.databaseUrl);
   const [database, replica, redis, provider] = await Promise.all([

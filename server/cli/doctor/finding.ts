@@ -1,11 +1,11 @@
-/** What a check of the doctor found. */
+/** The result of one of the doctor's checks. */
 export interface Finding {
-  /** What was checked: `database`. */
+  /** The name of the check: `database`. */
   check: string;
-  /** `warning`: the service works, but not as it should, or it couldn't be found out. */
+  /** `warning`: the service works with limitations, or the check couldn't be completed. */
   status: "ok" | "warning" | "failed";
   message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   advice?: string;
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { StoreChange } from "../../database/queries/stores.ts";
 import { flagOf } from "./flags.ts";
 
-/** Throws INVALID_REQUEST when the contract couldn't represent a store with this profile. */
+/** Throws INVALID_REQUEST if the contract couldn't represent the changed store. */
 export async function checkProfile(change: StoreChange): Promise<void> {
   const { profileFaults } = await import("../../merchants/settings/setting-faults.ts");
   const told = profileFaults(change).map(({ at, what }) => {

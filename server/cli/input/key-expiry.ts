@@ -4,8 +4,9 @@ import { beginningOfDay } from "./day.ts";
 const msOf = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
 /**
- * When a key expires, in milliseconds since 1970: after a duration (`12h`, `90d`, `4w`), or at the end of a day in UTC
- * (`2027-01-31`). Throws InvalidArgumentError for anything else, and for the past.
+ * Parses an expiry: a duration (`12h`, `90d`, `4w`) or the end of a UTC day (`2027-01-31`). Throws
+ * InvalidArgumentError for anything else and for the past.
+ * @returns milliseconds since 1970
  */
 export function keyExpiry(text: string, now: number): number {
   const expiresAt = after(text, now) ?? endOfDay(text);
@@ -16,7 +17,7 @@ export function keyExpiry(text: string, now: number): number {
   return expiresAt;
 }
 
-/** A duration in milliseconds: `12h`, `90d`, `4w`. */
+/** Parses a duration, `12h`, `90d` or `4w`, to milliseconds. */
 export function overlap(text: string): number {
   const end = after(text, 0);
   if (end !== undefined) return end;

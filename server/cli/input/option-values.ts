@@ -15,7 +15,7 @@ export function slug(text: string): string {
   );
 }
 
-/** In lower case, as in the contract. */
+/** Lower case, as in the contract. */
 export function currency(text: string): string {
   const code = text.toLowerCase();
   if (isCurrency(code)) return code;
@@ -27,7 +27,7 @@ export function filled(text: string): string {
   throw new InvalidArgumentError("It needs a value.");
 }
 
-/** A URL, or an empty value, which removes the setting. */
+/** A URL, or an empty value to remove the setting. */
 export function webAddress(text: string): string {
   if (text === "" || isWebAddress(text)) return text;
   throw new InvalidArgumentError("It takes a complete address that begins with http:// or https://.");
@@ -45,7 +45,7 @@ export function stripeAccount(text: string): string {
   throw new InvalidArgumentError("It takes the id of an account, acct_….");
 }
 
-/** Country codes in lower case, without repetitions; an empty value removes the list. */
+/** Country codes in lower case, without duplicates; an empty value removes the list. */
 export function countries(text: string): string[] | "" {
   if (text === "") return text;
   const codes = text.split(",").map((code) => code.trim().toLowerCase());
@@ -72,7 +72,7 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError(`It takes whole seconds from 1 to ${yearInSeconds} (a year).`);
 }
 
-/** The beginning of a day in UTC, in milliseconds since 1970. */
+/** The start of a day in UTC, in milliseconds since 1970. */
 export function day(text: string): number {
   const beginning = beginningOfDay(text);
   if (beginning !== undefined) return beginning;
@@ -101,7 +101,7 @@ export function nameAndValue(text: string): NameAndValue | "" {
   throw new InvalidArgumentError('It takes two parts with "=" between them, as in Size=A4.');
 }
 
-/** All of an option that may be repeated; an empty value is none. */
+/** Collects a repeatable option; an empty value adds nothing. */
 export function namesAndValues(text: string, before: NameAndValue[] = []): NameAndValue[] {
   const one = nameAndValue(text);
   return one === "" ? before : [...before, one];

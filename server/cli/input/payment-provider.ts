@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Provider, ProviderSettings } from "../../payments/provider/provider.ts";
 import { databaseUrl, type Terminal } from "../terminal.ts";
 
-/** The payment provider, with the server's variables. Throws INVALID_REQUEST when there is none. */
+/** Opens the payment provider with the server's variables. Throws INVALID_REQUEST if there is none. */
 export async function openProvider(terminal: Terminal): Promise<Provider> {
   const { createProvider } = await import("../../payments/provider/provider.ts");
   return createProvider(await settingsOf(terminal), Date.now);
@@ -15,7 +15,7 @@ async function settingsOf(terminal: Terminal): Promise<ProviderSettings> {
   if (mistake !== undefined) throw new ApiError("INTERNAL_ERROR", `${mistake}.`);
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, NODE_ENV } = given;
   if (secretKey) return { secretKey, webhookSecrets: [], ...(apiBase && { apiBase }) };
-  // The stand-in isn't loaded in production.
+  // Production doesn't load the stand-in.
   const standIn = NODE_ENV === "production" ? undefined : await findStandIn(await databaseUrl(terminal));
   if (standIn) return standIn;
   throw new ApiError("INVALID_REQUEST", "Set STRIPE_SECRET_KEY: this command asks the payment provider.");

@@ -1,13 +1,13 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Terminal } from "../terminal.ts";
 
-/** In characters; the expected input is one line. */
+/** In characters; one line is expected. */
 const maxLength = 64 * 1024;
 
 /**
- * All of standard input, trimmed. Secrets are read this way: command-line arguments are kept in the shell's history and
- * visible to every user of the machine.
- * @param what names the input in messages and prompts: "the key"
+ * Reads all of standard input, trimmed. Secrets are read this way because arguments end up in the shell's
+ * history and are visible to every user of the machine.
+ * @param what the input's name in messages and prompts: "the key"
  */
 export async function readStandardInput({ stdin, stderr }: Terminal, what: string): Promise<string> {
   if (!stdin) throw new ApiError("INVALID_REQUEST", `There is no standard input to read ${what} from.`);

@@ -1,22 +1,22 @@
 import type { Terminal } from "../terminal.ts";
 
 /**
- * Control characters and bidirectional overrides: in a file, a name or a path they could rewrite what a terminal shows.
- * Tabs and line breaks are harmless.
+ * Control characters and bidirectional overrides, which could
+ * alter what a terminal shows. Tabs and line breaks are harmless.
  */
 const controls = /(?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text that is safe on a terminal: control characters become `\u001b`, which JSON reads as the same. */
+/** Makes text safe for a terminal: control characters become `\u001b`, which is equivalent in JSON. */
 export function escapeControls(text: string): string {
   return text.replaceAll(controls, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }
 
-/** A terminal that escapes everything written to it. */
+/** Wraps a terminal so that all output is escaped. */
 export function escapingTerminal(terminal: Terminal): Terminal {
   const { stdout, stderr } = terminal;
-  // Not a copy: reading all properties of `process` would open its standard input.
+  // Not a copy, because reading all properties of `process` would open its standard input.
   return Object.create(terminal, {
     stdout: { value: { write: (text: string) => stdout.write(escapeControls(text)) } },
     stderr: {

@@ -2,7 +2,7 @@ import { isUnansweredDispute } from "../../domain/dispute.ts";
 import { displayAmount } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 
-/** Of the columns of `orderCells`. */
+/** Headings for the columns of `orderCells`. */
 export const orderHeading = [
   "id",
   "created",
@@ -98,7 +98,7 @@ function linesOf({ lines }: Order): string {
   return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
 }
 
-/** What was refunded, and what should have been. */
+/** The refunded amount, and refunds that failed. */
 function refundedOf({ refunded, refunds, currency }: Order): string {
   const failed = refunds.filter(({ status }) => status === "failed");
   return [
@@ -121,7 +121,7 @@ function fulfilmentText({ fulfilledAt, tracking }: Order): string {
   return [fulfilledAt === null ? "" : instant(fulfilledAt), tracking?.number ?? ""].join(" ").trim();
 }
 
-/** `paid`, or the amount paid where it isn't the total, and how often a subscription was renewed. */
+/** `paid`, or the amount paid if it isn't the total, and the number of renewals. */
 function paymentOf({ paymentStatus, paid, total, currency, payments }: Order): string {
   const isOtherSum = paid !== null && (paid.amount !== total || paid.currency !== currency);
   const renewals = payments.length - 1;

@@ -5,8 +5,8 @@ import { openProvider } from "../input/payment-provider.ts";
 import type { Terminal } from "../terminal.ts";
 
 /**
- * Closes the payment pages that a change has made unsellable. The server does it where this command can't reach the
- * provider. Returns what can still be paid.
+ * Closes the payment pages that a change made unsellable. If the provider is unreachable from here, the server does it.
+ * @returns the pages that can still be paid
  */
 export async function closePages(
   terminal: Terminal,
@@ -26,7 +26,7 @@ export async function closePages(
   return createClosePages({ database, end, clock: Date.now, log: { warn: () => {} } }).ofStore(storeId);
 }
 
-/** What can still be paid, for programs. */
+/** The pages that can still be paid, as JSON output. */
 export function payableValue(pages: PayablePages | undefined) {
   return pages && { payablePages: { count: pages.count, until: new Date(pages.until).toISOString() } };
 }

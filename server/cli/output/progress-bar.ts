@@ -6,7 +6,7 @@ export interface ProgressBar {
   stop: () => void;
 }
 
-/** Fewer items are finished too soon for a bar to be useful. */
+/** Fewer items finish before a bar would be useful. */
 const minTotalForBar = 5000;
 
 /** Shown only on an interactive terminal. */
@@ -15,7 +15,7 @@ export function progressBar({ stderr }: Terminal, { json }: AnswerOptions, thing
   const bar = new SingleBar({
     format: `{bar} {value} of {total} ${things}`,
     clearOnComplete: true,
-    // Its own handling of Ctrl-C would only stop the bar.
+    // The library's own Ctrl-C handling would only stop the bar.
     gracefulExit: false,
   });
   return {

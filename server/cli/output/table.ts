@@ -1,6 +1,6 @@
 import { escapeControls } from "./escape-controls.ts";
 
-/** Rows under a heading, aligned. */
+/** Aligned rows under a heading. */
 export function table(heading: string[], rows: string[][]): string {
   const lines = [heading.map((word) => word.toUpperCase()), ...rows.map((row) => row.map(printable))];
   const widths = heading.map((_, at) => Math.max(...lines.map((line) => width(line[at] ?? ""))));
@@ -10,7 +10,7 @@ export function table(heading: string[], rows: string[][]): string {
     .join("\n");
 }
 
-/** Fields and their values, aligned. */
+/** Aligned fields and values. */
 export function fieldList(fields: Record<string, string>): string {
   const widest = Math.max(...Object.keys(fields).map(width));
   return Object.entries(fields)
@@ -22,7 +22,7 @@ export function yesNo(isSo: boolean): string {
   return isSo ? "yes" : "no";
 }
 
-/** One cell on one line. Escaped here rather than by the terminal, so that the columns stay aligned. */
+/** One cell on one line. Escaped here rather than by the terminal, to keep columns aligned. */
 function printable(text: string): string {
   return escapeControls(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
 }

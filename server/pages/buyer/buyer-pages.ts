@@ -8,11 +8,11 @@ import { createFindStore } from "./find-store.ts";
 import { type Html, sendPage } from "./layout.ts";
 import { summary } from "./summary.ts";
 
-/** In development, a page also shows how to read its session through the API. */
+/** In development, pages also show how to read their session through the API. */
 export interface DeveloperHelp {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   apiUrl: string;
-  /** The demo store's key; the keys themselves of other stores aren't known. */
+  /** The demo store's key. The keys of other stores aren't known. */
   demo?: { key: string; storeId: string } | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface BuyerPageParts extends FindCheckoutParts {
   developer?: DeveloperHelp | undefined;
 }
 
-/** The pages that the payment provider redirects to when the store has set no address. */
+/** The pages that the payment provider redirects to if the store has set no URLs. */
 export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
   const findCheckout = createFindCheckout(parts);
   const findStore = createFindStore(parts.services.database.stores);
@@ -92,7 +92,7 @@ ${home ? html`<p class="ways"><a class="button" href="${home}">Back to ${store?.
 
 const closing = html`<p class="closing">You can close this page.</p>`;
 
-/** Links for the buyer: to the payment while it can be paid, and to the shop. */
+/** Links for the buyer: to the payment page while the session can be paid, and to the shop. */
 function nextLinks({ session, store, isUpToDate }: FoundCheckout): Html {
   const home = homeOf(store);
   const payment = session.status === "open" && isUpToDate ? session.url : null;
@@ -103,7 +103,7 @@ ${home !== null && html`<a class="button${payment !== null && " quiet"}" href="$
 </p>`;
 }
 
-/** The shop's own site, guessed from the first of its cancel, success and portal return addresses. */
+/** The shop's website, guessed from the first of its cancel, success and portal return URLs. */
 function homeOf({ cancelUrl, successUrl, portalReturnUrl }: Store): string | null {
   const own = cancelUrl ?? successUrl ?? portalReturnUrl;
   const url = own === null ? null : URL.parse(own);

@@ -1,11 +1,11 @@
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 
-/** What a page tells the buyer of a checkout. */
+/** A page's message to the buyer of a checkout. */
 export interface CheckoutMessage {
   state: { label: string; tone: "good" | "wait" | "bad" };
   title: string;
   text: string;
-  /** What happens next, or what to do. */
+  /** What happens next, or what the buyer can do. */
   next: string[];
 }
 
@@ -15,8 +15,8 @@ type Session = Pick<
 >;
 
 /**
- * The state of a checkout in words for the buyer.
- * @param isUpToDate whether the provider has just confirmed it, or needn't be asked
+ * Describes the state of a checkout to the buyer.
+ * @param isUpToDate whether the state is final or the provider has just confirmed it
  */
 export function messageFor(session: Session, storeName: string, isUpToDate: boolean): CheckoutMessage {
   if (session.status === "expired") return expired(storeName);
@@ -93,7 +93,7 @@ function expired(storeName: string): CheckoutMessage {
   };
 }
 
-/** What the cancel page says while the checkout can still be paid. */
+/** The cancel page's message while the checkout can still be paid. */
 export const cancelled: CheckoutMessage = {
   state: { label: "Not paid", tone: "wait" },
   title: "Nothing was charged",

@@ -8,7 +8,7 @@ import type { Checkout } from "../../payments/checkout/checkout.ts";
 export interface FoundCheckout {
   session: CheckoutSessionRecord;
   store: Store;
-  /** False when the provider had to be asked and didn't answer in time. */
+  /** False if the provider didn't answer in time. */
   isUpToDate: boolean;
 }
 
@@ -22,14 +22,14 @@ export interface FindCheckoutParts {
 
 export type FindCheckout = (sessionId: unknown) => Promise<FoundCheckout | undefined>;
 
-/** Milliseconds. A buyer who has just paid shouldn't wait for a page because the provider hangs. */
+/** Milliseconds. A buyer who has just paid shouldn't wait when the provider hangs. */
 const maxRefreshMs = 2500;
 const sessionIdForm = /^(?:chk_[0-9a-z]{26}|cs_(?:test|live)_\w{10,200})$/;
 
 /**
- * Finds the checkout of a link to a page, by our id or the provider's; undefined when the id is unknown. The link needs
- * no key, so look-ups are limited, and concurrent look-ups of the same link share one.
- * Throws when the database is away or too many requests wait.
+ * Finds the checkout of a page link, by our id or the provider's; undefined for an unknown id. Links need no
+ * key, so look-ups are limited, and concurrent ones for the same link share a request. Throws if the database
+ * is unavailable or too many requests wait.
  */
 export function createFindCheckout({ services, log }: FindCheckoutParts): FindCheckout {
   const lookUps: BoundedCalls = boundCalls({

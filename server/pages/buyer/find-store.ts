@@ -3,8 +3,8 @@ import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 
 /**
- * Finds the store of a link; undefined when there is none. The link needs no key and its id may be invented, so
- * look-ups are limited. Throws when the database is unreachable or too many requests wait.
+ * Finds the store of a link; undefined if there is none. Links need no key and ids can be made up, so
+ * look-ups are limited. Throws if the database is unavailable or too many requests wait.
  */
 export function createFindStore(stores: Pick<Database["stores"], "find">) {
   const lookUps = boundCalls({

@@ -5,7 +5,7 @@ import { style } from "./style.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-// The address contains the session's id, so it isn't sent as a referrer or cached. No scripts, nothing is loaded.
+// The URL contains the session id, so it isn't cached or sent as a referrer. No scripts or external resources.
 const headers = {
   "Content-Security-Policy":
     `default-src 'none'; style-src 'sha256-${styleHash}'; ` +
@@ -14,12 +14,12 @@ const headers = {
   "Referrer-Policy": "no-referrer",
 };
 
-/** What the `html` template of hono/html makes: interpolated values are escaped, unless they are such texts themselves. */
+/** The result of hono/html's `html` template. It escapes interpolated values, unless they are `Html` themselves. */
 export type Html = ReturnType<typeof html>;
 
 export interface BuyerPage {
   title: string;
-  /** Shown above the content; null when the shop is unknown. */
+  /** Shown above the content; null if the shop is unknown. */
   storeName: string | null;
   content: Html;
   /** Shown below the content, in development only. */

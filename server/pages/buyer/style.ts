@@ -1,4 +1,4 @@
-/** The style sheet of the pages for buyers, inlined in each. */
+/** The style sheet of the buyer pages, inlined in each. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1d2530; --soft: #566170; --line: #dde2e9; --ground: #f4f6f8; --paper: #fff;
   --link: #1a56b8; --good: #14653d; --good-ground: #e5f4ec; --wait: #7a4d00; --wait-ground: #fdf2d8; --bad: #a3211a;

@@ -3,7 +3,7 @@ import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import { formatAmount } from "../../domain/money.ts";
 import type { Html } from "./layout.ts";
 
-/** What was bought, and for how much. It doesn't identify the buyer, because the link may be passed on. */
+/** The items and the total. Doesn't identify the buyer, because the link may be shared. */
 export function summary({ lines, total, currency }: CheckoutSessionRecord): Html {
   return html`<h2>Order summary</h2>
 <table>

@@ -11,7 +11,7 @@ import { retrievePaymentIntent } from "./payments/payment-intents.ts";
 import { createRefund, listRefunds } from "./payments/refunds.ts";
 import type { Endpoint, Method } from "./state/endpoint.ts";
 
-/** All of Stripe's API that is modelled. */
+/** All modelled endpoints of Stripe's API. */
 export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["get", "/accounts/:id", retrieveAccount],
   ["post", "/billing_portal/configurations", createPortalConfiguration],

@@ -28,11 +28,11 @@ import { State } from "./state/state.ts";
 import { type Clock, Timeline } from "./state/timeline.ts";
 
 export interface StandInOptions {
-  /** The system clock by default. It may stand still: `control.advance` moves time on. */
+  /** The system clock by default. A stopped clock works too: `control.advance` moves time forward. */
   clock?: Clock;
-  /** Where events are sent. */
+  /** The endpoints that events are sent to. */
   webhooks?: WebhookEndpoint[];
-  /** Where its state is kept between restarts; in memory only by default. */
+  /** A file that keeps the state across restarts; in memory only by default. */
   stateFile?: string;
 }
 
@@ -40,20 +40,20 @@ export interface Listening {
   url: string;
   host: string;
   port: number;
-  /** Whether it has restored an earlier state. */
+  /** Whether it restored an earlier state. */
   isContinued: boolean;
   close(): Promise<void>;
 }
 
 export interface StripeStandIn {
   control: Control;
-  /** Without a port: the one in the state file if that is free, otherwise any free one, as with port 0. */
+  /** Without a port, uses the state file's port if it is free, or else any free port, as with 0. */
   listen(port?: number, host?: string): Promise<Listening>;
 }
 
 /**
- * A stateful stand-in for Stripe's HTTP API, with its hosted pages and its webhooks. The SDK reaches it with `host`,
- * `port` and `protocol: "http"`, and any key that begins with `sk_` or `rk_`.
+ * A stateful stand-in for Stripe's HTTP API, with hosted pages and webhooks. Point the SDK at it with `host`,
+ * `port`, `protocol: "http"` and any key that begins with `sk_` or `rk_`.
  */
 export function createStripeStandIn({
   clock = Date,

@@ -1,7 +1,7 @@
 import { createStripeStandIn } from "./stand-in.ts";
 
 const { STRIPE_MOCK_PORT = "12111", STRIPE_MOCK_HOST = "127.0.0.1" } = process.env;
-// Where events are sent and what signs them, for the platform's account and connected ones. No webhooks unless both are set.
+// Webhook URL and signing secret, for events of all accounts. No webhooks unless both are set.
 const { STRIPE_MOCK_WEBHOOK_URL: webhookUrl, STRIPE_MOCK_WEBHOOK_SECRET: secret } = process.env;
 
 const webhooks =

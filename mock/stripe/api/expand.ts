@@ -19,7 +19,7 @@ export function expansionsIn(form: Json): { paths: string[]; rest: Json } {
   return { paths, rest };
 }
 
-/** Replaces ids by the objects that they name, on a copy: https://docs.stripe.com/expand */
+/** Replaces ids with the objects they name, on a copy: https://docs.stripe.com/expand */
 export function expanded(body: object, paths: string[], account: AccountState): object {
   if (paths.length === 0) return body;
   const copy: Json = plain(body);
@@ -43,7 +43,7 @@ function expandPath(holder: Json, [name = "", ...rest]: string[], path: string, 
   }
 }
 
-/** Properties that Stripe omits unless they are expanded. */
+/** Properties that Stripe omits unless expanded. */
 function included(holder: Json, name: string, account: AccountState): Stripe.ApiList<unknown> | undefined {
   if (holder.object !== "invoice" || name !== "payments") return undefined;
   const payments = [...account.invoicePayments.values()].filter(({ invoice }) => invoice === holder.id);

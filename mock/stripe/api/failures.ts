@@ -3,13 +3,13 @@ import { StripeApiError } from "../conventions/errors.ts";
 /** How the next requests fail. */
 export interface Failure {
   /**
-   * An error status, or a network fault: `hang` never answers, `nonsense` answers 200 with HTML instead of JSON, `drop`
-   * closes the connection.
+   * An error status or a network fault: `hang` never answers, `nonsense` answers 200 with HTML instead of
+   * JSON, `drop` closes the connection.
    */
   how: number | "hang" | "nonsense" | "drop";
-  /** How many requests; one by default. */
+  /** The number of requests; 1 by default. */
   requests?: number | undefined;
-  /** `before`, the default: the request has no effect. `after`: it has, and only the answer is lost. */
+  /** `before` (default): the request has no effect. `after`: it has, but the answer is lost. */
   when?: "before" | "after" | undefined;
   /** Only requests whose path starts with this, such as `/v1/checkout/sessions`. */
   path?: string | undefined;
@@ -32,7 +32,7 @@ export class Failures {
     this.delayMs = 0;
   }
 
-  /** The next failure planned for such a request, which is used up. */
+  /** Removes and returns the next failure planned for such a request. */
   take({
     method,
     path,

@@ -26,7 +26,7 @@ const maxAgeMs = 24 * 60 * 60 * 1000;
 export class IdempotencyKeys {
   readonly #saved = new Map<string, SavedAnswer>();
 
-  /** The answer saved for this request. Throws when its key was used for another request. */
+  /** The answer saved for this request. Throws if the key was used for another request. */
   recall(request: KeyedRequest, nowMs: number): Answer | undefined {
     const saved = this.#saved.get(nameOf(request));
     if (!saved || saved.atMs + maxAgeMs <= nowMs) return undefined;
@@ -45,7 +45,7 @@ export class IdempotencyKeys {
     return saved.answer;
   }
 
-  /** The answers of the last day. */
+  /** The saved answers of the last day. */
   saved(nowMs: number): SavedAnswer[] {
     return [...this.#saved.values()].filter(({ atMs }) => atMs + maxAgeMs > nowMs);
   }

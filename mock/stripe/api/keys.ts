@@ -2,19 +2,19 @@ import { StripeApiError } from "../conventions/errors.ts";
 import type { AccountState } from "../state/account-state.ts";
 import type { Method } from "../state/endpoint.ts";
 
-/** The state of the API keys in the dashboard, which all keys share but for those that were rolled. */
+/** The state of the API keys. Shared by all keys, except for `rolled`. */
 export class ApiKeys {
   /** No key is valid. */
   areExpired = false;
-  /** Keys that were rolled and are no longer valid, each as its holder has it. */
+  /** Full keys that were rolled and are no longer valid. */
   rolled = new Set<string>();
   /** Permissions that a restricted key lacks, such as `checkout_session_write`. */
   missingPermissions = new Set<string>();
 }
 
 /**
- * Accepts every secret or restricted key as bearer, unless it was rolled.
- * @returns the key as Stripe writes it in its messages: `sk_test_****1234`
+ * Accepts any secret or restricted key as bearer token, unless it expired or was rolled.
+ * @returns the key as masked in Stripe's messages: `sk_test_****1234`
  */
 export function authenticate(authorization: string | undefined, keys: ApiKeys): string {
   const key = keyIn(authorization);
@@ -32,7 +32,7 @@ export function authenticate(authorization: string | undefined, keys: ApiKeys): 
   return masked;
 }
 
-/** Refuses what a restricted key may not do: https://docs.stripe.com/keys-best-practices */
+/** Refuses requests that a restricted key isn't allowed to make: https://docs.stripe.com/keys-best-practices */
 export function refuseMissingPermission(
   { missingPermissions }: ApiKeys,
   permission: string,
@@ -48,7 +48,7 @@ export function refuseMissingPermission(
   );
 }
 
-/** Resources whose permission has another name, as Stripe's messages have it. Refunds share that of charges. */
+/** Resources whose permission has another name in Stripe's messages. Refunds share the one of charges. */
 const resourceNames: Record<string, string> = {
   account: "connected_account",
   billing_portal_configuration: "customer_portal",
@@ -69,7 +69,7 @@ export function permissionFor(method: Method, path: string): string {
 
 const expandable = ["charge", "customer", "invoice", "payment_intent", "payment_method", "subscription"];
 
-/** The permissions that expanding needs: `payment_intent_read` for `payments.data.payment.payment_intent`. */
+/** The permissions that an expansion needs: `payment_intent_read` for `payments.data.payment.payment_intent`. */
 export function permissionsToExpand(paths: string[]): string[] {
   return paths
     .flatMap((path) => path.split("."))

@@ -16,7 +16,7 @@ import {
   refuseMissingPermission,
 } from "./keys.ts";
 
-/** A request that the API received, without its key, for tests. */
+/** A request received by the API, without its key, for tests to inspect. */
 export interface ReceivedRequest {
   id: string;
   method: string;
@@ -24,9 +24,9 @@ export interface ReceivedRequest {
   form: Form;
   account: string | null;
   idempotencyKey: string | null;
-  /** What a restricted key has to be allowed for it, such as `checkout_session_write`. */
+  /** The permissions that a restricted key needs for it, such as `checkout_session_write`. */
   permissions: string[];
-  /** Null while it is handled, and for good when a planned failure lost the answer. */
+  /** Null while the request is handled, and permanently if a planned failure lost the answer. */
   status: number | null;
   isReplay: boolean;
 }
@@ -42,7 +42,7 @@ interface ApiParts {
   requests: ReceivedRequest[];
 }
 
-/** Stripe's API under `/v1`: key, account, permissions, idempotency, then the endpoint. */
+/** Stripe's API under `/v1`. Checks key, account, permissions and idempotency, then calls the endpoint. */
 export function apiRouter({ endpoints, state, failures, keys, idempotencyKeys, requests }: ApiParts): Router {
   const router = express.Router();
 
@@ -94,7 +94,7 @@ export function apiRouter({ endpoints, state, failures, keys, idempotencyKeys, r
     });
   }
 
-  /** The answer that was saved for the key, or the first one, which is saved. */
+  /** Returns the answer saved for the idempotency key, or saves the first one. */
   function onlyOnce(answer: () => Answer, request: Request, response: Response, account: string): Answer {
     const { id, form, idempotencyKey: key }: ReceivedRequest = response.locals.record;
     if (!key) return answer();
@@ -143,7 +143,7 @@ function recordOf(request: Request): ReceivedRequest {
   };
 }
 
-/** Errors are saved like successes, except for invalid parameters: those requests never started. */
+/** Errors are saved like successes, except for invalid parameters, because those requests never started. */
 function answerOrRefusal(answer: () => Answer, requestId: string): Answer {
   try {
     return answer();

@@ -20,9 +20,9 @@ import {
 } from "./subscriptions.ts";
 
 const daySeconds = 24 * 60 * 60;
-// Stripe leaves a renewal's draft open to changes for about an hour.
+// Stripe keeps a renewal's draft editable for about an hour.
 const draftSeconds = 60 * 60;
-// A retry schedule of the dashboard: three more attempts within two weeks, then what `dunningEndsIn` says.
+// One of the dashboard's retry schedules: three more attempts within two weeks, then `dunningEndsIn`.
 const retryAfterSeconds = [3, 5, 7].map((days) => days * daySeconds);
 
 /** Renews the subscription at the end of each period until it ends. */
@@ -64,7 +64,7 @@ function renew(state: State, account: AccountState, subscription: Stripe.Subscri
   scheduleRenewal(state, account, subscription);
 }
 
-/** Finalizes the draft of a renewal after its hour, and collects it. */
+/** Finalizes a renewal's draft after an hour and collects it. */
 export function scheduleCollection(
   state: State,
   account: AccountState,
@@ -81,7 +81,7 @@ export function scheduleCollection(
   });
 }
 
-/** The lines for the period ahead. */
+/** The invoice lines for the coming period. */
 export function periodLines(account: AccountState, subscription: Stripe.Subscription): InvoiceLine[] {
   return subscription.items.data.map((item) => ({
     description: `${item.quantity ?? 1} × ${account.products.get(idOf(item.price.product))?.name ?? "Subscription"}`,
@@ -93,7 +93,7 @@ export function periodLines(account: AccountState, subscription: Stripe.Subscrip
   }));
 }
 
-/** Tries to collect an open invoice, and schedules a retry when that fails. */
+/** Tries to collect an open invoice, and schedules a retry if that fails. */
 function collect(
   state: State,
   account: AccountState,
@@ -128,7 +128,7 @@ function collect(
   scheduleRetry(state, account, invoice, subscription);
 }
 
-/** Stripe retries failed invoices by itself. */
+/** Stripe retries failed invoices automatically. */
 export function scheduleRetry(
   state: State,
   account: AccountState,

@@ -68,7 +68,7 @@ export const updateCustomer: Endpoint = ({ state, account, id, form }) => {
   return customer;
 };
 
-/** Ends the customer's subscriptions too. What was paid stays. */
+/** Also ends the customer's subscriptions. Payments are kept. */
 export const deleteCustomer: Endpoint = ({ state, account, id, form }) => {
   read(object({}), form);
   const customer = find(account.customers, "customer", id);

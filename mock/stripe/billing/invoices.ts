@@ -21,7 +21,7 @@ export interface InvoiceLine {
   amount: number;
   price: Stripe.Price;
   quantity: number;
-  /** Null for something that is charged once. */
+  /** Null for one-time items. */
   subscriptionItem: string | null;
   period: { start: number; end: number };
 }
@@ -30,7 +30,7 @@ interface InvoiceOf {
   subscription: Stripe.Subscription;
   lines: InvoiceLine[];
   reason: "subscription_create" | "subscription_cycle";
-  /** The past period, which is what an invoice's own period means. The lines have the coming one. */
+  /** The past period, as in Stripe's invoices. The lines have the coming period. */
   period: { start: number; end: number };
 }
 
@@ -178,7 +178,7 @@ function newInvoiceLine(
   };
 }
 
-/** Finalizes the invoice: from now on it is due, and has a number and a page. */
+/** Finalizes the invoice: it becomes due and gets a number and a page. */
 export function finalizeInvoice(state: State, account: AccountState, invoice: Stripe.Invoice): void {
   const now = state.timeline.nowSeconds();
   const customer = account.customers.get(idOf(invoice.customer) ?? "");

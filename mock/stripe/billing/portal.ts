@@ -133,7 +133,7 @@ export const createPortalSession: Endpoint = ({ state, account, form }) => {
   return session;
 };
 
-/** Extends the lifetime of a link that is used. False when it has expired. */
+/** Extends the lifetime of a portal link on each visit. False if it has expired. */
 export function visitPortal(state: State, record: { expiresAt: number }): boolean {
   const now = state.timeline.nowSeconds();
   if (now >= record.expiresAt) return false;

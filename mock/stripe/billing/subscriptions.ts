@@ -160,7 +160,7 @@ export function endOfPeriod(price: Stripe.Price, anchor: number, after: number):
   return periodEnd(anchor, price.recurring?.interval === "year" ? "year" : "month", after);
 }
 
-/** All items of a subscription made by Checkout share one period. */
+/** All items of a Checkout subscription share one period. */
 export function currentPeriod({ items }: Stripe.Subscription): { start: number; end: number } {
   const [item] = items.data;
   return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
@@ -217,7 +217,7 @@ export function cancelAtPeriodEnd(
   scheduleCancellation(state, account, subscription);
 }
 
-/** Takes a planned cancellation back. */
+/** Reverts a planned cancellation. */
 export function resumeSubscription(
   state: State,
   account: AccountState,
@@ -236,7 +236,7 @@ function detailsOf({
   return details ?? { comment: null, feedback: null, feedback_option: null, reason: null };
 }
 
-/** Ends a subscription when its `cancel_at` comes, unless that has changed by then. */
+/** Ends a subscription at its `cancel_at`, unless that has changed by then. */
 export function scheduleCancellation(
   state: State,
   account: AccountState,
@@ -258,7 +258,7 @@ const listParams = object({
   status: oneOf("all", "ended", ...subscriptionStatuses).optional(),
 } satisfies Params<Stripe.SubscriptionListParams>);
 
-/** Without a status: those that aren't canceled. */
+/** Without a status, lists all but canceled subscriptions. */
 export const listSubscriptions: Endpoint = ({ account, form }) => {
   const { created, customer, status, ...page } = read(listParams, form);
   const isWanted = (subscription: Stripe.Subscription) => {
@@ -290,7 +290,7 @@ const cancelParams = object({
   prorate: off().optional(),
 } satisfies Params<Stripe.SubscriptionCancelParams>);
 
-/** Ends a subscription now. One that has ended already isn't found, as at Stripe. */
+/** Ends a subscription now. Ended subscriptions aren't found, as at Stripe. */
 export const cancelSubscription: Endpoint = ({ state, account, id, form }) => {
   const { cancellation_details: details } = read(cancelParams, form);
   const subscription = find(account.subscriptions, "subscription", id);
@@ -303,7 +303,7 @@ export const cancelSubscription: Endpoint = ({ state, account, id, form }) => {
   return subscription;
 };
 
-/** Open invoices stay open, and are no longer collected by themselves. */
+/** Open invoices stay open but are no longer collected automatically. */
 function stopCollecting({ invoices }: AccountState, { id }: Stripe.Subscription): void {
   for (const invoice of invoices.values()) {
     const of = idOf(invoice.parent?.subscription_details?.subscription ?? null);

@@ -30,7 +30,7 @@ interface At {
   account: AccountState;
 }
 
-/** The buyer enters a card. False when it is declined: then the session stays open, for another card. */
+/** Pays with the buyer's card. False if it is declined; the session then stays open for another card. */
 export function payByCard(record: SessionRecord, buyer: Buyer, card: TestCard, at: At): boolean {
   const { state, account } = at;
   const method = newCard(state.timeline.nowSeconds(), null, buyer, card);
@@ -43,7 +43,7 @@ export function payByCard(record: SessionRecord, buyer: Buyer, card: TestCard, a
     return false;
   }
   keepMethod(record, buyer, method, at);
-  // A card that is declined later accepts the first payment and no renewal.
+  // Such a card accepts the first payment and declines renewals.
   account.refusedCards.delete(method.id);
   if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, buyer, at), method);
   if (card.refuses) account.refusedCards.set(method.id, declineCode);
@@ -51,7 +51,7 @@ export function payByCard(record: SessionRecord, buyer: Buyer, card: TestCard, a
   return true;
 }
 
-/** The buyer's bank asks for authentication on a page of its own; `payByCard` or `refuseChallenge` goes on. */
+/** Starts the bank's authentication page; `payByCard` or `refuseChallenge` continues. */
 export function challenge(record: SessionRecord, buyer: Buyer, card: TestCard, at: At): void {
   record.challenge = { buyer, card };
   if (owed(record) > 0) askForAuthentication(at.state, at.account, openIntentOf(record, buyer, at));
@@ -67,7 +67,7 @@ export function canPayLater({ session }: SessionRecord): boolean {
   return (session.amount_total ?? 0) > 0;
 }
 
-/** The buyer pays by bank debit: the session completes unpaid, and `settlePayment` reports the result days later. */
+/** Pays by bank debit: the session completes unpaid, and `settlePayment` reports the result days later. */
 export function payLater(record: SessionRecord, buyer: Buyer, at: At): void {
   const { state, account } = at;
   if (!canPayLater(record)) throw refusal(`Session ${record.session.id} cannot be paid later.`);
@@ -77,7 +77,7 @@ export function payLater(record: SessionRecord, buyer: Buyer, at: At): void {
   complete(record, buyer, method, "unpaid", at);
 }
 
-/** Sets the result of a payment that was started with `payLater`. */
+/** Sets the result of a `payLater` payment. */
 export function settlePayment(record: SessionRecord, succeeds: boolean, { state, account }: At): void {
   const { session } = record;
   const intent = account.paymentIntents.get(record.intentId ?? "");
@@ -101,7 +101,7 @@ function settleFirstInvoice(
   const invoice = find(account.invoices, "invoice", idOf(subscription.latest_invoice) ?? "");
   if (succeeds) markPaid(state, account, invoice);
   else state.events.emit(account, "invoice.payment_failed", invoice);
-  // One that was cancelled meanwhile stays so, whatever becomes of the money.
+  // A subscription cancelled meanwhile stays cancelled, even if the payment succeeds.
   if (hasEnded(subscription)) return;
   changeSubscription(state, account, subscription, () => {
     subscription.status = succeeds ? "active" : "incomplete_expired";
@@ -146,7 +146,7 @@ function keepMethod(
   const customer = customerFor(record, buyer, { state, account });
   account.paymentMethods.set(method.id, method);
   if (!customer) return;
-  // A guest's card, and one that is not to be used again, is not attached to anyone.
+  // A card is only attached if it will be charged again.
   if (record.session.mode === "subscription") {
     method.customer = customer.id;
     state.events.emit(account, "payment_method.attached", method);
@@ -200,7 +200,7 @@ function complete(
     shipping_details: buyer.shipping,
   };
   session.customer_details = {
-    // The page asks for one address only, which is used for shipping and billing.
+    // The page asks for one address only, and uses it for shipping and billing.
     address: buyer.shipping?.address ?? null,
     business_name: null,
     email: buyer.email,
@@ -216,7 +216,7 @@ function complete(
   at.state.events.emit(at.account, "checkout.session.completed", session);
 }
 
-/** Since API version 2025-03-31 the subscription is made after its first payment, so it is active from the start. */
+/** Since API version 2025-03-31 the subscription is created after its first payment, so it starts active. */
 function subscribe(
   record: SessionRecord,
   method: Stripe.PaymentMethod,
@@ -253,7 +253,7 @@ function subscribe(
   scheduleRenewal(state, account, subscription);
 }
 
-/** The first period, and what is charged once. */
+/** Lines for the first period and the one-time items. */
 function firstLines(
   account: AccountState,
   subscription: Stripe.Subscription,

@@ -80,7 +80,7 @@ export const createSession: Endpoint = ({ state, account, form }) => {
   const session: Stripe.Checkout.Session = {
     id,
     object: "checkout.session",
-    // Stripe turns it on for new accounts.
+    // On by default for new accounts.
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
@@ -126,7 +126,7 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     payment_method_collection: params.mode === "payment" ? "if_required" : "always",
     payment_method_configuration_details: null,
     payment_method_options: {},
-    // A card, and one way to pay whose result comes later.
+    // A card, and one method whose result comes later.
     payment_method_types: ["card", "sepa_debit"],
     payment_status: total === 0 ? "no_payment_required" : "unpaid",
     permissions: null,
@@ -174,7 +174,7 @@ function customerCreationOf({ mode, customer }: CreateParams) {
   return mode === "payment" ? "if_required" : "always";
 }
 
-/** Stripe validates it before anything begins, so the refusal isn't saved for the idempotency key. */
+/** Stripe validates it before the request starts, so a refusal isn't saved for the idempotency key. */
 function expiryOf(params: CreateParams, now: number): number {
   const expiresAt = params.expires_at ?? now + maxLifeSeconds;
   if (expiresAt < now + minLifeSeconds) {
@@ -196,7 +196,7 @@ function expiryOf(params: CreateParams, now: number): number {
   return expiresAt;
 }
 
-/** Ends an open session: from here on nobody can pay it. */
+/** Expires an open session, so that it can't be paid any more. */
 export function expire(state: State, account: AccountState, record: SessionRecord): void {
   const { session } = record;
   session.status = "expired";
@@ -245,7 +245,7 @@ export const expireSession: Endpoint = ({ state, account, id, form }) => {
   return record.session;
 };
 
-/** Where the buyer is sent after paying. */
+/** The URL that the buyer is redirected to after paying. */
 export function successUrlOf({ session }: SessionRecord): string {
   return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }

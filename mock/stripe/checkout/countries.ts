@@ -10,5 +10,5 @@ SV SX SZ TA TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC
 XK YE YT ZA ZM ZW ZZ
 `;
 
-/** Where Stripe lets a shop ship to. `ZZ` stands for anywhere else. */
+/** The countries that Stripe allows for shipping. `ZZ` is an unknown country. */
 export const countries = codes.trim().split(/\s+/);

@@ -49,7 +49,7 @@ interface At {
   now: number;
 }
 
-/** The lines with the prices made for them, or a refusal of the whole order. */
+/** Returns the lines with the prices created for them. Throws if any line is refused. */
 export function pricedLines({ mode, lines }: Order, at: At) {
   if (lines.length === 0) {
     throw refusal(`\`line_items\` is required in \`${mode}\` mode.`, {

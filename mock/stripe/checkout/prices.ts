@@ -12,11 +12,11 @@ interface InlineProduct {
 interface InlinePrice {
   currency: string;
   unitAmount: number;
-  /** Undefined for what is charged once. */
+  /** Undefined for one-time prices. */
   interval: Interval | undefined;
 }
 
-/** Stripe marks what was made for one session only as inactive, which keeps it out of the catalogue. */
+/** Products created for one session are inactive, which keeps them out of the catalog. */
 export function newInlineProduct(created: number, given: InlineProduct): Stripe.Product {
   return {
     id: newId("prod", 14),

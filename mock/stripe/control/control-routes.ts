@@ -16,8 +16,8 @@ const dispute = z.strictObject({
 const decision = z.strictObject({ status: z.enum(disputeStatuses) });
 
 /**
- * What a person needs to continue what the pages start: time, a bank debit's result, refunds and disputes. These routes
- * need no API key, so the stand-in should not be reachable from another machine.
+ * Lets people finish what the pages start: time, a bank debit's result, refunds and disputes. These routes
+ * need no API key, so don't expose the stand-in to other machines.
  */
 export function controlRoutes(control: Control): Router {
   const router = express.Router();

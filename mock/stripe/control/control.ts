@@ -20,9 +20,9 @@ export interface Payment extends Partial<Buyer> {
   email: string;
   /** A test card's number; 4242 4242 4242 4242 by default. */
   card?: string;
-  /** `now` by card, or `later` by bank debit, which waits for `settle`. */
+  /** `now` by card, or `later` by bank debit, which stays pending until `settle`. */
   paid?: "now" | "later";
-  /** A promotion code's discount on a single payment, in the currency's smallest unit. */
+  /** A promotion code's discount on a one-time payment, in the currency's smallest unit. */
   discount?: number;
 }
 
@@ -30,7 +30,7 @@ interface DeliveryOrder {
   /** All held events by default. */
   ids?: readonly string[];
   order?: "as_happened" | "reverse";
-  /** How often each is sent; once by default. */
+  /** How many times each event is sent; once by default. */
   times?: number;
 }
 
@@ -42,7 +42,7 @@ interface ControlParts {
   requests: ReceivedRequest[];
 }
 
-/** What Stripe has no API for: its dashboard, the buyers, the clock and outages. */
+/** Controls what Stripe has no API for: its dashboard, buyers, the clock and outages. */
 export class Control {
   readonly #state: State;
   readonly #webhooks: Webhooks;
@@ -59,8 +59,8 @@ export class Control {
   }
 
   /**
-   * Moves the clock forward. Resolves when everything that became due has run and its events are delivered. 0 catches up
-   * after the clock that was passed in has moved.
+   * Moves the clock forward. Resolves when everything due has run and its events are delivered. Pass 0 after
+   * moving the clock that was passed in.
    */
   async advance(seconds: number): Promise<void> {
     await this.#state.timeline.advance(seconds * 1000, () => this.#webhooks.idle());
@@ -109,22 +109,22 @@ export class Control {
     this.#failures.plan(failure);
   }
 
-  /** Delays every answer of the API from now on, in milliseconds. */
+  /** Delays all further API answers by this many milliseconds. */
   delayAnswers(ms: number): void {
     this.#failures.delayMs = ms;
   }
 
-  /** The platform's keys expire, or are valid again. Every request is 401 in between. */
+  /** Expires the platform's keys, or makes them valid again. Requests with an expired key get 401. */
   expireKeys(areExpired = true): void {
     this.#keys.areExpired = areExpired;
   }
 
-  /** This key expires, as after it was rolled. Others stay valid. */
+  /** Expires this key, as if it had been rolled. Others stay valid. */
   expireKey(key: string): void {
     this.#keys.rolled.add(key);
   }
 
-  /** From now on the key lacks these permissions, such as `checkout_session_write`, and no others. */
+  /** Sets the permissions that the key lacks, such as `checkout_session_write`. */
   denyRights(...rights: string[]): void {
     this.#keys.missingPermissions = new Set(rights);
   }
@@ -144,12 +144,12 @@ export class Control {
     setChargesEnabled(this.#state, this.#state.accountOf(id), chargesEnabled);
   }
 
-  /** The owner of an account revokes the platform's access, or grants it again. */
+  /** Revokes or restores the platform's access, as the account's owner. */
   setAccess(id: string, isGranted: boolean): void {
     setAccess(this.#state, this.#state.accountOf(id), isGranted);
   }
 
-  /** Pays a session as its page does. Resolves with where the buyer is sent, or null when the card was declined. */
+  /** Pays a session like its page does. Resolves with the redirect URL, or null if the card was declined. */
   async pay(
     sessionId: string,
     { card = "4242424242424242", paid = "now", discount = 0, ...buyer }: Payment,
@@ -167,7 +167,7 @@ export class Control {
     return successUrlOf(record);
   }
 
-  /** Ends a payment that was made `later`. */
+  /** Sets the result of a `later` payment. */
   async settle(sessionId: string, outcome: "succeed" | "fail"): Promise<void> {
     const { account, record } = this.#session(sessionId);
     settlePayment(record, outcome === "succeed", { state: this.#state, account });
@@ -181,7 +181,7 @@ export class Control {
     await this.#webhooks.idle();
   }
 
-  /** Refunds the charge of a session, payment intent or charge, as the dashboard does. */
+  /** Refunds the charge of a session, payment intent or charge, like the dashboard does. */
   async refund(id: string, amount?: number): Promise<Stripe.Refund> {
     const { account, item } = this.#find("charge", (candidate) => chargeOf(candidate, id), id);
     const refund = refundCharge(this.#state, account, item, amount);
@@ -189,7 +189,7 @@ export class Control {
     return refund;
   }
 
-  /** The bank rejects a refund, as it does for a card that was closed. */
+  /** Makes the bank reject a refund, as for a closed card. */
   async failRefund(refundId: string): Promise<Stripe.Refund> {
     const { account, item } = this.#find("refund", ({ refunds }) => refunds.get(refundId), refundId);
     failRefund(this.#state, account, item);
@@ -197,7 +197,7 @@ export class Control {
     return item;
   }
 
-  /** The buyer disputes the charge of a session, payment intent or charge. */
+  /** Disputes the charge of a session, payment intent or charge as its buyer. */
   async dispute(
     id: string,
     reason?: string,
@@ -209,7 +209,7 @@ export class Control {
     return opened;
   }
 
-  /** The shop has answered a dispute (`under_review`), or the bank has decided it. */
+  /** Answers a dispute (`under_review`), or sets the bank's decision. */
   async changeDispute(disputeId: string, status: DisputeStatus): Promise<Stripe.Dispute> {
     const { account, item } = this.#find("dispute", ({ disputes }) => disputes.get(disputeId), disputeId);
     changeDispute(this.#state, account, item, status);
@@ -217,19 +217,19 @@ export class Control {
     return item;
   }
 
-  /** What becomes of the platform's subscriptions after the last failed retry: `canceled` by default. */
+  /** Sets the final status of the platform's subscriptions after the last failed retry: `canceled` by default. */
   endDunningIn(status: "canceled" | "unpaid"): void {
     this.#state.platform.dunningEndsIn = status;
   }
 
-  /** A subscription is canceled at once, as in the dashboard. */
+  /** Cancels a subscription at once, like the dashboard does. */
   async cancelSubscription(id: string): Promise<void> {
     const { account, item } = this.#find("subscription", ({ subscriptions }) => subscriptions.get(id), id);
     endSubscription(this.#state, account, item, "cancellation_requested");
     await this.#webhooks.idle();
   }
 
-  /** The bank declines the card of a subscription from now on, or accepts it again. */
+  /** Makes the bank decline a subscription's card from now on, or accept it again. */
   refuseRenewals(subscriptionId: string, refuses = true): void {
     for (const account of this.#state.accounts()) {
       const subscription = account.subscriptions.get(subscriptionId);
@@ -242,7 +242,7 @@ export class Control {
     throw resourceMissing("subscription", subscriptionId);
   }
 
-  /** Puts a subscription into a state that it takes weeks, or a setting of the dashboard, to reach. */
+  /** Sets a status that would otherwise take weeks or a dashboard setting to reach. */
   async setSubscription(id: string, status: Stripe.Subscription.Status): Promise<void> {
     const { account, item } = this.#find("subscription", ({ subscriptions }) => subscriptions.get(id), id);
     changeSubscription(this.#state, account, item, () => {

@@ -6,7 +6,7 @@ interface ErrorDetails {
   decline_code?: string;
 }
 
-/** An error answer, in Stripe's words where they are known. */
+/** An error answer, with Stripe's wording where it is known. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;
@@ -36,7 +36,7 @@ export class ParameterError extends StripeApiError {
   }
 }
 
-/** The parameters are valid, but Stripe refuses the request. */
+/** Valid parameters, but Stripe refuses the request. */
 export function refusal(message: string, details: ErrorDetails = {}): StripeApiError {
   return new StripeApiError(400, "invalid_request_error", message, details);
 }

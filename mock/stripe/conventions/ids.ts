@@ -2,12 +2,12 @@ import { customAlphabet } from "nanoid";
 
 const random = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
-/** An id as Stripe writes them: `cus_R1b3…`. Sessions are longer, because their id alone opens the pay page. */
+/** An id like Stripe's: `cus_R1b3…`. Session ids are longer, because an id alone opens the pay page. */
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${random(length)}`;
 }
 
-/** Letters and digits without a meaning, such as a card's fingerprint. */
+/** Random letters and digits, for example for a card's fingerprint. */
 export function randomText(length: number): string {
   return random(length);
 }

@@ -8,9 +8,8 @@ export interface Page {
 }
 
 /**
- * One page of the `items` that match, which come in the order in which Stripe lists them: those that follow the cursor
- * `starting_after`, or those right before `ending_before`. The cursor may be an item that doesn't match any more: who goes
- * through open sessions has seen some of them close by the next page.
+ * One page of the matching `items`, which are in Stripe's order: those after `starting_after`, or right
+ * before `ending_before`. The cursor may no longer match, because open sessions may close between two pages.
  */
 export function listOf<Item extends { id: string }>(
   items: Item[],
@@ -29,7 +28,7 @@ export function listOf<Item extends { id: string }>(
   return { object: "list", data: rest.slice(0, limit), has_more: rest.length > limit, url };
 }
 
-/** Most lists of Stripe's begin with what was created last. */
+/** Most of Stripe's lists start with the newest item. */
 export function newestFirst<Item>(items: Iterable<Item>): Item[] {
   return [...items].reverse();
 }

@@ -1,9 +1,9 @@
-// https://docs.stripe.com/currencies#zero-decimal and #three-decimal. Elsewhere two decimals, also where the world uses
-// none: Stripe's smallest unit is not always ISO 4217's.
+// https://docs.stripe.com/currencies#zero-decimal and #three-decimal. All others have two decimals, even
+// where ISO 4217 says otherwise.
 const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
 const withThreeDecimals = new Set("bhd iqd jod kwd lyd omr tnd".split(" "));
-// https://docs.stripe.com/currencies#special-cases: written with two decimals, which have to be 00. (HUF and TWD are
-// special for payouts only, and there are none here.)
+// https://docs.stripe.com/currencies#special-cases: two decimals that must be 00. HUF and TWD are special for
+// payouts only, which the stand-in doesn't have.
 const inWholeUnits = new Set(["isk", "ugx"]);
 
 // https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, in the smallest unit.
@@ -40,7 +40,7 @@ export function decimalsOf(currency: string): number {
   return withThreeDecimals.has(currency) ? 3 : 2;
 }
 
-/** The step of amounts in the smallest unit: banks transfer no single fils of a dinar, and no cents of a krona. */
+/** The step between valid amounts, in the smallest unit: dinars in steps of 10 fils, ISK and UGX in whole units. */
 export function smallestStepOf(currency: string): number {
   if (inWholeUnits.has(currency)) return 100;
   return withThreeDecimals.has(currency) ? 10 : 1;

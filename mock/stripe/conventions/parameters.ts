@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ParameterError } from "./errors.ts";
 import { isCurrency } from "./money.ts";
 
-/** A form before it is validated: strings, and lists and objects of them. */
+/** An unvalidated form: strings, and lists and objects of them. */
 export type Form = Record<string, unknown>;
 
 const longestText = 5000;
@@ -61,7 +61,7 @@ export function flag() {
   });
 }
 
-/** A flag of something that the stand-in doesn't model, so that it can only be turned off. */
+/** A flag for something that the stand-in doesn't model, so it must be off. */
 export function off() {
   return flag().transform((value, context) =>
     value ? refuse(context, "The stand-in doesn't model this turned on.") : value,
@@ -85,7 +85,7 @@ export function address() {
 }
 
 export function isEmail(value: string): boolean {
-  // No top-level domain is a number.
+  // Top-level domains are never numeric.
   return /^[^\s@]+@[^\s@]+\.[^\s@.]*[^\s@.\d][^\s@.]*$/.test(value);
 }
 
@@ -113,7 +113,7 @@ export function metadata() {
   });
 }
 
-/** A schema of parameters that Stripe has under these names. The stand-in refuses others. */
+/** A schema for Stripe's parameters of these names. The stand-in refuses others. */
 export type Params<Stripes> = Partial<Record<keyof Stripes, z.ZodType>>;
 
 export const list = z.array;
@@ -136,7 +136,7 @@ export const pageOfList = {
   ending_before: text().optional(),
 };
 
-/** Reads a form, or refuses it as Stripe does: unknown names first, then what is missing, then what is wrong. */
+/** Reads a form or refuses it like Stripe does: unknown names first, then missing values, then invalid ones. */
 export function read<Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> {
   const result = schema.safeParse(form, { reportInput: true });
   if (result.success) return result.data;

@@ -23,7 +23,7 @@ const maxTypes = 20;
 const listParams = object({
   ...pageOfList,
   created: range().optional(),
-  /** One type, or a group of them: `charge.dispute.*`. */
+  /** One type, or a group of types: `charge.dispute.*`. */
   type: text().optional(),
   types: list(text()).max(maxTypes).optional(),
 } satisfies Params<Stripe.EventListParams>);

@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from "../state/state.ts";
 
 const listParams = object({ ...pageOfList } satisfies Params<Stripe.WebhookEndpointListParams>);
 
-/** The signing secrets are shown nowhere but where an endpoint is made. */
+/** Lists endpoints without their signing secrets, which are only shown on creation. */
 export const listWebhookEndpoints: Endpoint = ({ state, form }) => {
   const created = state.timeline.nowSeconds();
   const all = state.webhookEndpoints.map((one, at) => toResource(one, at, created));

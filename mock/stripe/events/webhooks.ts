@@ -10,23 +10,23 @@ export interface Delivery {
   type: string;
   url: string;
   attempt: number;
-  /** The status of the answer; null when there was none. */
+  /** The response status; null if there was no response. */
   status: number | null;
   at: number;
 }
 
 const second = 1000;
-// Stripe retries for up to three days with growing gaps; five retries are enough for a receiver to show that it copes.
+// Stripe retries for up to three days with growing gaps; five retries are enough to test a receiver.
 const retryAfterMs = [10 * second, 60 * second, 600 * second, 3600 * second, 6 * 3600 * second];
 const timeoutMs = 10 * second;
 
-/** The header that Stripe signs a webhook with: https://docs.stripe.com/webhooks#verify-manually */
+/** Stripe's signature header for a webhook: https://docs.stripe.com/webhooks#verify-manually */
 export function signatureOf(payload: string, secret: string, timestamp: number): string {
   const digest = createHmac("sha256", secret).update(`${timestamp}.${payload}`).digest("hex");
   return `t=${timestamp},v1=${digest}`;
 }
 
-/** Sends events to the endpoints: in order, signed, and again when the receiver fails. */
+/** Sends signed events to the endpoints in order, and retries when the receiver fails. */
 export class Webhooks {
   mode: DeliveryMode = "now";
   readonly deliveries: Delivery[] = [];
@@ -52,7 +52,7 @@ export class Webhooks {
     return this.#held.map(({ event }) => event.id);
   }
 
-  /** Removes these from the held events. The caller sends them. */
+  /** Removes events from the held ones. The caller sends them. */
   unhold(ids: readonly string[]): void {
     this.#held = this.#held.filter(({ event }) => !ids.includes(event.id));
   }
@@ -63,7 +63,7 @@ export class Webhooks {
     }
   }
 
-  /** Sends again, after a restart, what was not accepted before it. */
+  /** After a restart, resends the events that weren't accepted before. */
   resume(): void {
     for (const stored of this.#state.events.all) {
       if (stored.event.pending_webhooks === 0) continue;
@@ -122,7 +122,7 @@ async function post(endpoint: WebhookEndpoint, payload: string, timestamp: numbe
         "Stripe-Signature": signatureOf(payload, endpoint.secret, timestamp),
       },
       body: payload,
-      // To Stripe a redirect is a failure too.
+      // Stripe treats redirects as failures too.
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });

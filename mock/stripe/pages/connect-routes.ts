@@ -5,16 +5,16 @@ import type { State } from "../state/state.ts";
 import { notice, page, sendPage, testBadge } from "./layout.ts";
 import { textsIn } from "./pay-routes.ts";
 
-/** How long a code can be turned into an account, as at Stripe. */
+/** The lifetime of an authorization code, as at Stripe. */
 const codeSeconds = 300;
 
 /**
- * OAuth for platforms: the page where the owner of an account connects it, and the endpoint that turns the code into the
- * account's id. https://docs.stripe.com/connect/oauth-reference
+ * OAuth for platforms: the page where an account's owner connects it, and the endpoint that exchanges the
+ * code for the account id. https://docs.stripe.com/connect/oauth-reference
  */
 export function connectRoutes(state: State): Router {
   const router = express.Router();
-  /** Codes that haven't been used, with the accounts that they stand for. */
+  /** Unused codes with their accounts. */
   const codes = new Map<string, { account: string; expires: number }>();
 
   router.get("/oauth/authorize", (request, response) => {

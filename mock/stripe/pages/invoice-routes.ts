@@ -6,7 +6,7 @@ import type { State } from "../state/state.ts";
 import { day, type Html, page, sendPage, sendUnknown, testBadge } from "./layout.ts";
 import { invoiceBadge } from "./portal.ts";
 
-/** An invoice to read or to print. */
+/** An invoice's page, to read or print. */
 export function invoiceRoutes(state: State): Router {
   const router = express.Router();
   router.get("/invoices/:id", (request, response) => {

@@ -5,7 +5,7 @@ import { style } from "./style.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-// A page runs no script, loads nothing but products' pictures and may not be framed.
+// Pages run no scripts, load only product images and can't be framed.
 const headers = {
   "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${styleHash}'; img-src http: https:; base-uri 'none'; frame-ancestors 'none'`,
   "Cache-Control": "no-store",
@@ -13,7 +13,7 @@ const headers = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Nothing on a page waits, so that it is text as soon as it is made. */
+/** Pages contain nothing asynchronous, so the result is text at once. */
 export type Html = ReturnType<typeof html>;
 
 export const testBadge = html`<span class="badge">Test mode</span>`;

@@ -36,10 +36,10 @@ const endings: Record<string, TestCard | undefined> = {
 };
 const challengeAdvice =
   "The bank asks the buyer to confirm this payment. Send outcome=authenticated, or outcome=authentication_failed.";
-// Checkout waits this long for the shop to receive the events before it sends the buyer back.
+// Like Checkout, waits this long for the shop to receive the events before redirecting the buyer.
 const maxWaitMs = 10_000;
 
-/** The page on which a buyer pays. */
+/** The page where a buyer pays. */
 export function payRoutes(state: State, webhooks: Webhooks): Router {
   const router = express.Router();
 
@@ -57,7 +57,7 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
     if (session.status !== "open") return show(response, found, { values });
     if (values.outcome === "cancel" && session.cancel_url) return response.redirect(303, session.cancel_url);
     const problem = pay(found, values, state);
-    // A program that pays gets as JSON what a browser would be redirected with.
+    // Programs that pay get the redirect as JSON.
     const isProgram = request.accepts(["html", "json"]) === "json";
     if (problem && isProgram) return response.status(402).json({ error: problem.message });
     if (problem) return show(response, found, { values, problem });
@@ -73,7 +73,8 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
 }
 
 /**
- * Applies the buyer's choice, or returns what is wrong. Authentication, if the card requires it, is left in the record.
+ * Applies the buyer's choice, or returns the problem. If the
+ * card requires authentication, that is stored in the record.
  */
 function pay(found: Found, values: Values, state: State): Problem | undefined {
   const { record, account } = found;
@@ -128,7 +129,7 @@ function payWith(
 
 const nobody: Buyer = { email: "", name: null, phone: null, shipping: null };
 
-/** Stripe's example buyer, for programs that send none of these fields. */
+/** Stripe's example buyer, for programs that omit these fields. */
 const example = {
   name: "Jenny Rosen",
   phone: "+1 415 555 0100",
@@ -194,7 +195,7 @@ function show(response: Response, { account, record }: Found, { values, problem 
   sendPage(response, payPage({ account, record, form: { values, ...(problem && { problem }) } }));
 }
 
-/** The fields of a form, as trimmed text. */
+/** A form's fields as trimmed text. */
 export function textsIn(body: unknown): Values {
   const fields = Object.entries(body ?? {}).flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value.trim()] as const] : [],

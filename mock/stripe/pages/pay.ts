@@ -7,7 +7,7 @@ import type { AccountState, SessionRecord } from "../state/account-state.ts";
 import { idOf } from "../state/state.ts";
 import { type Html, notice, page, testBadge } from "./layout.ts";
 
-/** What the form held when it came back, and what was wrong with it. */
+/** The submitted form, and its problem. */
 export interface FormState {
   values: Record<string, string>;
   problem?: { field?: string; message: string };
@@ -106,7 +106,7 @@ ${canPayLater(record) && html`<button class="quiet" name="outcome" value="pay_la
 <p class="foot">A stand-in for Stripe Checkout. Use test cards only, such as 4242 4242 4242 4242.</p>`;
 }
 
-/** Where the buyer's bank asks whether it is them: the extra page of a card with 3-D Secure. */
+/** The bank's authentication page, for cards with 3-D Secure. */
 export function authenticationPage(record: SessionRecord): Html {
   const { session, shopName } = record;
   const total = formatMoney(session.amount_total ?? 0, session.currency ?? "usd");
@@ -124,7 +124,7 @@ export function authenticationPage(record: SessionRecord): Html {
   );
 }
 
-/** The buyer's address that the page shows and doesn't ask for. */
+/** The buyer's e-mail address if it is known; the page then shows it instead of asking. */
 export function knownEmail(account: AccountState, session: Stripe.Checkout.Session): string | null {
   return account.customers.get(idOf(session.customer) ?? "")?.email ?? session.customer_email;
 }
@@ -186,7 +186,7 @@ function field(
 ${isWrong && html`<p class="error" id="${name}-error" role="alert">${problem?.message}</p>`}</div>`;
 }
 
-/** The fields of a card, filled in with a test card. Browsers are asked to offer no real one, and none is shown again. */
+/** Card fields prefilled with a test card. Browsers are told not to offer a real card, and none is echoed. */
 export function cardFields({ values, problem }: FormState): Html {
   const isWrong = problem?.field === "card_number";
   const number = values.card_number ?? "";

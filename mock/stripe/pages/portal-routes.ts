@@ -46,7 +46,7 @@ export function portalRoutes(state: State): Router {
   return router;
 }
 
-/** Applies the submitted action. Returns what was done, or what was wrong. */
+/** Applies the submitted action. Returns what was done, or the problem. */
 function act(state: State, portal: PortalPage, values: Record<string, string>): string | Problem {
   const { features } = portal;
   const subscription = ownSubscription(portal, values.subscription ?? "");

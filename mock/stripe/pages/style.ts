@@ -1,4 +1,4 @@
-/** One style sheet for all hosted pages, in the page itself. */
+/** One inline style sheet for all hosted pages. */
 export const style = `
 :root {
   --ink: #1b2233; --soft: #5a6478; --line: #d9dee8; --wash: #f5f6f9; --paper: #fff;

@@ -5,7 +5,7 @@ import type { Endpoint } from "../state/endpoint.ts";
 import { previousValues } from "../state/event-log.ts";
 import type { State } from "../state/state.ts";
 
-/** Stripe lets an account take payments, or stops it, as it does until documents are submitted. */
+/** Lets an account take payments or stops it, as Stripe does until documents are submitted. */
 export function setChargesEnabled(state: State, owner: AccountState, isEnabled: boolean): void {
   const { account } = owner;
   const previous = previousValues(account, () => {
@@ -22,7 +22,7 @@ const platformApplication: Stripe.Application = {
   name: "Counterpart",
 };
 
-/** The owner of a connected account revokes the platform's access in the dashboard, or grants it again. */
+/** Revokes or restores the platform's access to a connected account, as its owner does in the dashboard. */
 export function setAccess(state: State, owner: AccountState, isGranted: boolean): void {
   if (owner.isRevoked === !isGranted) return;
   owner.isRevoked = !isGranted;

@@ -1,6 +1,6 @@
 import type { DeclineCode } from "../state/buyer.ts";
 
-/** What the buyer reads. */
+/** Shown to the buyer. */
 export const declineMessages: Record<DeclineCode, string> = {
   generic_decline: "Your card was declined.",
   insufficient_funds: "Your card has insufficient funds.",

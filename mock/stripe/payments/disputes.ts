@@ -11,15 +11,15 @@ const daySeconds = 24 * 60 * 60;
 const responseSeconds = 20 * daySeconds;
 
 export interface DisputeOf {
-  /** `fraudulent` unless given. */
+  /** `fraudulent` by default. */
   reason?: string | undefined;
-  /** In the smallest unit; unless given, what no other dispute has taken back. */
+  /** In the smallest unit; by default, what other disputes haven't withdrawn. */
   amount?: number | undefined;
-  /** The bank only asks, and takes no money. */
+  /** An inquiry by the bank, which withdraws no money. */
   isInquiry?: boolean | undefined;
 }
 
-/** The buyer's bank takes a payment back, or a part of it. The money is gone until the dispute is won. */
+/** Disputes a payment, or a part of it. The money is withdrawn until the dispute is won. */
 export function openDispute(
   state: State,
   account: AccountState,
@@ -33,14 +33,14 @@ export function openDispute(
   }
   const dispute = newDispute(state.timeline.nowSeconds(), charge, { reason, amount: disputed, isInquiry });
   account.disputes.set(dispute.id, dispute);
-  // It stays so whatever becomes of the dispute: https://docs.stripe.com/api/charges/object#charge_object-disputed
+  // It stays true whatever the outcome: https://docs.stripe.com/api/charges/object#charge_object-disputed
   charge.disputed = true;
   state.events.emit(account, "charge.dispute.created", dispute);
   if (!isInquiry) state.events.emit(account, "charge.dispute.funds_withdrawn", dispute);
   return dispute;
 }
 
-/** Whether a bank has taken back a charge, or a part of it, so that it can't be refunded. */
+/** Whether a dispute has withdrawn money from a charge, so that it can't be refunded. */
 export function isTakenBack(account: AccountState, charge: Stripe.Charge): boolean {
   return disputesOf(account, charge).some((dispute) => !dispute.is_charge_refundable);
 }
@@ -55,7 +55,7 @@ function disputesOf(account: AccountState, { id }: Stripe.Charge): Stripe.Disput
   return [...account.disputes.values()].filter(({ charge }) => idOf(charge) === id);
 }
 
-/** What a dispute can become. An inquiry becomes a dispute by `needs_response`. */
+/** The statuses that can be set. An inquiry becomes a dispute through `needs_response`. */
 export const disputeStatuses = [
   "warning_under_review",
   "warning_closed",
@@ -74,7 +74,7 @@ const next: Record<string, readonly DisputeStatus[]> = {
   under_review: ["won", "lost"],
 };
 
-/** The shop has answered (`under_review`), or the bank has decided. */
+/** Records the shop's answer (`under_review`) or the bank's decision. */
 export function changeDispute(
   state: State,
   account: AccountState,
@@ -102,7 +102,7 @@ export function changeDispute(
   return dispute;
 }
 
-/** A payment that was refunded in full needs no inquiry: https://docs.stripe.com/disputes/how-disputes-work */
+/** Full refunds close inquiries: https://docs.stripe.com/disputes/how-disputes-work */
 export function closeInquiries(state: State, account: AccountState, charge: Stripe.Charge): void {
   for (const dispute of disputesOf(account, charge)) {
     if (isOpen(dispute.status) && dispute.status.startsWith("warning_")) {

@@ -98,7 +98,7 @@ export function chargeIntent(
   return true;
 }
 
-/** The bank requires authentication first; `chargeIntent` or `failAuthentication` continues. */
+/** Requires authentication by the bank; `chargeIntent` or `failAuthentication` continues. */
 export function askForAuthentication(
   state: State,
   account: AccountState,
@@ -122,7 +122,7 @@ export function failAuthentication(state: State, account: AccountState, intent: 
   state.events.emit(account, "payment_intent.payment_failed", intent);
 }
 
-/** Starts a payment whose result comes later, through `settleIntent`. */
+/** Starts a payment whose result comes later, from `settleIntent`. */
 export function beginDebit(
   state: State,
   account: AccountState,

@@ -26,7 +26,7 @@ export const testCards: Record<string, TestCard> = {
   "4000000000005126": { brand: "visa", last4: "5126", funding: "credit", failsRefunds: true },
 };
 
-/** The test card with this number. Real cards are unknown here. */
+/** The test card with this number. Real cards aren't supported. */
 export function testCard(number: string): TestCard | undefined {
   return testCards[number.replace(/[\s-]/g, "")];
 }
@@ -77,7 +77,7 @@ export function newCard(
   };
 }
 
-/** A way to pay whose result comes days later. */
+/** A payment method whose result comes days later. */
 export function newBankDebit(created: number, customer: string | null, payer: Payer): Stripe.PaymentMethod {
   return {
     ...newMethod(created, customer, payer),

@@ -12,7 +12,7 @@ import { closeInquiries, isTakenBack } from "./disputes.ts";
 
 const failureSeconds = 60;
 
-/** Refunds an amount, by default all that is left. */
+/** Refunds an amount; by default, all that is left. */
 export function refundCharge(
   state: State,
   account: AccountState,
@@ -70,7 +70,7 @@ export function refundCharge(
   return refund;
 }
 
-/** Some test cards' refunds fail after they succeeded. */
+/** The refunds of some test cards fail after succeeding. */
 export function scheduleFailure(state: State, account: AccountState, refund: Stripe.Refund): void {
   if (!account.testCards.get(idOf(refund.payment_method) ?? "")?.failsRefunds) return;
   state.timeline.at((refund.created + failureSeconds) * 1000, () => {
@@ -78,7 +78,7 @@ export function scheduleFailure(state: State, account: AccountState, refund: Str
   });
 }
 
-/** The bank sends a refund back, days after it had succeeded: the charge's refunded amount decreases again. */
+/** The bank returns a refund days after it succeeded, so the charge's refunded amount decreases again. */
 export function failRefund(state: State, account: AccountState, refund: Stripe.Refund): Stripe.Refund {
   if (refund.status === "failed") throw refusal(`Refund ${refund.id} has already failed.`);
   const charge = find(account.charges, "charge", idOf(refund.charge) ?? "");

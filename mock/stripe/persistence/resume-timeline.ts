@@ -6,8 +6,8 @@ import { scheduleFailure } from "../payments/refunds.ts";
 import type { State } from "../state/state.ts";
 
 /**
- * Schedules again what was pending when the stand-in stopped. What has become due since then runs at once, with the
- * date on which it was due.
+ * Reschedules what was pending when the stand-in stopped. What
+ * became due meanwhile runs at once, dated when it was due.
  */
 export function resumeTimeline(state: State): void {
   for (const account of state.accounts()) {

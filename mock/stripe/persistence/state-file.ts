@@ -7,14 +7,14 @@ import type { AccountState } from "../state/account-state.ts";
 import type { State } from "../state/state.ts";
 import { resumeTimeline } from "./resume-timeline.ts";
 
-/** What the state file holds. */
+/** The content of the state file. */
 export interface Memory {
   format: typeof format;
-  /** Where it listened, so that links to its pages keep working. */
+  /** The previous port, reused so that links to its pages keep working. */
   port: number;
   url: string;
   skippedMs: number;
-  /** The platform's comes first. */
+  /** The platform's account first. */
   accounts: AccountState[];
   events: { account: string; event: Stripe.EventBase }[];
   idempotencyKeys: ReturnType<IdempotencyKeys["saved"]>;
@@ -22,7 +22,7 @@ export interface Memory {
 
 const format = 2;
 
-/** The content of the file; undefined when there is none. Throws when it is unreadable. */
+/** The file's content; undefined if there is none. Throws if it is unreadable. */
 export async function readMemory(file: string): Promise<Memory | undefined> {
   let text: string;
   try {
@@ -36,7 +36,7 @@ export async function readMemory(file: string): Promise<Memory | undefined> {
   return memory as Memory;
 }
 
-/** Restores a saved state, also at another address. */
+/** Restores a saved state, even under another URL. */
 export function restore(memory: Memory, state: State, keys: IdempotencyKeys): void {
   const { accounts, events, idempotencyKeys, skippedMs } = movedTo(state.url, memory);
   state.timeline.skip(skippedMs);
@@ -48,7 +48,7 @@ export function restore(memory: Memory, state: State, keys: IdempotencyKeys): vo
   resumeTimeline(state);
 }
 
-/** The same, with all links pointing to the new address. */
+/** Replaces the old URL in all links. */
 function movedTo(url: string, memory: Memory): Memory {
   if (url === memory.url) return memory;
   const text = JSON.stringify(memory, fromCollection).replaceAll(`"${memory.url}/`, `"${url}/`);
@@ -56,7 +56,7 @@ function movedTo(url: string, memory: Memory): Memory {
 }
 
 export interface StateFile {
-  /** Registers a change, which is written within a second. */
+  /** Reports a change, which is written within a second. */
   touch(): void;
   /** Resolves when all changes are written. */
   close(): Promise<void>;
@@ -66,8 +66,8 @@ const maxDelayMs = 1000;
 const debounceMs = 200;
 
 /**
- * Keeps the state in a file that only its owner may read. The file is replaced as a whole, so a process that is killed
- * while writing leaves the previous one.
+ * Keeps the state in a file that only its owner may read. Writes replace the whole file, so a process killed
+ * while writing leaves the previous one intact.
  */
 export function keepStateFile(file: string, capture: () => Memory): StateFile {
   let timer: NodeJS.Timeout | undefined;
@@ -131,7 +131,7 @@ async function replace(file: string, text: string): Promise<void> {
   }
 }
 
-// JSON has neither maps nor sets. No object of Stripe has a list under these names.
+// JSON has no maps or sets. No Stripe object has lists under these names.
 function fromCollection(_name: string, value: unknown): unknown {
   if (value instanceof Map) return { $map: [...value] };
   return value instanceof Set ? { $set: [...value] } : value;

@@ -1,15 +1,15 @@
 import type { Stripe } from "stripe";
 import type { Buyer, DeclineCode, TestCard } from "./buyer.ts";
 
-/** A session with what Stripe knows of it but leaves out of the object. */
+/** A session with what Stripe knows but leaves out of the object. */
 export interface SessionRecord {
   session: Stripe.Checkout.Session;
   lineItems: Stripe.LineItem[];
   shopName: string | null;
-  /** The countries that the page offers for the shipping address; none when nothing is shipped. */
+  /** The countries offered for the shipping address; empty if nothing is shipped. */
   shipsTo: string[];
   subscriptionMetadata: Stripe.Metadata;
-  /** The payment that waits for the buyer to authenticate with their bank. */
+  /** The payment that waits for the bank's authentication. */
   challenge: { buyer: Buyer; card: TestCard } | null;
   /** Created by the first attempt to pay, even a declined one. */
   intentId: string | null;
@@ -17,18 +17,18 @@ export interface SessionRecord {
 
 export interface PortalSessionRecord {
   session: Stripe.BillingPortal.Session;
-  /** The link is good for five minutes until it is opened, and for an hour after every visit. */
+  /** Five minutes after creation until it is opened, then an hour after each visit. */
   expiresAt: number;
 }
 
-/** Everything that one Stripe account owns. Accounts share nothing. */
+/** Everything that belongs to one Stripe account. Accounts share nothing. */
 export class AccountState {
   readonly account: Stripe.Account;
-  /** The platform has lost its access to this account. */
+  /** Whether the platform has lost access to this account. */
   isRevoked = false;
   readonly sessions = new Map<string, SessionRecord>();
   readonly customers = new Map<string, Stripe.Customer>();
-  /** Ids of customers that are gone. Stripe still knows that they were there. */
+  /** Ids of deleted customers, which Stripe still recognises. */
   readonly deletedCustomers = new Set<string>();
   readonly products = new Map<string, Stripe.Product>();
   readonly prices = new Map<string, Stripe.Price>();
@@ -42,11 +42,11 @@ export class AccountState {
   readonly invoicePayments = new Map<string, Stripe.InvoicePayment>();
   readonly portalConfigurations = new Map<string, Stripe.BillingPortal.Configuration>();
   readonly portalSessions = new Map<string, PortalSessionRecord>();
-  /** Why the bank declines a card when it is charged, by payment method id. */
+  /** Why the bank declines a card's charges, by payment method id. */
   readonly refusedCards = new Map<string, DeclineCode>();
   /** The test card of each payment method. */
   readonly testCards = new Map<string, TestCard>();
-  /** What becomes of a subscription after the last failed retry: a setting of the dashboard. */
+  /** The status of a subscription after the last failed retry, a dashboard setting. */
   dunningEndsIn: "canceled" | "unpaid" = "canceled";
 
   constructor(account: Stripe.Account) {

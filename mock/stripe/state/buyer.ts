@@ -15,16 +15,16 @@ export interface Buyer extends Payer {
 /** Why a bank refuses a card: https://docs.stripe.com/declines/codes */
 export type DeclineCode = "generic_decline" | "insufficient_funds";
 
-/** What the stand-in keeps of a card: never the number. */
+/** What the stand-in stores of a card: never the number. */
 export interface TestCard {
   brand: string;
   last4: string;
   funding: "credit" | "debit";
-  /** `at_once` when it is entered, `later` when it is charged again without the buyer. */
+  /** `at_once` when it is entered, `later` on renewals. */
   refuses?: "at_once" | "later";
-  /** Why it is refused; `generic_decline` when left out. */
+  /** The reason; `generic_decline` by default. */
   declineCode?: DeclineCode;
-  /** The bank asks the buyer on a page of its own first (3-D Secure). */
+  /** The bank requires authentication first (3-D Secure). */
   authenticates?: true;
   /** The buyer disputes every payment. */
   disputes?: true;

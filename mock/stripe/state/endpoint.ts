@@ -6,12 +6,12 @@ import type { State } from "./state.ts";
 interface Call {
   state: State;
   account: AccountState;
-  /** The `:id` of the path, or an empty string. */
+  /** The path's `:id`, or an empty string. */
   id: string;
   form: Form;
 }
 
 export type Method = "get" | "post" | "delete";
 
-/** One of Stripe's operations: returns a Stripe object, or throws a `StripeApiError`. */
+/** One of Stripe's operations. Returns a Stripe object or throws a `StripeApiError`. */
 export type Endpoint = (call: Call) => object;

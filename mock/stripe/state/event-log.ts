@@ -19,7 +19,7 @@ export interface StoredEvent {
 /** All events, in order. Each holds a copy of its object at that time. */
 export class EventLog {
   readonly all: StoredEvent[] = [];
-  /** The API request that is being handled: the cause of the events it emits. */
+  /** The API request in progress, which caused the events emitted meanwhile. */
   cause: Stripe.Event.Request | null = null;
   readonly #timeline: Timeline;
   readonly #platform: AccountState;
@@ -62,7 +62,7 @@ export class EventLog {
   }
 }
 
-/** Applies a change and returns the former values of what changed, for `previous_attributes`. */
+/** Applies a change and returns the previous values of what changed, for `previous_attributes`. */
 export function previousValues<Thing extends object>(thing: Thing, change: () => void): Partial<Thing> {
   const before = Object.entries(thing).map(([name, value]) => [name, JSON.stringify(value)] as const);
   change();

@@ -7,21 +7,21 @@ import type { Timeline } from "./timeline.ts";
 export interface WebhookEndpoint {
   url: string;
   secret: string;
-  /** Receives the events of connected accounts instead of the platform's. */
+  /** Receives events of connected accounts instead of the platform's. */
   connect?: boolean;
-  /** The types that it gets, which the API tells; all of them unless given. The stand-in sends all. */
+  /** The types reported by the API; all by default. The stand-in sends all types regardless. */
   events?: string[];
   isDisabled?: boolean;
 }
 
-/** Everything the stand-in knows. A connected account comes into being when it is first named. */
+/** The stand-in's whole state. A connected account is created when first named. */
 export class State {
   readonly timeline: Timeline;
   readonly events: EventLog;
   readonly platform: AccountState;
-  /** Where events are sent. */
+  /** The endpoints that events are sent to. */
   webhookEndpoints: WebhookEndpoint[] = [];
-  /** Where the hosted pages are, without a trailing slash; known once the stand-in listens. */
+  /** The base URL of the hosted pages, without a trailing slash; known once the stand-in listens. */
   url = "";
   readonly #connected = new Map<string, AccountState>();
 
@@ -31,7 +31,7 @@ export class State {
     this.events = new EventLog(timeline, this.platform);
   }
 
-  /** Restores saved accounts; the platform's comes first. */
+  /** Restores saved accounts, the platform's first. */
   adopt([platform, ...connected]: AccountState[]): void {
     Object.assign(this.platform, platform);
     for (const saved of connected) {
@@ -43,14 +43,14 @@ export class State {
     return [this.platform, ...this.#connected.values()];
   }
 
-  /** The account that a request is about; the platform's own without an id. Throws when access was revoked. */
+  /** The account of a request; the platform's own without an id. Throws if access was revoked. */
   account(id: string | undefined): AccountState {
     const account = this.accountOf(id);
     if (account.isRevoked) throw noAccess(account.account.id);
     return account;
   }
 
-  /** Like `account`, but ignores revoked access: this is the dashboard's view. */
+  /** Like `account`, but ignores revoked access, as the dashboard does. */
   accountOf(id: string | undefined): AccountState {
     if (id === undefined || id === this.platform.account.id) return this.platform;
     if (!/^acct_\w+$/.test(id)) throw noAccess(id);
@@ -66,14 +66,14 @@ export function find<Item>(items: Map<string, Item>, kind: string, id: string, p
   return item;
 }
 
-/** Like `find`, for an id in a parameter: Stripe answers 400 for these, and 404 for an id in the path. */
+/** Like `find`, for an id in a parameter: Stripe answers 400 for these and 404 for an id in the path. */
 export function findNamed<Item>(items: Map<string, Item>, kind: string, id: string, param: string): Item {
   const item = items.get(id);
   if (!item) throw refusal(`No such ${kind}: '${id}'`, { code: "resource_missing", param });
   return item;
 }
 
-/** The id of a reference that the SDK's types allow to be expanded. The stand-in stores ids only. */
+/** The id of a reference that the SDK's types allow to be expanded. The stand-in only stores ids. */
 export function idOf(reference: string | { id: string }): string;
 export function idOf(reference: string | { id: string } | null | undefined): string | null;
 export function idOf(reference: string | { id: string } | null | undefined): string | null {

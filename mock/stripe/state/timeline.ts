@@ -8,12 +8,12 @@ interface Due {
   run: () => void;
 }
 
-// Node turns a longer timeout into one of a single millisecond.
+// Node turns longer timeouts into 1 ms.
 const maxTimeoutMs = 2_147_483_647;
 
 /**
- * The stand-in's time, which is the given clock plus the time skipped, and what is scheduled. While a scheduled function
- * runs, `nowMs` is the moment it was due: a renewal that runs three months late is dated three months ago.
+ * The stand-in's time, the given clock plus the skipped time, with its schedule. While a scheduled function
+ * runs, `nowMs` is the time it was due: a renewal that runs three months late is dated three months ago.
  */
 export class Timeline {
   readonly #clock: Clock;
@@ -30,22 +30,22 @@ export class Timeline {
     return this.#dueMs ?? Number(this.#clock.now()) + this.#skippedMs;
   }
 
-  /** Stripe's unit: whole seconds since the epoch. */
+  /** Whole seconds since the epoch, Stripe's unit. */
   nowSeconds(): number {
     return Math.floor(this.nowMs() / 1000);
   }
 
-  /** The given clock without the time skipped, which is what a receiver compares the age of a signature with. */
+  /** The given clock without skipped time. Receivers compare signature ages with it. */
   wallSeconds(): number {
     return Math.floor(Number(this.#clock.now()) / 1000);
   }
 
-  /** The time skipped, in milliseconds. */
+  /** The skipped time in milliseconds. */
   skippedMs(): number {
     return this.#skippedMs;
   }
 
-  /** Skips time in which nothing is due. */
+  /** Skips time without running anything. */
   skip(ms: number): void {
     this.#skippedMs += ms;
   }
@@ -56,7 +56,7 @@ export class Timeline {
     if (index === 0) this.#wakeForNext();
   }
 
-  /** Runs what is due. */
+  /** Runs everything that is due. */
   settle(): void {
     if (this.#dueMs !== undefined) return;
     try {
@@ -71,7 +71,7 @@ export class Timeline {
     this.#wakeForNext();
   }
 
-  /** Moves time forward, running what is due on the way and waiting for `idle` after each. */
+  /** Moves time forward, running what is due on the way and awaiting `idle` after each. */
   async advance(ms: number, idle: () => Promise<void>): Promise<void> {
     this.settle();
     await idle();
@@ -104,7 +104,7 @@ export class Timeline {
     const [first] = this.#due;
     if (!first) return;
     const waitMs = Math.min(Math.max(first.atMs - this.nowMs(), 0), maxTimeoutMs);
-    // At least a second: a clock that stands still would make this loop.
+    // At least a second, because a stopped clock would make this loop.
     this.#timer = setTimeout(() => this.settle(), Math.max(waitMs, 1000));
     this.#timer.unref();
   }

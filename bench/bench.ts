@@ -10,9 +10,9 @@ import {
 } from "./load/measure.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
 
-/** What a benchmark gets. */
+/** The parameters of a benchmark. */
 export interface Bench {
-  /** A folder for its files; emptied afterwards. */
+  /** A folder for its files, emptied afterwards. */
   folder: string;
   load: Load;
   progress(line: string): void;
@@ -23,15 +23,15 @@ export type Benches = Record<string, (bench: Bench) => Promise<Result>>;
 export interface Result {
   what: string;
   figure: number;
-  /** Only of figures that must not get worse; a miss within 10 % is noise. */
+  /** Only for figures that must not get worse. Misses within 10 % are noise. */
   bound?: { atLeast: number } | { atMost: number };
-  /** The unit of the figure; a ratio has none. */
+  /** The figure's unit; ratios have none. */
   unit?: "ms" | "µs" | "MB" | "%";
-  /** The measurements behind the figure. */
+  /** The measurements that the figure is based on. */
   details: Record<string, string>;
 }
 
-/** Few enough to fit into every cache. */
+/** Small enough for every cache. */
 export const small = { products: 100, carts: 100 };
 
 export function auth({ key }: BenchData): { headers: Record<string, string> } {
@@ -52,7 +52,7 @@ export function cartWrites(data: BenchData): BenchRequest[] {
   }));
 }
 
-/** Stops the sides' servers, and others, when the work is over. */
+/** Runs the work, then stops the sides' servers and any others. */
 export async function whileRunning<T>(sides: Pick<Side, "server">[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -63,26 +63,26 @@ export async function whileRunning<T>(sides: Pick<Side, "server">[], work: () =>
 
 export interface Ratio {
   ratio: number;
-  /** What each side did. */
+  /** Measurements of each side. */
   details: Record<string, string>;
 }
 
 type HowMeasured = Pick<Bench, "load" | "progress">;
 
-/** The first side's requests as a ratio to the second's. Stops the sides' servers. */
+/** The ratio of the first side's requests to the second's. Stops the sides' servers. */
 export async function ratioOf(sides: Side[], bench: HowMeasured, by: Measure = usualMeasure): Promise<Ratio> {
   return ratioIn(sides, await measureOnce(sides, bench), by);
 }
 
 /**
- * Of one pair of processes. V8 compiles the same code differently from one process to the next, and they often differ by
- * a tenth.
+ * Rounds per pair of processes. Two processes running the same code often differ by a tenth, because V8
+ * compiles it differently in each.
  */
 const roundsOfPair = 3;
 
 /**
- * The ratio of two sides that run the same program: the median of the rounds of several pairs of processes, one pair after
- * the other.
+ * The ratio of two sides that run the same program: the median over
+ * several pairs of processes, measured one pair after the other.
  */
 export async function ratioOfTwins(
   startPair: () => Promise<[Side, Side]>,

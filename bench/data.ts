@@ -5,17 +5,17 @@ import type { ProductInput } from "../server/database/queries/products/products.
 export interface BenchData {
   databaseUrl: string;
   key: string;
-  /** How many products there are. */
+  /** The number of products. */
   size: number;
-  /** Some of them, in their order. */
+  /** A sample of the products, in order. */
   productIds: string[];
-  /** Each holds one line of the first product. */
+  /** Carts with one line each, of the first product. */
   cartIds: string[];
 }
 
 const asked = 5000;
 
-/** A store with this many products and carts; the requested ids are spread over all of them. */
+/** Creates a store with this many products and carts. The requested ids are spread over all of them. */
 export async function prepare(
   databaseUrl: string,
   { products, carts, isAscii = true }: { products: number; carts: number; isAscii?: boolean },
@@ -67,7 +67,7 @@ function product(n: number, isAscii: boolean): ProductInput {
   };
 }
 
-/** The database itself creates the million carts; one by one would take minutes. */
+/** The database creates the million carts itself, because one at a time would take minutes. */
 async function makeCarts(
   databaseUrl: string,
   storeId: string,

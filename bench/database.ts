@@ -18,8 +18,8 @@ const workloads: Record<"product" | "cartRead" | "cartWrite", (data: BenchData) 
 };
 
 /**
- * What a request costs PostgreSQL. Its processor time is read from /proc: Linux, and a database on this machine.
- * @param save gets the figures of all
+ * Measures what a request costs PostgreSQL. Reads processor time from /proc, so it needs Linux and a local database.
+ * @param save receives all figures
  */
 export function databaseBench(
   server: string,
@@ -94,7 +94,7 @@ interface Wire {
   received: number;
 }
 
-/** Counts what passes between the shop and its database, for a request of many one after the other. */
+/** Counts the messages between the shop and its database per request, over many sequential requests. */
 async function countMessages(databaseUrl: string, requests: BenchRequest[]): Promise<Wire> {
   const wire: Wire = { statements: 0, roundTrips: 0, sent: 0, received: 0 };
   const target = new URL(databaseUrl);
@@ -136,7 +136,7 @@ async function countMessages(databaseUrl: string, requests: BenchRequest[]): Pro
   }
 }
 
-/** PostgreSQL's protocol, chapter "Message Formats": a type, a length that includes itself, a content. */
+/** PostgreSQL's protocol, chapter "Message Formats": a type, a length that includes itself, and the content. */
 function frontendCounter(wire: Wire): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0);
   let isStarted = false;
@@ -144,7 +144,7 @@ function frontendCounter(wire: Wire): (bytes: Buffer) => void {
     wire.sent += bytes.length;
     rest = Buffer.concat([rest, bytes]);
     for (;;) {
-      // The startup message alone has no type.
+      // Only the startup message has no type.
       const at = isStarted ? 1 : 0;
       if (rest.length < at + 4) return;
       const end = at + rest.readUInt32BE(at);
@@ -171,7 +171,7 @@ async function backendsOf(databaseUrl: string): Promise<number[]> {
   }
 }
 
-/** Of the backends, and of what writes the log and the files for all. */
+/** Seconds used by the backends and by the processes that write the log and data files for all. */
 async function cpuSecondsOf(pids: number[]): Promise<number> {
   const helpers: number[] = [];
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {

@@ -13,7 +13,7 @@ import { type BenchData, prepare } from "./data.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
 import { startBare, startShop } from "./servers/start.ts";
 
-/** The server in one process, on the embedded database. */
+/** One server process on the embedded database. */
 export const httpBenches: Benches = {
   product: async (bench) => {
     const data = await prepare(`file:${bench.folder}/product.db`, small);
@@ -30,7 +30,7 @@ export const httpBenches: Benches = {
   notModified: async (bench) => {
     const data = await prepare(`file:${bench.folder}/not-modified.db`, small);
     const server = await startShop(data.databaseUrl);
-    // As the load generator asks, which takes no compressed content: that has another tag.
+    // Like the load generator, this requests no compression: compressed responses have another ETag.
     const headers = { ...auth(data).headers, "accept-encoding": "identity" };
     const ask = (path: string, more = {}) =>
       fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { ...headers, ...more } });
@@ -138,7 +138,7 @@ interface Against {
   requests: BenchRequest[];
 }
 
-/** Ours against bare Express, with bare node:http for scale, all sending the response to the first request. */
+/** Compares ours with bare Express, and with bare node:http for scale. All send the response to the first request. */
 async function against(bench: Bench, { data, what, atLeast, requests }: Against): Promise<Result> {
   const server = await startShop(data.databaseUrl);
   const [{ path, headers = {} } = { path: "/" }] = requests;
@@ -152,7 +152,10 @@ async function against(bench: Bench, { data, what, atLeast, requests }: Against)
   return { what, figure: ratio, ...(atLeast !== undefined && { bound: { atLeast } }), details };
 }
 
-/** Ours against an Express that sends each body back, with bare node:http for scale. @param echoed to them, if other requests */
+/**
+ * Compares ours with an Express echo, and with bare node:http for scale.
+ * @param echoed the requests to them, if different
+ */
 async function againstEcho(
   bench: Bench,
   { data, what, atLeast, requests, echoed = requests }: Against & { echoed?: BenchRequest[] },

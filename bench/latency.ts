@@ -5,7 +5,7 @@ import { ask, type Load, median, medianOf } from "./load/measure.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
 import { startBare, startShop } from "./servers/start.ts";
 
-/** How long requests wait, in one process on the embedded database. */
+/** Request latency of one process on the embedded database. */
 export const latencyBenches: Benches = {
   p99: async ({ folder, load: { connections }, progress }) => {
     const load: Load = { rounds: 5, secondsEach: 3, connections };

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Starts a program that runs until it is ended. */
+/** Starts a program that runs until it is stopped. */
 export function launch(program: string, args: string[], env: Record<string, string>, cwd = process.cwd()) {
-  // A group of its own, since npm doesn't hand every signal on.
+  // Its own process group, because npm doesn't forward every signal.
   const child = spawn(program, args, {
     cwd,
     env: { PATH: process.env.PATH, ...env },
@@ -23,7 +23,10 @@ export function launch(program: string, args: string[], env: Record<string, stri
   };
 }
 
-/** Throws after half a minute without one. @param isAnswer whether a response is one; by default when it is 2xx */
+/**
+ * Waits for the first response; throws after half a minute.
+ * @param isAnswer whether a response counts; 2xx by default
+ */
 export async function firstAnswer(
   url: string,
   headers: Record<string, string> = {},

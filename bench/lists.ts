@@ -7,13 +7,13 @@ import { type Running, startShop } from "./servers/start.ts";
 
 const many = 100_000;
 
-/** Pages of products of a large store and of a small one. */
+/** Product pages of a large and a small store. */
 export const listBenches: Benches = {
   pages: async (bench) =>
     pages(bench, [`file:${bench.folder}/many.db`, `file:${bench.folder}/few.db`], "perCpuSecond"),
 };
 
-/** By the clock: most of the work is PostgreSQL's. */
+/** By wall time, because PostgreSQL does most of the work. */
 export function postgresListBenches(server: string): Benches {
   return {
     postgresPages: async (bench) => {
@@ -31,7 +31,7 @@ export function postgresListBenches(server: string): Benches {
   };
 }
 
-/** What is asked for, as a query for each of some products; 24 to a page, which both stores can fill. */
+/** The queries of each bench, one or several. Pages have 24 products, which both stores can fill. */
 const queries: Record<string, (data: BenchData) => string[]> = {
   first: () => [""],
   "in the middle": ({ productIds }) => [`&after=${productIds[Math.floor(productIds.length * 0.7)]}`],
@@ -41,7 +41,7 @@ const queries: Record<string, (data: BenchData) => string[]> = {
     `&q=hand+cotton&after=${productIds[Math.floor(productIds.length * 0.7)]}`,
   ],
   "beginnings of words of all": () => ["&q=p+produc+ha"],
-  // No other number begins with it.
+  // No other number has this prefix.
   "words of one": ({ size }) =>
     Array.from({ length: 50 }, (_, n) => `&q=product+${Math.floor(size * 0.4) + n}`),
 };

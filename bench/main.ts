@@ -57,7 +57,7 @@ const { values } = parseArgs({
   },
 });
 
-/** By the name of their group. */
+/** Benches by group name. */
 const groups: Record<string, Benches> = {
   http: httpBenches,
   latency: latencyBenches,
@@ -70,7 +70,7 @@ const groups: Record<string, Benches> = {
 };
 const usualBenches: Benches = Object.assign({}, ...Object.values(groups));
 
-/** Each gives one figure or several, by name. */
+/** Each bench returns one or several named figures. */
 const benches: Record<string, (bench: Bench) => Promise<Record<string, Result>>> = {
   large: measureLarge,
   ...(postgresUrl !== undefined && {

@@ -17,8 +17,8 @@ import type { BenchRequest, Side } from "./load/request.ts";
 import { startBare, startShop } from "./servers/start.ts";
 
 /**
- * Servers on PostgreSQL, with a database of their own on the server at this address. By the servers' processor time:
- * PostgreSQL and the load take their share of this machine, which they wouldn't do to a server of its own.
+ * Servers on PostgreSQL, each bench with its own database on the server at this address. Compared by the
+ * servers' processor time, because PostgreSQL and the load generator share this machine.
  */
 export function postgresBenches(server: string): Benches {
   return {
@@ -57,9 +57,9 @@ export function postgresBenches(server: string): Benches {
 }
 
 /**
- * Whether a request costs a process more beside another, at the same rate for each process: of requests that come
- * faster, more share a statement, and this machine's cores don't let two processes be as fast as one. The other process
- * changes the same carts, in another order.
+ * Measures whether a second process makes requests more expensive, at the same rate per process. Faster
+ * requests would share statements, and this machine's cores can't run two processes at full speed. The second
+ * process changes the same carts in another order.
  */
 function two(
   server: string,
@@ -98,10 +98,10 @@ function two(
 
 const warmUps = 3;
 
-/** Both processes, PostgreSQL and the load have time for it on two cores. */
+/** At this share of the highest rate, two cores suffice for both processes, PostgreSQL and the load. */
 const rateOfHighest = 0.3;
 
-/** What a request costs these processes, at this rate for each. */
+/** The processor time per request in µs, at this rate for each process. */
 async function cpuMicroseconds(
   sides: Side[],
   perSecond: number,
@@ -119,9 +119,9 @@ function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** In another order, the same each time. */
+/** In another order, the same in every run. */
 function shuffled<T>(values: T[]): T[] {
-  const step = 7919; // A prime, and no divisor of how many there are.
+  const step = 7919; // A prime that doesn't divide the number of values.
   return values.map((_, n) => values[(n * step) % values.length] as T);
 }
 

@@ -8,9 +8,9 @@ import { keepBusy } from "./load/keep-busy.ts";
 import type { BenchRequest } from "./load/request.ts";
 import { startShop } from "./servers/start.ts";
 
-/** The whole process, with Node's flags of `npm start`. */
+/** Whole processes, with Node's flags from `npm start`. */
 export const processBenches: Benches = {
-  /** The demo, from the process's start to its first answer, and once as people start it, by npm. */
+  /** The demo, from process start to first response, and once through npm as people start it. */
   start: async ({ folder, load, progress }) => {
     const startBy = (command: string[]) => async (): Promise<Starting> => {
       const env = { PORT: String(await freePort()), DATABASE_URL: `file:${folder}/start.db` };
@@ -28,7 +28,7 @@ export const processBenches: Benches = {
     };
   },
 
-  /** The mock, from the command to its first answer. */
+  /** The mock, from the command to its first response. */
   mockStart: async ({ load, progress }) => {
     const [first = 0, ...later] = await startTimes(load.rounds, progress, async () => {
       const MOCK_PORT = String(await freePort());
@@ -48,7 +48,7 @@ export const processBenches: Benches = {
     };
   },
 
-  /** A production process under reads and writes. */
+  /** The memory of a production process under reads and writes. */
   memory: async ({ folder, load, progress }) => {
     const data = await prepare(`file:${folder}/memory.db`, small);
     const reads: BenchRequest[] = productReads(data);
@@ -86,12 +86,12 @@ export const processBenches: Benches = {
 interface Starting {
   command: string[];
   env: Record<string, string>;
-  /** The first request. */
+  /** The URL of the first request. */
   url: string;
   headers: Record<string, string>;
 }
 
-/** Milliseconds from the command to the first answer: the first start, and then `rounds` more. */
+/** Milliseconds from the command to the first response: one first start, then `rounds` more. */
 async function startTimes(
   rounds: number,
   progress: (line: string) => void,

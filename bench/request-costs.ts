@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** What a request of one kind costs: processor time in microseconds, and what passes to and from PostgreSQL. */
+/** The cost of one kind of request: processor time in µs, and its traffic with PostgreSQL. */
 export interface RequestCost {
   oursUs: number;
   postgresUs: number;
@@ -11,7 +11,7 @@ export interface RequestCost {
 }
 
 export interface RequestCosts {
-  /** The day, as in `2026-11-22`. */
+  /** A day, such as `2026-11-22`. */
   measured: string;
   cores: number;
   node: string;
@@ -27,13 +27,13 @@ export function readRequestCosts(): RequestCosts {
   return JSON.parse(readFileSync(figures, "utf8"));
 }
 
-/** Keeps the figures, and writes them and what follows from them into docs/scaling.md. */
+/** Saves the figures, and writes them and the derived ones to docs/scaling.md. */
 export function saveRequestCosts(costs: RequestCosts): void {
   writeFileSync(figures, `${JSON.stringify(costs, undefined, 2)}\n`);
   writeFileSync(page, withRequestCosts(readFileSync(page, "utf8"), costs));
 }
 
-/** A page with the figures in the places that are marked for them. */
+/** Fills the figures into their marked places on a page. */
 export function withRequestCosts(text: string, costs: RequestCosts): string {
   return Object.entries(parts).reduce((page, [name, write]) => {
     const place = new RegExp(`(<!-- measured: ${name} -->\n)[\\s\\S]*?(\n<!-- end -->)`);
@@ -76,7 +76,7 @@ function costsPart(costs: RequestCosts): string {
   return `${when}\n\n${markdownTable(heading, rows)}`;
 }
 
-/** The part of its core that a process is planned to use. */
+/** The planned load of a process, as a share of its core. */
 const planned = 0.6;
 
 function processesPart(costs: RequestCosts): string {
@@ -126,7 +126,7 @@ function mixPart(costs: RequestCosts): string {
   );
 }
 
-/** Whether it asks the database for nothing; what the database does meanwhile isn't for it. */
+/** Whether it sends no queries. The database's other work then isn't its cost. */
 function isCached({ statements }: RequestCost): boolean {
   return statements < 0.05;
 }

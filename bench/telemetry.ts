@@ -7,7 +7,7 @@ import { ask, median, medianOf, medianRatio, type Round } from "./load/measure.t
 import type { BenchRequest, Side } from "./load/request.ts";
 import { startObservedShop } from "./servers/start.ts";
 
-/** What it costs to observe the server: processor time with, against processor time without, in short rounds. */
+/** The processor time that telemetry adds, measured in short rounds with and without it. */
 export const telemetryBenches: Benches = {
   metrics: (bench) => costOf("metrics", { METRICS_PORT: "0" }, bench),
 
@@ -33,14 +33,14 @@ export const telemetryBenches: Benches = {
 };
 
 /**
- * One request in a hundred is traced, and V8 compiles what has run thousands of times: after 20,000 requests tracing takes four
- * times as long as after 100,000, which a server has behind it in its first minutes.
+ * One request in a hundred is traced, and V8 optimises code after thousands of runs: tracing takes four times
+ * as long after 20,000 requests as after 100,000, which a server reaches within minutes.
  */
 const warmUpSeconds = 15;
 
 /**
- * V8 compiles the same code differently from one process to the next, which makes more than telemetry costs: each of
- * these processes is compared with itself.
+ * Each process is compared with itself. V8 compiles the same code differently in each process, which makes
+ * more difference than telemetry.
  */
 const processes = 3;
 
@@ -67,7 +67,7 @@ interface Cost {
   text: string;
 }
 
-/** The same server with telemetry on and off, in turn, in rounds that are short beside what the machine does otherwise. */
+/** Alternates telemetry on and off in one server, in rounds too short for the machine's other work to matter. */
 async function compare(side: Side, { load, progress }: Bench): Promise<Cost> {
   const turned = async (isOn: boolean): Promise<Round> => {
     await side.server.observe(isOn);
@@ -79,7 +79,7 @@ async function compare(side: Side, { load, progress }: Bench): Promise<Cost> {
   const rounds = 5 * load.rounds;
   for (let round = 1; round <= rounds; round++) {
     progress(`round ${round} of ${rounds}`);
-    // Either is the first of two as often.
+    // Alternate which one comes first.
     if (round % 2 === 0) off.push(await turned(false));
     on.push(await turned(true));
     if (round % 2 === 1) off.push(await turned(false));
@@ -90,7 +90,7 @@ async function compare(side: Side, { load, progress }: Bench): Promise<Cost> {
   return { percent, text: `${percent.toFixed(1)} %, ${micros(off)} without` };
 }
 
-/** As behind a proxy that samples one trace in a hundred (W3C Trace Context). */
+/** Simulates a proxy that samples one trace in a hundred (W3C Trace Context). */
 function traced(request: BenchRequest, n: number): BenchRequest {
   const id = (digits: number): string => (n + 1).toString(16).padStart(digits, "0");
   const flags = n % 100 === 0 ? "01" : "00";

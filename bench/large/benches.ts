@@ -3,7 +3,7 @@ import { mockStartMs, sendFirstRequests } from "./first-requests.ts";
 import { type LargeProject, type LargeProjects, makeLargeProjects, runToEnd } from "./project.ts";
 import { timeWatch } from "./watch.ts";
 
-/** What a project of 1,200 operations takes, from `counterpart new` on. */
+/** Measures a project with 1,200 operations, from `counterpart new` on. */
 export async function measureLarge({ folder, progress }: Bench): Promise<Record<string, Result>> {
   const { one, many, few } = await makeLargeProjects(folder, progress);
   progress("counterpart generate");

@@ -17,8 +17,8 @@ export interface LargeDocument {
 }
 
 /**
- * An OpenAPI 3.0 document with 1,200 operations and about 970 schemas, as large and as cross-referenced as the largest
- * that are published. The same in every run.
+ * An OpenAPI 3.0 document with 1,200 operations and about 970 schemas, as large and cross-referenced as the
+ * largest published ones. Identical in every run.
  */
 export function createLargeDocument(): LargeDocument {
   const random = createRandom("document");
@@ -91,7 +91,7 @@ function responses(): Section {
   );
 }
 
-/** Those of what a resource is, of a page of it, of what is sent, and of its events. */
+/** Examples of resources, pages of them, request bodies and events. */
 function examples(samples: Samples): Section {
   const named: Section = { comments: { value: [samples.get("comment")?.value] } };
   for (const [name, { value }] of samples) {

@@ -2,7 +2,7 @@ import { refTo, type Sample, type Samples } from "./properties.ts";
 import type { Random } from "./random.ts";
 import { paragraphs } from "./vocabulary.ts";
 
-/** What happened to a resource: alternatives that a property tells apart, two of them shared by all resources. */
+/** The events of a resource: alternatives with a discriminator, two of them shared by all resources. */
 export function addEvents(samples: Samples, name: string, random: Random): void {
   const opened = eventOf("opened", { schema: refTo(name), value: samples.get(name)?.value }, samples);
   samples.set(`${name}-opened-event`, opened);

@@ -8,7 +8,7 @@ import { type BenchRequest, rawRequest } from "../load/request.ts";
 
 export interface FirstRequests {
   upMs: number;
-  /** Of each operation's first request, the longest first. */
+  /** For the first request to each operation, longest first. */
   ms: number[];
   memoryMb: number;
 }
@@ -36,7 +36,7 @@ export async function sendFirstRequests(project: string): Promise<FirstRequests>
   }
 }
 
-/** In ms, of requests sent one after the other. A raw connection leaves hardly any garbage, whose collection would count. */
+/** Sends the requests sequentially and returns ms. A raw connection leaves little garbage to collect. */
 async function timesOf(port: number, requests: { id: string; bytes: Buffer }[]): Promise<number[]> {
   const broken = Promise.withResolvers<never>();
   const connection = await openRawConnection(port, (reason) => broken.reject(new Error(reason)));
@@ -65,12 +65,12 @@ function requestTo({ method, path, parameters, requestBody }: DocumentOperation)
     method: method.toUpperCase(),
     path: filled,
     headers: { authorization: "Bearer any", "content-type": "application/json" },
-    // The one body without an example has an owner.
+    // The only body without an example has an owner.
     ...(content && { body: JSON.stringify(example?.value ?? { owner: "wid_4fK2pQ9sLx" }) }),
   };
 }
 
-/** Milliseconds from the command to the mock's first answer. */
+/** Milliseconds from the command to the mock's first response. */
 export async function mockStartMs(project: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();

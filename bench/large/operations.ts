@@ -8,7 +8,7 @@ export type Paths = Record<string, Record<string, Operation>>;
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
-/** Ten operations for each resource: 1,200. */
+/** Ten operations per resource: 1,200. */
 export function createPaths(): Paths {
   const paths: Paths = {};
   for (const [area, names] of Object.entries(areas)) {
@@ -147,7 +147,7 @@ function found(name: string): Schema {
   };
 }
 
-/** A body that only its operation has. */
+/** A request body used by this operation only. */
 function assignment(random: Random): Schema {
   return {
     type: "object",
@@ -160,7 +160,7 @@ function assignment(random: Random): Schema {
   };
 }
 
-/** Query parameters that only their operation has. */
+/** Query parameters used by this operation only. */
 function filters(random: Random): Operation[] {
   const kinds: [string, Schema][] = [
     ["sort", { type: "string", enum: ["created", "updated", "name"], default: "created" }],

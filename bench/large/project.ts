@@ -6,16 +6,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sizedDocument } from "../size/document.ts";
 import { writeLargeDocument } from "./write.ts";
 
-/** A command that has ended. */
+/** A finished command. */
 export interface Ran {
   ms: number;
-  /** The most that it and everything it started had in memory at once. */
+  /** Peak memory of the command and all its child processes. */
   peakMb: number;
-  /** When each line of its error output came, in ms after the start. */
+  /** The lines of its error output, in ms after the start. */
   lines: { text: string; ms: number }[];
 }
 
-/** Runs a command to its end; throws with what it printed when it fails. @param codes with which it succeeds */
+/** Runs a command to its end. Throws with its output if it fails. @param codes exit codes that count as success */
 export async function runToEnd(
   cwd: string,
   command: string,
@@ -51,7 +51,7 @@ export async function runToEnd(
   return { ms, peakMb, lines };
 }
 
-/** Resident memory of a process and all that it started, in MB. Linux only. */
+/** Resident memory of a process and its descendants, in MB. Linux only. */
 async function memoryOfTree(root: number): Promise<number> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const statuses = await Promise.all(
@@ -70,28 +70,28 @@ async function memoryOfTree(root: number): Promise<number> {
 
 export interface LargeProject {
   folder: string;
-  /** Of `counterpart new`, which made it. */
+  /** The `counterpart new` command that created it. */
   made: Ran;
-  /** Of those, what npm took to install. */
+  /** The part of that time that npm took to install. */
   installMs: number;
 }
 
 export interface LargeProjects {
-  /** Whose document is one file. */
+  /** With a document of one file. */
   one: LargeProject;
-  /** Whose document is 3,000 files. */
+  /** With a document of 3,000 files. */
   many: LargeProject;
-  /** Of 13 operations. */
+  /** With 13 operations. */
   few: LargeProject;
 }
 
-/** Builds the toolkit as it is published, and makes projects with it. */
+/** Builds the toolkit as published, and creates projects with it. */
 export async function makeLargeProjects(
   folder: string,
   progress: (line: string) => void,
 ): Promise<LargeProjects> {
   progress("building the toolkit");
-  // It builds the toolkit first, and puts what the toolkit depends on beside it.
+  // This command builds the toolkit and puts its dependencies beside it.
   await runToEnd(process.cwd(), process.execPath, ["scripts/new.ts", "--help"]);
   const documents = await writeLargeDocument(path.join(folder, "large"));
   progress("counterpart new, of one file");

@@ -3,13 +3,13 @@ import { sentence, spoken } from "./vocabulary.ts";
 
 export type Schema = { [keyword: string]: unknown };
 
-/** A schema with a value that fits it. */
+/** A schema with a matching value. */
 export interface Sample {
   schema: Schema;
   value: unknown;
 }
 
-/** Component schemas by name, each with a value that fits. */
+/** Component schemas by name, each with a matching value. */
 export type Samples = Map<string, Sample>;
 
 export function refTo(name: string): Schema {
@@ -24,7 +24,7 @@ const hex = "0123456789abcdef";
 const words = "amber birch cedar delta ember fjord grove harbor indigo juniper kelp lumen".split(" ");
 const statuses = ["draft", "queued", "active", "paused", "blocked", "completed", "archived", "failed"];
 
-/** Patterns of the kinds that documents have, each with a value that fits. */
+/** Typical patterns of documents, each with a matching value. */
 const patterns: [string, (random: Random) => string][] = [
   ["^[a-f0-9]{40}$", (random) => Array.from({ length: 40 }, () => random.pick([...hex])).join("")],
   ["^[a-z][a-z0-9-]{2,62}$", (random) => `${random.pick(words)}-${random.whole(900)}`],
@@ -90,8 +90,8 @@ const beginnings = "primary last first default effective internal public billing
 );
 
 /**
- * Properties of an object, by name.
- * @param depth how many levels of objects may be within
+ * Creates properties for an object, by name.
+ * @param depth how many levels of nested objects are allowed
  */
 export function properties(random: Random, count: number, depth: number): Record<string, Sample> {
   const made: Record<string, Sample> = {};
@@ -123,7 +123,7 @@ function nested(random: Random, count: number, depth: number): Sample {
   return { schema: { type: "array", items: inner.schema }, value: [inner.value] };
 }
 
-/** An object of these properties, about half of them required. */
+/** An object with these properties, about half of them required. */
 export function object(parts: Record<string, Sample>, random: Random): Sample {
   const entries = Object.entries(parts);
   const required = entries.map(([name]) => name).filter(() => random.chance(0.5));

@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, identical in every run. */
 export interface Random {
-  /** From 0 up to and without `below`. */
+  /** From 0 to below `below`. */
   whole(below: number): number;
   pick<T>(list: readonly T[]): T;
   chance(of: number): boolean;
 }
 
-/** @param seed a text, so that each part of a document has numbers of its own, whatever else changes */
+/** @param seed a text; each part of a document has its own, so its numbers don't depend on other parts */
 export function createRandom(seed: string): Random {
-  // FNV-1a for the seed, mulberry32 for the numbers: both fit in a line and need no library.
+  // FNV-1a for the seed and mulberry32 for the numbers: one line each, no library.
   let state = 2166136261;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);
   const next = (): number => {

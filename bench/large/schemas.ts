@@ -13,9 +13,8 @@ import { sharedSchemas } from "./shared-schemas.ts";
 import { areas, paragraphs, spoken } from "./vocabulary.ts";
 
 /**
- * About 900 schemas. What a resource is in full refers to what others are in short, and to one or two others in full that
- * were made before it, so that a schema leads to up to a hundred others, ten levels deep. Comments, filters and folders
- * contain themselves.
+ * Creates about 900 schemas. A resource refers to short forms of others and to one or two full ones created before it,
+ * so a schema leads to up to a hundred others, ten levels deep. Comments, filters and folders are recursive.
  */
 export function createSchemas(): Samples {
   const samples = sharedSchemas();
@@ -27,7 +26,7 @@ export function createSchemas(): Samples {
   return samples;
 }
 
-/** What others say of a resource. */
+/** Adds the short form of a resource, which others refer to. */
 function addShort(samples: Samples, name: string): void {
   const random = createRandom(`${name}-simple`);
   const own = {
@@ -42,7 +41,7 @@ function addShort(samples: Samples, name: string): void {
 interface Resource {
   area: string;
   name: string;
-  /** Its place among the area's. */
+  /** Its index in the area. */
   at: number;
   names: string[];
 }

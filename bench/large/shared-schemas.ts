@@ -2,7 +2,7 @@ import { eventOf } from "./events.ts";
 import { nullableRef, object, properties, refTo, type Sample, type Samples } from "./properties.ts";
 import { createRandom } from "./random.ts";
 
-/** What all resources refer to. */
+/** Schemas that all resources refer to. */
 export function sharedSchemas(): Samples {
   const samples: Samples = new Map();
   const random = createRandom("shared");

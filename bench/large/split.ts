@@ -3,8 +3,8 @@ import { stringify } from "yaml";
 import type { LargeDocument } from "./document.ts";
 
 /**
- * The document as about 2,900 YAML files by name: one for each operation and each component, and a root, `openapi.yaml`,
- * that refers to the operations.
+ * Splits the document into about 2,900 YAML files by name: one per operation and component, and a root,
+ * `openapi.yaml`, that refers to the operations.
  */
 export function splitDocument({ paths, components, ...rest }: LargeDocument): Map<string, string> {
   const files = new Map<string, string>();
@@ -31,7 +31,7 @@ export function splitDocument({ paths, components, ...rest }: LargeDocument): Ma
   return files;
 }
 
-/** `#/components/schemas/user` becomes `../schemas/user.yaml`, relative to the file that has it. */
+/** Converts `#/components/schemas/user` to `../schemas/user.yaml`, relative to the referring file. */
 function withFileReferences(node: unknown, folder: string): unknown {
   if (Array.isArray(node)) return node.map((one) => withFileReferences(one, folder));
   if (typeof node === "string" && node.startsWith("#/components/")) {

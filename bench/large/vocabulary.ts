@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** The parts of an imagined platform for teams, and what each of them keeps. */
+/** The areas of an imaginary team platform, and the resources in each. */
 export const areas: Record<string, string[]> = {
   access: ["role", "grant", "session", "invitation", "device"],
   analytics: ["report", "dashboard", "metric", "funnel", "segment"],
@@ -46,7 +46,7 @@ export function sentence(random: Random): string {
   return `The ${random.pick(subjects)} ${random.pick(verbs)} ${random.pick(objects)} ${random.pick(conditions)}.`;
 }
 
-/** Descriptions like those of real documents: some prose, a note, now and then a list or a table. */
+/** Descriptions like those in real documents: prose, a note, and sometimes a list or table. */
 export function paragraphs(random: Random, count: number): string {
   const texts = Array.from({ length: count }, () =>
     Array.from({ length: 2 + random.whole(3) }, () => sentence(random)).join(" "),

@@ -4,15 +4,18 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-/** Milliseconds from a save of the document to what `counterpart generate --watch` tells. */
+/** Milliseconds from saving the document to the reports of `counterpart generate --watch`. */
 export interface WatchTimes {
-  /** That files are written, and what is left over. */
+  /** To the report of written files and leftovers. */
   files: number;
-  /** What no longer compiles. */
+  /** To the report of compile errors. */
   compiler: number;
 }
 
-/** Renames the first operation of a project's document while it is watched. The project stays so. @param spec within the project */
+/**
+ * Renames the first operation in a watched project's document, and leaves it renamed.
+ * @param spec path in the project
+ */
 export async function timeWatch(project: string, spec: string): Promise<WatchTimes> {
   const file = path.join(project, spec);
   const bin = path.join(project, "node_modules/@counterpart/cli/bin/counterpart.js");

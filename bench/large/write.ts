@@ -3,7 +3,7 @@ import path from "node:path";
 import { createLargeDocument } from "./document.ts";
 import { splitDocument } from "./split.ts";
 
-// node bench/large/write.ts <folder>: writes the large document as one file, large.json, and as many, below many/.
+// node bench/large/write.ts <folder>: writes the large document as one file, large.json, and split below many/.
 
 /** Writes both forms of the large document. Returns the root files. */
 export async function writeLargeDocument(folder: string): Promise<{ one: string; many: string }> {

@@ -9,9 +9,9 @@ export interface Latencies {
 }
 
 /**
- * Sends requests at a fixed rate, whether or not earlier ones were answered, and returns the latencies in ms. A latency
- * counts from the moment at which the request was due, so that a server that stalls is charged for every request that
- * had to wait meanwhile, and not only for those that were under way (coordinated omission).
+ * Sends requests at a fixed rate without waiting for earlier responses, and returns latencies in ms. A
+ * latency counts from when the request was due, so a server that stalls is charged for every request that had
+ * to wait, not only for those in flight (coordinated omission).
  */
 export async function askAtRate(
   { name, server, requests }: Side,
@@ -26,7 +26,7 @@ export async function askAtRate(
     Array.from({ length: connections }, () => openRawConnection(server.port, fail)),
   );
   const opened = [...idle];
-  // The connections, and this process's own code, are warm after a second.
+  // After a second, the connections and this process's own code are warm.
   const warm = Math.min(perSecond, total / 2);
   const startedAt = performance.now();
   let due = 0;

@@ -2,8 +2,9 @@ import { Pool } from "undici";
 import type { BenchRequest, Side } from "./request.ts";
 
 /**
- * Keeps every connection busy with one request at a time, until it is aborted or has sent this many.
- * Returns how many were answered. Throws when a response is an error.
+ * Keeps every connection busy with one request at a time, until aborted or until this many were sent.
+ * @returns the number of responses
+ * @throws when a response is an error
  */
 export async function keepBusy(
   { name, server, requests }: Side,

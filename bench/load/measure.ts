@@ -5,28 +5,30 @@ import { askByWrk, hasWrk } from "./wrk.ts";
 
 export interface Load {
   rounds: number;
-  /** Less than a second is for figures of processor time. */
+  /** Use less than a second only for figures of processor time. */
   secondsEach: number;
   connections: number;
 }
 
-/** What a server did in one round. */
+/** A server's result in one round. */
 export interface Round {
   perSecond: number;
-  /** Requests for each second that the server's process was on a processor, in all its threads. */
+  /** Requests per second of processor time of the server, across all threads. */
   perCpuSecond: number;
 }
 
 export type Measure = keyof Round;
 
-/** By the clock with wrk; a generator in Node shares the machine too evenly, so that only processor time is comparable. */
+/**
+ * Wall time with wrk. A generator in Node takes too large a share of the machine, so only processor time is comparable.
+ */
 export const usualMeasure: Measure = hasWrk ? "perSecond" : "perCpuSecond";
 
 const warmUpSeconds = 2;
 
 /**
- * The rounds of each side, taken in turn, so that noise of the machine affects all sides: the shorter the rounds, the more
- * evenly. Each side is warm before.
+ * Measures the sides in alternating rounds after warming each up, so that machine noise affects all of them.
+ * Shorter rounds spread the noise more evenly.
  */
 export async function measure(
   sides: Side[],
@@ -49,7 +51,7 @@ export async function measure(
 
 export async function ask(side: Side, { connections, secondsEach }: Load): Promise<Round> {
   const before = await side.server.cpuSeconds();
-  // wrk counts in whole seconds.
+  // wrk only takes whole seconds.
   const askBy = hasWrk && secondsEach >= 1 ? askByWrk : askByNode;
   const { requests, seconds } = await askBy(side, connections, secondsEach);
   const cpuSeconds = (await side.server.cpuSeconds()) - before;
@@ -76,7 +78,7 @@ export function medianOf(rounds: Round[] | undefined, key: Measure): number {
   return median((rounds ?? []).map((round) => round[key]));
 }
 
-/** The median of the rounds' ratios: two that were taken one after the other met the same machine. */
+/** The median of the rounds' ratios. Rounds measured back to back ran under the same conditions. */
 export function medianRatio(one: Round[] | undefined, other: Round[] | undefined, key: Measure): number {
   return median((one ?? []).map((round, n) => round[key] / (other?.[n]?.[key] ?? Number.NaN)));
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** A connection with one request at a time, whose response is read no further than to know its status and its end. */
+/** A connection with one request at a time. It reads responses only for their status and their end. */
 export interface RawConnection {
-  /** Sends a request; the next one may be sent when it is answered. */
+  /** Sends a request. The next one may be sent once it is answered. */
   send(request: Buffer, answered: (status: number) => void): void;
   close(): void;
 }
@@ -11,14 +11,14 @@ export interface RawConnection {
 const bytesAtOnce = 2 ** 16;
 const endOfHead = "\r\n\r\n";
 
-/** Connects to a port of this machine. @param fail called when the connection ends, or its response can't be read */
+/** Connects to a local port. @param fail called if the connection ends or a response can't be read */
 export async function openRawConnection(
   port: number,
   fail: (reason: string) => void,
 ): Promise<RawConnection> {
-  /** Of a response whose head isn't complete. */
+  /** The incomplete response head. */
   let head = "";
-  /** Of the response's body, whose head is complete. */
+  /** The rest of the response body, once the head is complete. */
   let bytesLeft = 0;
   let status = 0;
   let answered: ((status: number) => void) | undefined;
@@ -45,7 +45,7 @@ export async function openRawConnection(
     else tell(status);
   }
 
-  // One buffer for all that arrives: a generator that collects garbage delays what it measures.
+  // One reused buffer, because garbage collection in the generator would delay its measurements.
   const buffer = Buffer.allocUnsafe(bytesAtOnce);
   const onread = {
     buffer,
@@ -73,7 +73,7 @@ export async function openRawConnection(
   };
 }
 
-/** In bytes; undefined where only the end of the connection, or of chunks, would tell. */
+/** In bytes; undefined if only the end of the connection or of chunks marks the end. */
 function bodyLength(status: number, head: string): number | undefined {
   if (status === 204 || status === 304) return 0;
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];

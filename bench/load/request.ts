@@ -5,24 +5,24 @@ export interface BenchRequest {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Sent next, with the response's `id` for `{id}` in its path. */
+  /** Sent next, with `{id}` in its path replaced by the response's `id`. */
   followedBy?: BenchRequest;
 }
 
-/** A server under load, and the requests that it gets in turn. */
+/** A server under load, with the requests sent to it in turn. */
 export interface Side {
   name: string;
   server: Running;
   requests: BenchRequest[];
 }
 
-/** How many requests were answered in which time. */
+/** The number of answered requests and the time they took. */
 export interface Answered {
   requests: number;
   seconds: number;
 }
 
-/** The bytes on the wire, in HTTP/1.1. */
+/** The request's bytes in HTTP/1.1. */
 export function rawRequest({ method, path, headers = {}, body }: BenchRequest, port: number): string {
   const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
   const all = Object.entries({ host: `127.0.0.1:${port}`, ...headers, ...length });

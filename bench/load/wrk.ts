@@ -8,14 +8,17 @@ import { type Answered, rawRequest, type Side } from "./request.ts";
 interface Summary {
   requests: number;
   microseconds: number;
-  /** How many requests failed, by cause: connect, read, write, status (not 2xx), timeout. */
+  /** The number of failed requests by cause: connect, read, write, status (not 2xx), timeout. */
   failures: Record<string, number>;
 }
 
-/** wrk's default of 2 s is too short for lists of 10,000 on 50 connections. */
+/** wrk's default of 2 s is too short for lists of 10,000 items on 50 connections. */
 const timeout = "10s";
 
-/** Whether wrk is installed. It costs a fraction of a generator in Node, which would flatten every ratio. */
+/**
+ * Whether wrk is installed. It uses a fraction of the processor
+ * time of a generator in Node, which would flatten ratios.
+ */
 export const hasWrk = isInstalled();
 
 function isInstalled(): boolean {
@@ -23,12 +26,12 @@ function isInstalled(): boolean {
     execFileSync("wrk", ["-v"], { stdio: "ignore" });
     return true;
   } catch (error) {
-    // It exits with 1 after it has told its version.
+    // `wrk -v` exits with 1 after printing its version.
     return (error as NodeJS.ErrnoException).code !== "ENOENT";
   }
 }
 
-/** Keeps every connection busy. Throws when a response isn't 2xx. @param seconds a whole number */
+/** Keeps every connection busy. Throws if a response isn't 2xx. @param seconds a whole number */
 export async function askByWrk(side: Side, connections: number, seconds: number): Promise<Answered> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-wrk-"));
   try {
@@ -49,7 +52,10 @@ export async function askByWrk(side: Side, connections: number, seconds: number)
   }
 }
 
-/** In Lua, which reads our strings as they are: JSON escapes nothing in them that it doesn't know. */
+/**
+ * The script for wrk. JSON strings work as Lua literals here,
+ * because they contain only escapes that Lua knows.
+ */
 function scriptOf({ server, requests }: Side): string {
   const list = requests.map((request) => JSON.stringify(rawRequest(request, server.port)));
   const next = requests[0]?.followedBy;
@@ -71,7 +77,7 @@ end
 `;
 }
 
-/** Only a response that is no following one's has the id of something that is still empty. */
+/** Only first requests return a resource without lines, so responses to following requests add no id. */
 function following(next: string): string {
   return `
 local ids = {}

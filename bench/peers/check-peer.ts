@@ -3,7 +3,7 @@ import type { BenchData } from "../data.ts";
 import type { Running } from "../servers/start.ts";
 import { type Peer, startPeer } from "./peers.ts";
 
-/** Throws when a peer leaves out what it is measured for. */
+/** Throws if a peer omits a feature that it is measured with. */
 export async function checkPeer(peer: Peer, shopFile: string, data: BenchData): Promise<void> {
   const authorization = `Bearer ${data.key}`;
   const product = `/v1/products/${data.productIds[0]}`;

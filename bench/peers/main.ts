@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The document with the measured operations alone, and the shop's own products and carts. */
+/** The document reduced to the measured operations, with the shop's own products and carts. */
 async function peerShop(data: BenchData): Promise<PeerShop> {
   const document = JSON.parse(await readFile("generated/openapi.json", "utf8"));
   for (const [url, item] of Object.entries<Record<string, { operationId?: string }>>(document.paths)) {
@@ -68,7 +68,7 @@ async function peerShop(data: BenchData): Promise<PeerShop> {
   });
 }
 
-/** A column for each workload, and the memory after all. */
+/** A column per workload, then the memory after all of them. */
 async function measureAll(
   servers: Omit<Side, "requests">[],
   workloads: Record<string, BenchRequest[]>,
@@ -93,7 +93,7 @@ function tell(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
 }
 
-/** In Markdown, a server per row. */
+/** A Markdown table with a row per server. */
 function table(columns: string[][]): string {
   const rows = (columns[0] ?? []).map((_, n) => `| ${columns.map((column) => column[n]).join(" | ")} |`);
   rows.splice(1, 0, `|${columns.map(() => "---").join("|")}|`);

@@ -2,7 +2,7 @@ import { type Running, start } from "../servers/start.ts";
 
 export interface Peer {
   name: string;
-  /** In `servers/`. */
+  /** Below `servers/`. */
   module: string;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import express from "express";
 
-// The baseline for our server: the same bytes without key, limit, validation, database, headers or log.
+// The baseline for our server: the same bytes without keys, limits, validation, database, headers or log.
 const [kind, body = ""] = process.argv.slice(2);
 
 createServer(answering()).listen(Number(process.env.PORT), "127.0.0.1");
@@ -9,7 +9,7 @@ createServer(answering()).listen(Number(process.env.PORT), "127.0.0.1");
 function answering(): RequestListener {
   const type = { "Content-Type": "application/json; charset=utf-8" };
   if (kind === "http") {
-    // The object is serialised for every response, as in Express.
+    // Serialises the object for every response, like Express.
     const object = JSON.parse(body);
     return (_req, res) => {
       const text = JSON.stringify(object);

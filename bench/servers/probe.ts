@@ -3,27 +3,27 @@ import type { AddressInfo, Server } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { turnTelemetry } from "./telemetry/switch.ts";
 
-// Loaded into every measured server beforehand, so that the benches can ask it; the servers know nothing of it.
-// It reports the port of the first socket that listens, and then answers questions.
+// Preloaded into every measured server, so that benches can query it; the servers don't know about it.
+// It reports the port of the first listening socket, then answers questions.
 
 export type Question = "cpu" | "memory" | "watch delay" | "delay" | "telemetry on" | "telemetry off";
 
 let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
 const answers: Record<Question, () => number> = {
-  /** Seconds of processor time, of all threads. */
+  /** Processor time in seconds, across all threads. */
   cpu() {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   },
-  /** Resident MB. */
+  /** Resident memory in MB. */
   memory: () => process.memoryUsage.rss() / 2 ** 20,
   "watch delay"() {
     delays = monitorEventLoopDelay({ resolution: 1 });
     delays.enable();
     return 0;
   },
-  /** The longest delay of the event loop in ms since it has been watched. */
+  /** The longest event loop delay in ms since "watch delay". */
   delay: () => (delays?.max ?? Number.NaN) / 1e6,
   "telemetry on": () => turned(true),
   "telemetry off": () => turned(false),
@@ -44,5 +44,5 @@ subscribe("tracing:net.server.listen:asyncEnd", (message) => {
 
 process.on("message", (question: Question) => process.send?.(answers[question]()));
 process.channel?.unref();
-// No server outlives the bench, whatever error or signal ends it.
+// Stops the server with the bench, whatever error or signal ends that.
 process.once("disconnect", () => process.exit());

@@ -8,30 +8,30 @@ import type { Question } from "./probe.ts";
 
 export interface Running {
   port: number;
-  /** The processor time that it has used so far, in all threads. */
+  /** Processor time used so far, across all threads. */
   cpuSeconds(): Promise<number>;
   /** Resident memory. */
   memoryMb(): Promise<number>;
-  /** The longest delay of its event loop since `watchDelay`. */
+  /** The longest event loop delay since `watchDelay`. */
   delayMs(): Promise<number>;
   watchDelay(): Promise<void>;
-  /** Turns telemetry on or off, in a shop started by `startObservedShop`. */
+  /** Turns telemetry on or off in a shop started by `startObservedShop`. */
   observe(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface Starting {
-  /** The program, which listens on PORT. */
+  /** The program. It must listen on PORT. */
   module: string | URL;
   args?: string[];
   env?: Record<string, string>;
-  /** Modules that are loaded before it. */
+  /** Modules loaded before it. */
   preload?: URL[];
 }
 
 const probe = new URL("probe.ts", import.meta.url);
 
-/** Starts a server in a process of its own, with Node's flags of `npm start`, and waits for its first answer. */
+/** Starts a server in its own process with Node's flags from `npm start`, and waits for its first response. */
 export async function start({ module, args = [], env = {}, preload = [] }: Starting): Promise<Running> {
   const file = typeof module === "string" ? module : fileURLToPath(module);
   const child = fork(file, args, {
@@ -71,7 +71,7 @@ export async function start({ module, args = [], env = {}, preload = [] }: Start
   };
 }
 
-/** The shop as it runs in production, with everything on, except that its limits are never reached. */
+/** The shop as in production, with everything on, but with limits that are never reached. */
 export function startShop(
   databaseUrl: string,
   more: Pick<Starting, "env" | "preload"> = {},
@@ -90,7 +90,7 @@ export function startObservedShop(databaseUrl: string, env: Record<string, strin
   return startShop(databaseUrl, { env: { METRICS_PORT: "", ...env }, preload });
 }
 
-/** One of `bare.ts`. @param body the response, of which an echo needs none */
+/** Starts one of the servers in `bare.ts`. @param body the response; echo servers need none */
 export function startBare(kind: "express" | "echo" | "http" | "http-echo", body = ""): Promise<Running> {
   return start({ module: new URL("bare.ts", import.meta.url), args: [kind, body] });
 }

@@ -8,7 +8,7 @@ import { list, sizedDocument } from "./document.ts";
 const json = { "content-type": "application/json" };
 const five: BenchRequest = { method: "GET", path: "/five/red/green/blue/white/5" };
 
-/** The toolkit with another document: what a request costs however many operations there are, and large messages. */
+/** The toolkit with other documents: the cost of a request among many operations, and large messages. */
 export const sizeBenches: Benches = {
   operations400: (bench) => amongOperations(400, bench),
   operations1200: (bench) => amongOperations(1200, bench),
@@ -74,7 +74,7 @@ async function amongOperations(operations: number, bench: Bench): Promise<Result
   return { what, figure: ratio, details };
 }
 
-/** A server of a large document compiles validators for some seconds after its start. */
+/** With a large document, a server compiles validators for some seconds after its start. */
 async function untilIdle({ cpuSeconds }: Running): Promise<void> {
   let before = await cpuSeconds();
   for (;;) {
@@ -85,7 +85,7 @@ async function untilIdle({ cpuSeconds }: Running): Promise<void> {
   }
 }
 
-/** Against Express with ajv and multer, which writes no log and sets no headers. */
+/** Compares with Express, ajv and multer, without a log or headers. */
 async function againstByHand(what: string, request: BenchRequest, bench: Bench): Promise<Result> {
   const byHand = await start({ module: new URL("by-hand.ts", import.meta.url) });
   const sides: Side[] = [

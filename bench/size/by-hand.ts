@@ -3,7 +3,7 @@ import express, { type RequestHandler, type Response } from "express";
 import multer from "multer";
 import { list, schemas } from "./document.ts";
 
-// The same routes with the usual libraries and nothing else: no log, no headers, no metrics.
+// The same routes with common libraries only: no log, headers or metrics.
 const ajv = new Ajv2020({ strict: false });
 const app = express();
 const json = express.json({ limit: "1mb" });

@@ -9,7 +9,7 @@ const item = {
 };
 const items = { type: "array", maxItems: 10_000, items: item };
 
-/** The schemas that both sides check, by operationId. */
+/** The schemas that both sides validate, by operationId. */
 export const schemas = {
   fiveParameters: { response: objectOf({ a: text, b: text, c: text, d: text, e: { type: "integer" } }) },
   largeBody: {
@@ -25,7 +25,7 @@ function objectOf(properties: Json): Json {
   return { type: "object", required: Object.keys(properties), additionalProperties: false, properties };
 }
 
-/** A document with routes of every size, and as many more as make this many operations. */
+/** A document with routes of every size, filled up to this many operations. */
 export function sizedDocument(operations: number): Json {
   const parameters = ["a", "b", "c", "d", "e"].map((name) => ({
     name,
@@ -59,5 +59,5 @@ function operation(operationId: string, answer: keyof typeof schemas): Json {
   return { operationId, responses: { "200": { description: "Done.", content } } };
 }
 
-/** The list that is taken and given. */
+/** The list that is sent and returned. */
 export const list = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Item ${id}` }));

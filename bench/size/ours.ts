@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { run } from "@counterpart/server";
 import { list } from "./document.ts";
 
-// A server of the sized document, as production runs one. Its argument is the document's file, its operations all others.
+// Serves the sized document like production. Arguments: the document's file, then the operation ids.
 const [file = "", ...operationIds] = process.argv.slice(2);
 
 interface Input {

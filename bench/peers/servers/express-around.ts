@@ -4,7 +4,7 @@ import helmet from "helmet";
 import { pinoHttp } from "pino-http";
 import { errors, limit, minuteMs } from "./shop.ts";
 
-/** An Express with a log line for each request, security headers, a limit for each key, and parsed bodies. */
+/** An Express with a log line per request, security headers, a rate limit per key, and parsed bodies. */
 export function expressAround(): Express {
   const app = express();
   app.use(pinoHttp({ redact: ["req.headers.authorization"] }));

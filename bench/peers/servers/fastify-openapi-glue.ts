@@ -20,7 +20,7 @@ import {
 type Params = Record<string, string>;
 
 const app = fastify({
-  // One line for each request, as everywhere else, instead of two.
+  // One line per request, like the other peers, instead of two.
   logger: true,
   logController: new LogController({ disableRequestLogging: true }),
   ajv: { customOptions: { strict: false, coerceTypes: false } },

@@ -6,7 +6,7 @@ import { document, errorOf, errors, findProduct, isKey, listProducts, port, upda
 
 const api = new OpenAPIBackend({
   definition: document as never,
-  // Its schema of OpenAPI doesn't know what 3.1 has added, so the document itself isn't validated.
+  // Its OpenAPI schema lacks the additions of 3.1, so the document itself isn't validated.
   quick: true,
   ajvOpts: { strict: false },
   customizeAjv: (ajv) => {

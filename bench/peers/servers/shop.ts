@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-// What all peers share: the document, and a shop in memory.
+// Shared by all peers: the document and an in-memory shop.
 
 interface Cart {
   lines: { productId: string; quantity: number }[];
 }
 
-/** The file that `PEER_SHOP` names. */
+/** The content of the file named by `PEER_SHOP`. */
 export interface PeerShop {
-  /** The document, with the operations that are measured alone. */
+  /** The document with only the measured operations. */
   document: object;
   key: string;
   products: { _id: string }[];
@@ -21,7 +21,7 @@ export const { document, key, products, carts }: PeerShop = JSON.parse(
 );
 
 export const port = Number(process.env.PORT);
-/** Requests of a key in a minute. */
+/** Requests per key and minute. */
 export const limit = Number(process.env.PEER_LIMIT);
 export const minuteMs = 60_000;
 
@@ -32,12 +32,12 @@ function hashOf(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-/** Keys are kept as hashes, as every server should. */
+/** Keys are stored as hashes, as every server should do. */
 export function isKey(authorization = ""): boolean {
   return authorization.startsWith("Bearer ") && keys.has(hashOf(authorization.slice("Bearer ".length)));
 }
 
-/** Undefined for 404. With PEER_FAULTY it breaks the contract. */
+/** Undefined for 404. With PEER_FAULTY, the product violates the contract. */
 export function findProduct(id: string) {
   const product = productsById.get(id);
   if (!product) return undefined;

@@ -3,7 +3,7 @@ import { openTelemetry as open } from "../../../toolkit/server/telemetry/open-te
 import type { Telemetry } from "../../../toolkit/server/telemetry/telemetry.ts";
 import { telemetryIsOn } from "./switch.ts";
 
-/** Telemetry that does nothing for a request while it is off. */
+/** Telemetry that adds nothing to a request while it is off. */
 export const openTelemetry: typeof open = async (settings, log) => {
   const telemetry = await open(settings, log);
   return {

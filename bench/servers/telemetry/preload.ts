@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-// Loaded into a shop whose telemetry the bench turns on and off while it runs.
+// Preloaded into a shop whose telemetry the bench turns on and off at run time.
 
 const real = new URL("../../../toolkit/server/telemetry/open-telemetry.ts", import.meta.url).href;
 const own = new URL("open-telemetry.ts", import.meta.url).href;

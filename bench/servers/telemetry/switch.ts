@@ -1,4 +1,4 @@
-/** Whether the server observes its requests; the bench sets it through the probe. */
+/** Whether the server observes its requests. The bench sets it through the probe. */
 let isOn = true;
 
 export function telemetryIsOn(): boolean {

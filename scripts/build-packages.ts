@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The toolkit's packages by the folder in `toolkit/`, each after those that it depends on. */
+/** The toolkit's packages by folder in `toolkit/`, each after its dependencies. */
 const folders = ["server", "testing", "cli", "compat"] as const;
 
 const help = `Usage: npm run build:packages
@@ -18,7 +18,7 @@ const help = `Usage: npm run build:packages
 Compiles the packages of toolkit/ (JavaScript, declarations, source maps), has publint and arethetypeswrong check them, and packs them.
 Each tarball brings the packages of ours that it depends on. They are written to packages/.`;
 
-/** Folders whose files `new` and `generate` write into projects as they are. The client's runtime is imported as well. */
+/** Folders that `new` and `generate` copy into projects unchanged. The client's runtime is also imported. */
 const isCopied = (name: string) => /^(client-msw|client-runtime|node-runtime|template)\//.test(name);
 const isCompiled = (name: string) =>
   /\.c?[jt]s$/.test(name) && !/^(client-msw|node-runtime|template)\//.test(name);
@@ -39,8 +39,9 @@ interface Package {
 }
 
 /**
- * Builds all packages below a folder of the workspace, whose dependencies the compiler needs. Throws with what it says.
- * @returns their folders, by package name
+ * Builds all packages. Throws with the compiler's output.
+ * @param out a folder in the workspace, where the compiler finds the dependencies
+ * @returns the packages' folders by name
  */
 export async function buildPackages(out: string): Promise<Record<string, string>> {
   const packages: Package[] = [];
@@ -52,7 +53,7 @@ export async function buildPackages(out: string): Promise<Record<string, string>
     await compile(built, packages);
     packages.push(built);
   }
-  // Sources that are copied would be compiled again by the packages that import what lies beside them.
+  // Copy sources last. Otherwise packages that import files beside them would compile them again.
   for (const one of packages) await complete(one);
   for (const one of packages) await bundle(one, packages);
   return Object.fromEntries(packages.map(({ manifest, out }) => [manifest.name, out]));
@@ -74,14 +75,14 @@ async function compile({ source, out }: Package, built: Package[]): Promise<void
       exactOptionalPropertyTypes: true,
       resolveJsonModule: true,
       allowJs: true,
-      // A debugger finds the sources in the maps; the package has no second copy.
+      // The maps contain the sources, so the package needs no second copy.
       inlineSources: true,
       paths: declarationPaths(built),
     },
   });
 }
 
-/** Where the compiler finds the declarations of the packages that are built already, instead of their sources. */
+/** Points the compiler at the declarations of built packages instead of their sources. */
 function declarationPaths(built: Package[]): Record<string, string[]> {
   return Object.fromEntries(
     built.flatMap(({ manifest, out }) =>
@@ -95,7 +96,7 @@ function declarationPaths(built: Package[]): Record<string, string[]> {
   );
 }
 
-/** Adds to the compiled code what else is in the package. */
+/** Adds a package's other files to the compiled code. */
 async function complete({ manifest, source, out }: Package): Promise<void> {
   for (const name of (await sourcesOf(source)).filter((name) => isCopied(name) || name.endsWith(".md"))) {
     await cp(path.join(source, name), path.join(out, name), { recursive: true });
@@ -105,7 +106,7 @@ async function complete({ manifest, source, out }: Package): Promise<void> {
   await writeManifest(out, publishedManifest(manifest));
 }
 
-/** Puts our packages that a package depends on into it: its tarball is complete without a registry that has them. */
+/** Bundles our packages that a package depends on, so that its tarball installs without a registry that has them. */
 async function bundle({ manifest, out }: Package, packages: Package[]): Promise<void> {
   const ours = packages.filter(({ manifest: { name } }) => manifest.dependencies?.[name] !== undefined);
   if (ours.length === 0) return;
@@ -114,11 +115,11 @@ async function bundle({ manifest, out }: Package, packages: Package[]): Promise<
       recursive: true,
       filter: (file) => path.relative(one.out, file) !== "node_modules",
     });
-    // What it bundles itself lies beside it.
+    // The packages that it bundles itself are already beside it.
     await writeManifest(path.join(out, "node_modules", one.manifest.name), publishedManifest(one.manifest));
   }
   const bundleDependencies = ours.map((one) => one.manifest.name);
-  // npm doesn't install what a bundled package depends on.
+  // npm doesn't install the dependencies of bundled packages.
   const dependencies = Object.assign(
     {},
     ...ours.map((one) => one.manifest.dependencies),
@@ -131,7 +132,7 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** In the workspace Node runs the sources; it strips no types below `node_modules`, where the package is. */
+/** Points exports at compiled files. The workspace runs the sources, but Node strips no types below `node_modules`. */
 function publishedManifest({ private: _, devDependencies: __, exports, bin, ...manifest }: Manifest) {
   return {
     ...manifest,
@@ -149,13 +150,13 @@ function mapValues(values: Record<string, string> = {}, change: (value: string) 
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 }
 
-/** Packs a built package. Returns the tarball. */
+/** Packs a built package. Returns the tarball's path. */
 export async function packPackage(built: string, destination: string): Promise<string> {
   const { stdout } = await run("npm", ["pack", built, "--json", "--pack-destination", destination]);
   return path.join(destination, JSON.parse(stdout)[0].filename);
 }
 
-/** The files of a package's sources, by their paths in it. */
+/** A package's source files, relative to the package. */
 async function sourcesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -14,7 +14,7 @@ import { processVariables } from "../toolkit/server/process/config.ts";
 const folder = "docs/reference";
 const notice = "<!-- Written by `npm run docs:reference`. -->";
 
-/** Writes docs/reference/ from the code. With --check, fails when a page there is outdated. */
+/** Writes docs/reference/ from the code. With --check, fails if a page is outdated. */
 const pages = {
   "variables.md": variablesPage(),
   "metrics.md": await metricsPage(),
@@ -68,7 +68,7 @@ function variablesTable({ shape }: ZodObject): string {
   return ["| variable | default | meaning |", "|---|---|---|", ...rows].join("\n");
 }
 
-/** The metrics that a server exports, with the alerts that watch them. */
+/** The server's metrics, with the alerts that use them. */
 async function metricsPage(): Promise<string> {
   const text = await scrape();
   const { groups } = parse(await readFile("deploy/prometheus/alerts.yml", "utf8"));
@@ -83,7 +83,7 @@ async function metricsPage(): Promise<string> {
       );
       return { name, alerts, text: `| \`${name}\` | ${type} | ${help} | ${alerts.join(", ")} |` };
     })
-    // Which of them a process has depends on its system.
+    // Which process metrics exist depends on the system.
     .filter(({ name, alerts }) => alerts.length > 0 || !/^(process|nodejs)_/.test(name))
     .sort((one, other) => one.name.localeCompare(other.name));
   return `# Metrics
@@ -102,7 +102,7 @@ ${rows.map((row) => row.text).join("\n")}
 `;
 }
 
-/** What /metrics of a server with an embedded database answers. */
+/** The /metrics response of a server with an embedded database. */
 async function scrape(): Promise<string> {
   const data = await mkdtemp(path.join(tmpdir(), "counterpart-reference-"));
   const server = spawn(process.execPath, ["server/main.ts"], {
@@ -148,7 +148,7 @@ ${sections.join("\n")}`;
 }
 
 function withSubcommands(command: Command): Command[] {
-  // The width of a help text is otherwise that of the terminal.
+  // Otherwise the help text is as wide as the terminal.
   command.configureOutput({ getOutHelpWidth: () => 100 });
   return [command, ...command.commands.flatMap(withSubcommands)];
 }

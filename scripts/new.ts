@@ -4,12 +4,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPackages } from "./build-packages.ts";
 
-// A project gets the toolkit as users install it: compiled.
+// Projects get the toolkit as users install it: compiled.
 const out = fileURLToPath(new URL("../packages", import.meta.url));
 console.error("Building the toolkit.");
 const built = await buildPackages(out);
 for (const [name, folder] of Object.entries(built)) {
-  // Each finds the others, and the versions that its sources use, where these differ from the workspace's.
+  // Packages must find each other, and their sources' dependencies where these differ from the workspace's.
   const sources = path.resolve(out, "../toolkit", path.basename(folder), "node_modules");
   await rm(path.join(folder, "node_modules"), { recursive: true, force: true });
   if (await stat(sources).catch(() => undefined))

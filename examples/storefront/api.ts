@@ -1,11 +1,11 @@
 import { HTTPException } from "hono/http-exception";
-// In a project of your own, these come from the package that `npm run build:client` makes.
+// In your own project, import these from the package built by `npm run build:client`.
 import { type Api, createApi, createApiClient } from "../../generated/client.ts";
 
 export type { components } from "../../generated/client.ts";
 export type { Api };
 
-/** The shop's API, called with its secret key: this stays on the server. */
+/** The shop's API, called with the secret key, so it must stay on the server. */
 export function connect(baseUrl: string, apiKey: string): Api {
   return createApi(createApiClient({ baseUrl, auth: { apiKey }, retry: true, timeoutMs: 10_000 }));
 }
@@ -16,10 +16,10 @@ interface AnyAnswer<Data> {
   error?: { error: string };
 }
 
-/** What a call was answered with. A refusal ends the request, with the page for errors. */
+/** Returns a response's data. Errors end the request with the error page. */
 export function dataOf<Data>({ status, data, error }: AnyAnswer<Data>): Data {
   if (data) return data.data;
-  // 401, 403 and 429 are between this server and the shop: there is nothing that a visitor could do about them.
+  // 401, 403 and 429 concern this server and the shop, so visitors can't do anything about them.
   const isVisitors = status === 400 || status === 404 || status === 409;
   throw new HTTPException(isVisitors ? status : 502, { message: error?.error ?? "The shop doesn't answer." });
 }

@@ -43,7 +43,7 @@ export function createStorefront({ apiUrl, apiKey, cookieSecret, webhookSecret }
       },
     }),
   );
-  // Forms of other sites are refused by the browser's Origin.
+  // Refuses forms from other sites, by the browser's Origin header.
   app.use(csrf());
   app.get("/style.css", (c) => c.body(style, 200, { "Content-Type": "text/css; charset=utf-8" }));
   app.route("/", catalogPages(tools));

@@ -1,16 +1,16 @@
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-// In a project of your own, this is `counterpart-client/webhooks`.
+// In your own project, import this from `counterpart-client/webhooks`.
 import { verifyWebhook, WebhookVerificationError } from "../../generated/verify-webhook.ts";
 import { type Api, dataOf } from "./api.ts";
 import { orderMail } from "./order-mail.ts";
 
 /**
- * Where the shop sends its events. A paid order becomes a mail, which is written to the log here: hand it to your mail server.
- * @param secret as in `whsec_…`, which the shop showed when this address was registered
+ * Receives the shop's events. A paid order becomes an e-mail, which is only logged here: pass it to your mail server.
+ * @param secret the `whsec_…` that the shop showed when this URL was registered
  */
 export function eventRoutes(api: Api, secret: string): Hono {
-  // An event comes again when its answer was lost. A store with a database records the id there, in the transaction of its effect.
+  // An event is resent if its response was lost. With a database, store the id in the transaction of its effect.
   const seen = new Set<string>();
   const routes = new Hono();
 

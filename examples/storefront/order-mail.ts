@@ -9,7 +9,7 @@ export interface Mail {
   text: string;
 }
 
-/** What a buyer is told of a paid order; undefined where the buyer has no e-mail address. */
+/** The e-mail to a buyer about a paid order; undefined if the buyer has no e-mail address. */
 export function orderMail(order: Order, store: string): Mail | undefined {
   const { customerEmail, customerName, shippingAddress, lines, totals, id } = order;
   if (customerEmail === null) return undefined;
@@ -34,7 +34,7 @@ export function orderMail(order: Order, store: string): Mail | undefined {
   };
 }
 
-/** The right column ends at the same place in each row. */
+/** Aligns the right column at its end. */
 function columns(rows: string[][]): string {
   const [left, right] = [0, 1].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows

@@ -5,17 +5,17 @@ export interface Settings {
   apiKey: string;
   /** Signs the visitors' cookies. */
   cookieSecret: string;
-  /** Verifies the shop's events; without it they aren't received. */
+  /** Verifies the shop's events. Without it, no events are received. */
   webhookSecret?: string;
   port: number;
 }
 
-/** The defaults fit a shop that was started with `npm start` on the same machine. */
+/** The defaults match a shop started with `npm start` on the same machine. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   return {
     apiUrl: env.API_URL ?? "http://localhost:3000",
     apiKey: env.API_KEY ?? "cp_demo_key_for_development_only",
-    // Without a secret of your own, carts are forgotten when the storefront restarts.
+    // Without your own secret, carts are lost when the storefront restarts.
     cookieSecret: env.COOKIE_SECRET ?? randomBytes(32).toString("base64url"),
     ...(env.WEBHOOK_SECRET && { webhookSecret: env.WEBHOOK_SECRET }),
     port: Number(env.PORT ?? 4000),

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import { getSignedCookie, setSignedCookie } from "hono/cookie";
 
-/** What is remembered of a visitor, in a cookie that only this server can write. */
+/** A visitor's state, in a signed cookie that only this server can write. */
 export interface Visitor {
   cartId?: string;
-  /** Pieces in the cart, for the link at the top of each page. */
+  /** The number of items in the cart, for the link at the top of each page. */
   pieces: number;
-  /** The checkouts that this visitor has finished, newest first. */
+  /** The visitor's completed checkouts, newest first. */
   checkouts: string[];
-  /** Who is signed in, as the shop knows them. */
+  /** The signed-in member's session at the shop. */
   memberSessionId?: string;
 }
 
@@ -23,7 +23,7 @@ export async function readVisitor(c: Context, secret: string): Promise<Visitor> 
 export async function saveVisitor(c: Context, secret: string, visitor: Visitor): Promise<void> {
   await setSignedCookie(c, cookieName, JSON.stringify(visitor), secret, {
     httpOnly: true,
-    // The buyer comes back from the payment page by a link, which Strict would send without the cookie.
+    // With Strict, the cookie would be missing when the buyer returns from the payment page.
     sameSite: "Lax",
     secure: new URL(c.req.url).protocol === "https:",
     path: "/",

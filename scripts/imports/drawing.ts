@@ -3,7 +3,7 @@ import type { Package } from "./layers.ts";
 const start = "<!-- Drawn from scripts/imports/layers.ts by `npm run draw:imports`. -->";
 const end = "<!-- End of the drawing. -->";
 
-/** The text of a Markdown file, with the drawing between its marks brought up to date. */
+/** Updates the drawing between its marks in a Markdown file's text. */
 export function withDrawing(text: string, packages: Package[]): string {
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   if (from === -1 || to < from) throw new Error("The marks of the drawing are missing.");

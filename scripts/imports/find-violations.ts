@@ -2,7 +2,7 @@ import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { packages, restrictions } from "./layers.ts";
 import { rulesOf } from "./rules.ts";
 
-/** Reads the imports of all packages, and returns a sentence for each that breaks a rule. */
+/** Checks the imports of all packages. Returns a sentence for each violation. */
 export async function findViolations(root = process.cwd()): Promise<string[]> {
   const rules = rulesOf(packages, restrictions);
   const { output } = await cruise(
@@ -11,9 +11,9 @@ export async function findViolations(root = process.cwd()): Promise<string[]> {
       baseDir: root,
       ruleSet: { forbidden: rules },
       validate: true,
-      // Types, too.
+      // Include type imports.
       tsPreCompilationDeps: true,
-      // So that a package that is imported by its name differs from one that is imported by its path.
+      // Distinguishes imports by package name from imports by path.
       preserveSymlinks: true,
       doNotFollow: { path: "node_modules" },
       exclude: { path: "^toolkit/cli/template/|^mock/stripe/test/" },
@@ -30,7 +30,7 @@ export async function findViolations(root = process.cwd()): Promise<string[]> {
   ];
 }
 
-/** Folders that no layer lists would be bound by no rule. */
+/** Reports folders that no layer lists, because no rule would apply to them. */
 function unlistedFolders(files: string[]): string[] {
   return packages
     .filter(({ layers }) => layers.length > 0)

@@ -1,10 +1,10 @@
-/** What may import what. The rules and CONTRIBUTING's drawing are made from this file. */
+/** Which imports are allowed. The rules and the drawing in CONTRIBUTING are generated from this file. */
 export interface Package {
   folder: string;
   what: string;
   /**
-   * Folders and files, lowest layer first. Each imports from the layers below it, and in its own layer from those that
-   * are listed before it. The other files beside the folders compose them: they may import anything in the package.
+   * Folders and files, lowest layer first. Each may import from lower layers, and from those listed before it
+   * in its own layer. Other files beside the folders compose them and may import anything in the package.
    */
   layers: string[][];
 }
@@ -71,16 +71,16 @@ export const packages: Package[] = [
   { folder: "examples/storefront", what: "a store front", layers: [] },
 ];
 
-/** What the layers don't say. */
+/** A restriction beyond the layers. */
 export interface Restriction {
   reason: string;
-  /** A regular expression of the paths of the importing files. */
+  /** A regular expression for the importing files' paths. */
   from: string;
-  /** Regular expressions of what they don't import: paths, or names of packages after `package`. */
+  /** Regular expressions for forbidden imports: paths, or names of packages after `package`. */
   to: string[];
 }
 
-/** A package that is imported by its name. */
+/** A package imported by name. */
 const named = (name: string) => `(^|node_modules/)${name}`;
 
 export const restrictions: Restriction[] = [

@@ -1,6 +1,6 @@
 import type { Package, Restriction } from "./layers.ts";
 
-/** A rule of dependency-cruiser: no file at `from` imports what is at `to`. */
+/** A dependency-cruiser rule: no file at `from` imports anything at `to`. */
 export interface Rule {
   name: string;
   comment: string;
@@ -23,7 +23,10 @@ export function rulesOf(packages: Package[], restrictions: Restriction[]): Rule[
   ];
 }
 
-/** One for each folder: what it imports is listed before it. So there is no cycle between folders either. */
+/**
+ * One rule per folder, which may only import folders listed
+ * before it. This rules out cycles between folders too.
+ */
 function layerRules({ folder, layers }: Package): Rule[] {
   const members = layers.flat();
   return members.map((member, at) => {

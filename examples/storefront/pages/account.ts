@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { dataOf } from "../api.ts";
 import type { Tools } from "../tools.ts";
 
-/** Members, and the portal in which they manage their subscription. */
+/** Members, and the portal where they manage their subscriptions. */
 export function accountPages({ api, readVisitor, saveVisitor, show }: Tools): Hono {
   const pages = new Hono();
 

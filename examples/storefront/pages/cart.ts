@@ -15,7 +15,7 @@ export function cartPages({ api, readVisitor, saveVisitor, show }: Tools): Hono 
   pages.get("/", async (c) => {
     const visitor = await readVisitor(c);
     const cart = visitor.cartId && (await api.getCart({ path: { cartId: visitor.cartId } }));
-    // A cart expires when nobody has changed it for thirty days.
+    // A cart expires after thirty days without changes.
     const isKnown = cart && cart.status !== 404;
     return show(c, { title: "Cart", body: isKnown ? cartBody(dataOf(cart)) : emptyBody });
   });

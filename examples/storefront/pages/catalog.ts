@@ -9,7 +9,7 @@ type Product = components["schemas"]["Product"];
 
 const pageSize = 12;
 
-/** The list of products with search, and each product's page. */
+/** The product list with search, and the product pages. */
 export function catalogPages({ api, show }: Tools): Hono {
   const pages = new Hono();
 

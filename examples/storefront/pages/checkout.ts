@@ -8,7 +8,7 @@ import { summary } from "./summary.ts";
 
 type Session = components["schemas"]["CheckoutSession"];
 
-/** The way to the payment page, and back. */
+/** Redirects to the payment page and handles the return. */
 export function checkoutPages({ api, readVisitor, saveVisitor, show }: Tools): Hono {
   const pages = new Hono();
 
@@ -19,12 +19,12 @@ export function checkoutPages({ api, readVisitor, saveVisitor, show }: Tools): H
     return c.redirect(dataOf(await api.createCheckoutSession({ body })).url, 303);
   });
 
-  // The store's success address: the payment provider adds `session_id`.
+  // The store's success URL, to which the payment provider adds `session_id`.
   pages.get("/return", async (c) => {
     const visitor = await readVisitor(c);
     const sessionId = c.req.query("session_id") ?? "";
     const session = dataOf(await api.getCheckoutSession({ path: { sessionId } }));
-    // Nobody sees another visitor's purchase by its address.
+    // A visitor can't open another visitor's purchase by its URL.
     if (session.cartId !== visitor.cartId) throw new HTTPException(404, { message: "No such checkout." });
     if (session.status !== "complete") return show(c, { title: "Checkout", body: unfinished(session) });
     const checkouts = [...new Set([session.id, ...visitor.checkouts])].slice(0, 10);

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Html, layout } from "./layout.ts";
 
-/** Needs nothing of the shop, which may be what has failed. */
+/** Makes no calls to the shop, which may be what failed. */
 export function errorPage(status: number, message: string): Html {
   const title = status === 404 ? "Not found" : status < 500 ? "That didn’t work" : "We’ll be right back";
   const body = html`<h1>${title}</h1>

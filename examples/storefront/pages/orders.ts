@@ -8,7 +8,7 @@ import { summary } from "./summary.ts";
 
 type Order = components["schemas"]["Order"];
 
-/** What a visitor has bought in this browser. A store with accounts asks by `memberId` instead. */
+/** A visitor's purchases in this browser. A store with accounts would query by `memberId`. */
 export function orderPages({ api, readVisitor, show }: Tools): Hono {
   const pages = new Hono();
 

@@ -8,7 +8,7 @@ interface Line {
   unitPriceInCents: number;
 }
 
-/** What was bought, as a table. */
+/** The purchased items as a table. */
 export function summary(lines: Line[], { total, currency }: { total: number; currency: string }): Html {
   return html`<table>
 <thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead>

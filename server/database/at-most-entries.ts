@@ -1,6 +1,6 @@
 /**
- * Options of an LRU cache of at most so many entries, which grows with them. With its option `max`, it allocates for all
- * of them at once: 58 bytes each.
+ * Options for an LRU cache bounded by entry count. The `max` option would preallocate 58 bytes per entry;
+ * these options let memory grow with use.
  */
 export function atMostEntries(count: number): { maxSize: number; sizeCalculation: () => number } {
   return { maxSize: count, sizeCalculation: () => 1 };

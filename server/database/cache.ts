@@ -4,38 +4,38 @@ import { deepFreeze } from "./deep-freeze.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { Queries } from "./engines/queries.ts";
 
-/** How often a process checks whether another one has changed stores, keys or products. */
+/** How often a process checks whether another process has changed stores, keys or products. */
 const pollMs = 250;
-/** How long entries are used after the revision was last read. */
+/** How long entries stay valid after the last read of the revision. */
 const maxStaleMs = 900;
 const maxEntries = 50_000;
 
 export interface Cache {
-  /**
-   * The cached value of this key, frozen. Loads it when there is none, once for all concurrent callers.
-   */
+  /** Returns the frozen value for this key. Loads it on a miss, once for all concurrent callers. */
   getOrLoad<T extends object>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Reads the revision: everything read between two equal revisions is consistent. */
+  /** Reads the revision. Everything read between two equal revisions is consistent. */
   revision(): Promise<number>;
   /**
-   * The revision that a replica must have reached, so that what is read from it may be cached. Undefined while this
-   * process doesn't know: for a moment after its own changes, too.
+   * The revision that a replica must have reached before its rows may be cached. Undefined while unknown,
+   * which includes a moment after this process's own changes.
    */
   knownRevision(): number | undefined;
-  /** Part of the transaction that changes stores, keys or products: invalidates the caches of all processes. */
+  /**
+   * Invalidates the caches of all processes. Runs in the transaction that changes stores, keys or products.
+   */
   bumpRevision(db: Queries): Promise<void>;
-  /** Empties the cache of this process, once that transaction has committed. */
+  /** Empties this process's cache. Call it after that transaction has committed. */
   invalidate(): void;
   close(): void;
 }
 
 /**
- * Caches what seldom changes. One row in the database holds the revision; every process reads it four times a second,
- * so a revoked key or a new price takes effect everywhere within a second, on either engine.
+ * Caches data that rarely changes. Every process reads a revision row four times a second, so a revoked key
+ * or a new price takes effect everywhere within a second, on either engine.
  */
 export function createCache(engine: Engine): Cache {
   const entries = new LRUCache<string, object>(atMostEntries(maxEntries));
-  /** Loads in progress, since the last change that this process knows of. */
+  /** Loads in progress since the last change known to this process. */
   let reads = new Map<string, Promise<object | undefined>>();
   let revision: number | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ export function createCache(engine: Engine): Cache {
         revision = n;
         checkedAt = startedAt;
       } catch {
-        // The database is away: the entries expire, and the next query reports the error.
+        // The database is unavailable: the entries expire, and the next query reports the error.
       } finally {
         checking = undefined;
       }

@@ -13,16 +13,19 @@ export interface CleanerParts {
 }
 
 const everyMs = 60_000;
-/** A little less than a minute, since timers aren't exact. It is kept, so that one process cleans up in a minute. */
+/**
+ * Slightly under a minute, because timers aren't exact. The lease is never released, so one process cleans up
+ * per minute.
+ */
 const turnMs = everyMs - 5000;
-/** How long batches are begun, of each minute; the last may take as long as a statement may. */
+/** How long new batches may start within each minute. The last one may take as long as a statement may. */
 const maxMs = 30_000;
-/** Rows in a transaction: few enough that no request has to wait. */
+/** Rows per transaction: few enough that no request has to wait. */
 const batchSize = 1000;
-/** After a batch, others have the database for as long as it took, up to this. */
+/** The pause after a batch equals the batch's duration, up to this limit. */
 const maxPauseMs = 100;
 
-/** Deletes records whose retention has ended, every minute, until none is left or half a minute is over. */
+/** Deletes records past their retention every minute, for up to half a minute. */
 export function createCleaner({ database, clock, log, telemetry }: CleanerParts) {
   const { leases, retention } = database;
   const behind = new Map<RecordKind, number>();
@@ -36,7 +39,7 @@ export function createCleaner({ database, clock, log, telemetry }: CleanerParts)
       Object.fromEntries(recordKinds.map((kind) => [kind, Math.round((behind.get(kind) ?? 0) / 1000)])),
   });
 
-  /** A batch of each kind in turn, so that none waits for another that has many. */
+  /** Deletes one batch of each kind in turn, so that a large backlog of one kind doesn't delay the others. */
   async function clean(): Promise<void> {
     const until = performance.now() + maxMs;
     const isOver = () => isStopping || performance.now() > until;
@@ -80,7 +83,7 @@ export function createCleaner({ database, clock, log, telemetry }: CleanerParts)
   }
 
   let running: Promise<unknown> = Promise.resolve();
-  /** One after the other. */
+  /** Runs jobs one at a time. */
   function run(work: () => Promise<void>): Promise<void> {
     const done = running.then(work);
     running = done.catch(() => {});
@@ -92,11 +95,11 @@ export function createCleaner({ database, clock, log, telemetry }: CleanerParts)
   timer.unref();
 
   return {
-    /** Cleans up, whether or not it is this process's turn. */
+    /** Cleans up even when it isn't this process's turn. */
     clean: () => run(clean),
-    /** What happens every minute. */
+    /** The job that runs every minute. */
     tick: () => run(tick),
-    /** Resolves when the running batch, if any, is done. */
+    /** Resolves when the running batch, if any, has finished. */
     async stop(): Promise<void> {
       clearInterval(timer);
       isStopping = true;

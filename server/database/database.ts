@@ -46,7 +46,7 @@ export type Database = ReturnType<typeof createDatabase>;
 export interface OpeningOptions {
   /** false: throws CONFLICT when the tables aren't up to date. */
   migrates?: boolean;
-  /** A PostgreSQL standby for reads of catalogs and products. It needn't be there. */
+  /** A PostgreSQL standby for reads of catalogs and products. It may be unavailable. */
   readUrl?: string | undefined;
   /** Called for each of those reads. */
   onReplicaRead?: (where: ReplicaRead) => void;
@@ -76,8 +76,8 @@ async function openReplicaAt(readUrl: string, options?: DatabaseOptions): Promis
 }
 
 /**
- * Opens a database for reading only: nothing is created or migrated. Throws NOT_FOUND where there is none, CONFLICT
- * when an older version made its tables. The caller closes it.
+ * Opens an existing database read-only; nothing is created or migrated. The caller closes it.
+ * @throws NOT_FOUND when there is no database, CONFLICT when an older version created its tables
  */
 export async function openExistingDatabase(databaseUrl: string, clock: Clock) {
   const file = filePath(databaseUrl);
@@ -108,7 +108,7 @@ async function refuseOutdated({ read, schema }: Engine): Promise<void> {
   );
 }
 
-/** Whether nothing is there; any other error is reported when it is opened. */
+/** Whether the file doesn't exist. Any other error surfaces when the database is opened. */
 export function isMissing(file: string): boolean {
   try {
     statSync(file);
@@ -130,7 +130,7 @@ export async function openEngine(databaseUrl: string, options?: DatabaseOptions)
   throw new Error("DATABASE_URL must begin with file: or postgres://");
 }
 
-/** The queries, grouped by what they are about. */
+/** The queries, grouped by topic. */
 function createDatabase(
   engine: Engine,
   clock: Clock,
@@ -178,12 +178,12 @@ function createDatabase(
     passkeys: passkeyQueries(engine, clock),
     dashboardSessions: dashboardSessionQueries(engine, clock),
     pendingFlows: pendingFlowQueries(engine, clock),
-    /** Resolves when the database answers, and can be written to. */
+    /** Resolves when the database answers and accepts writes. */
     ping: async () => {
       await engine.reserved.selectFrom("revision").select("n").execute();
       await engine.checkWritable();
     },
-    /** Whether callers wait for one of the database's connections now. */
+    /** Whether callers are waiting for a connection now. */
     isFull: engine.isFull,
     /** How busy the database's connections are now. */
     load: engine.load,

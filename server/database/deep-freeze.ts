@@ -1,4 +1,4 @@
-/** Freezes a value and all that it holds. Returns it. */
+/** Freezes a value and everything in it. Returns the value. */
 export function deepFreeze<T>(value: T): T {
   if (value !== null && typeof value === "object") {
     Object.freeze(value);

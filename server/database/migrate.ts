@@ -26,7 +26,7 @@ import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
 
-/** In order; a migration that has been released is never changed. */
+/** In order. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
   "0001-shop": initial,
   "0002-payments": payments,
@@ -52,14 +52,14 @@ export const migrations: Record<string, Migration> = {
   "0022-stopped-payments": stoppedPayments,
 };
 
-/** Which migrations, and where the tables are. */
+/** Which migrations to run, and in which schema. */
 interface Scope {
   known?: Record<string, Migration> | undefined;
   /** Undefined for the database's default. */
   schema?: string | undefined;
 }
 
-/** Whether there is nothing to migrate, so that a process can start while another one migrates. */
+/** Whether there is nothing to migrate. Lets a process start while another one migrates. */
 export async function isUpToDate(
   db: Kysely<Tables>,
   { known = migrations, schema }: Scope = {},
@@ -69,15 +69,16 @@ export async function isUpToDate(
 }
 
 /**
- * Brings the tables up to date in the caller's transaction; running it again changes nothing. Returns what it applied.
- * A database that a newer version has migrated further is left as it is: this version still works with it
- * (CONTRIBUTING.md, "Migrations"). The caller ensures that no other process migrates at the same time.
+ * Brings the tables up to date in the caller's transaction, and is safe to repeat. A database migrated by a
+ * newer version is left alone: this version still works with it (CONTRIBUTING.md, "Migrations"). The caller
+ * ensures that no other process migrates concurrently.
+ * @returns the names of the applied migrations
  */
 export function migrateToLatest(db: Queries, scope: Scope = {}): Promise<string[]> {
   return migrateInSteps(db, { transaction: (job) => job(db) }, scope);
 }
 
-/** The same in the transactions of a runner, so that others can read and write meanwhile. */
+/** The same in the runner's transactions, so that others can read and write meanwhile. */
 export async function migrateInSteps(
   db: Queries,
   runner: StepRunner,
@@ -89,14 +90,14 @@ export async function migrateInSteps(
 }
 
 export interface MigrationStatus {
-  /** Of those that this version knows. */
+  /** Those known to this version. */
   applied: string[];
   pending: string[];
-  /** Applied by a newer version. */
+  /** Those applied by a newer version. */
   newer: string[];
 }
 
-/** @param db undefined where there is no database yet */
+/** @param db undefined when there is no database yet */
 export async function migrationStatus(
   db: Kysely<Tables> | undefined,
   schema?: string,
@@ -110,7 +111,7 @@ export async function migrationStatus(
   };
 }
 
-/** Undoes a dry run: thrown within its transaction, with what was applied. */
+/** Rolls back a dry run: thrown in its transaction, with the names of the applied migrations. */
 export class DryRun extends Error {
   readonly applied: string[];
 
@@ -120,7 +121,7 @@ export class DryRun extends Error {
   }
 }
 
-/** Runs `work`, and returns what its dry run had applied before it was undone. */
+/** Runs `work` and returns what its dry run applied before the rollback. */
 export async function untilUndone(work: () => Promise<string[]>): Promise<string[]> {
   try {
     return await work();
@@ -130,7 +131,7 @@ export async function untilUndone(work: () => Promise<string[]>): Promise<string
   }
 }
 
-/** Empty where the tables were never created. */
+/** Empty when the tables were never created. */
 export async function appliedMigrations(db: Kysely<Tables>, schema?: string): Promise<string[]> {
   const tables = await ownTables(db, schema);
   if (!tables.some(({ name }) => name === ledger)) return [];
@@ -142,7 +143,7 @@ export async function appliedMigrations(db: Kysely<Tables>, schema?: string): Pr
   return rows.map(({ name }) => name);
 }
 
-/** The tables of one schema: a database may have another service's as well. */
+/** The tables of one schema. The database may also contain another service's tables. */
 export async function ownTables(db: Kysely<Tables>, schema?: string): Promise<TableMetadata[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   // SQLite has no schemas.

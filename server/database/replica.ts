@@ -3,20 +3,26 @@ import { isDatabaseAway } from "./engines/database-errors.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { Queries } from "./engines/queries.ts";
 
-/** A standby of the database, which repeats what the primary has written, some time later. */
+/** A standby that replays the primary's writes with a delay. */
 export interface Replica {
-  /** Runs reads on one connection, so that all of them are from the same server even behind a balancer. */
+  /** Runs reads on one connection, so that they all reach the same server even behind a load balancer. */
   onConnection<T>(read: (db: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Where a read of catalogs and products went: `behind` and `away` are the reasons for the primary. */
+/**
+ * Which database served a read of catalogs or products: `behind` and `away` are reasons for using the
+ * primary.
+ */
 export type ReplicaRead = "replica" | "behind" | "away";
 
-/** Runs a read of catalogs or products, on the replica where there is one. What it doesn't find, the primary may have. */
+/**
+ * Runs a read of catalogs or products, on the replica if available. The primary may have rows that the
+ * replica lacks.
+ */
 export type ReadCatalog = <T>(read: (db: Queries) => Promise<T>) => Promise<T>;
 
-/** How long a replica that failed isn't asked again: each attempt may take as long as its timeout. */
+/** How long a failed replica is skipped: each attempt may take as long as its timeout. */
 const restMs = 5000;
 
 interface Parts {
@@ -27,8 +33,8 @@ interface Parts {
 }
 
 /**
- * Reads from the replica as long as it has the revision of stores, keys and products that this process knows, which is
- * never older than a second. So its rows are as recent as the cache's, and may be cached. All else reads the primary.
+ * Reads from the replica once it has reached the revision known to this process, which is at most a second
+ * old. Its rows are then as recent as the cache's, and may be cached. All other reads use the primary.
  */
 export function createReadCatalog({ engine, replica, cache, note = () => {} }: Parts): ReadCatalog {
   if (!replica) return (read) => read(engine.read);
@@ -49,7 +55,7 @@ export function createReadCatalog({ engine, replica, cache, note = () => {} }: P
         return found === undefined ? "behind" : { found };
       });
     } catch (error) {
-      // Anything else, such as a migration that it lacks, concerns this read only.
+      // Any other error, such as a missing migration, only concerns this read.
       if (isDatabaseAway(error)) restsUntil = performance.now() + restMs;
       return "away";
     }

@@ -3,17 +3,20 @@ import { SqliteAdapter, sql } from "kysely";
 import type { Queries } from "./engines/queries.ts";
 import { type Backfill, type Index, type Migration, type Step, stepsOf } from "./migrations/steps.ts";
 
-/** How an engine runs the steps of migrations. */
+/** Runs the steps of migrations on one engine. */
 export interface StepRunner {
-  /** Runs a short job in its own transaction, and again when it had to give way. */
+  /** Runs a short job in its own transaction, and retries it after a lock conflict. */
   transaction<T>(job: (db: Queries) => Promise<T>): Promise<T>;
-  /** Builds an index outside a transaction, while others write. Absent where only a transaction can build it. */
+  /**
+   * Builds an index outside a transaction, while others write. Absent if the engine can only build it in a
+   * transaction.
+   */
   buildIndex?(index: Index): Promise<void>;
 }
 
-/** The names of the migrations that have been applied. Kysely's own migrator had the same table. */
+/** The names of the applied migrations. Kysely's own migrator used the same table. */
 export const ledger = "kysely_migration";
-/** Which steps of a migration are done. The table exists only while there is one that isn't finished. */
+/** The finished steps of a migration. The table exists only while a migration is unfinished. */
 const progress = "migration_progress";
 
 type OwnTables = {
@@ -23,7 +26,10 @@ type OwnTables = {
 
 const rowsPerBatch = 500;
 
-/** Applies migrations in the order given, step by step. @returns the names of those that this call has finished */
+/**
+ * Applies migrations in the given order, step by step.
+ * @returns the names of those that this call finished
+ */
 export async function runMigrations(pending: [string, Migration][], runner: StepRunner): Promise<string[]> {
   const applied: string[] = [];
   if (pending.length === 0) return applied;
@@ -35,7 +41,7 @@ export async function runMigrations(pending: [string, Migration][], runner: Step
   return applied;
 }
 
-/** @returns false when another process has finished it */
+/** @returns false when another process finished it */
 async function runMigration(name: string, steps: readonly Step[], runner: StepRunner): Promise<boolean> {
   for (;;) {
     const startedAt = performance.now();
@@ -46,14 +52,14 @@ async function runMigration(name: string, steps: readonly Step[], runner: StepRu
       await runner.buildIndex?.(next.index);
       await runner.transaction((db) => save(tablesOf(db), { name, step: next.at + 1, position: "" }));
     }
-    // Requests get at least as much of the database as a backfill does.
+    // Leaves requests at least as much database time as the backfill takes.
     if (next === "batch") await pause(performance.now() - startedAt);
   }
 }
 
 type Advanced = "applied before" | "finished" | "change" | "batch" | { index: Index; at: number };
 
-/** Does the next step, or the next batch of it, and notes that. */
+/** Runs the next step, or its next batch, and records the progress. */
 async function advance(
   db: Queries,
   name: string,
@@ -101,7 +107,7 @@ function isFor({ onlyOn }: Index, db: Queries): boolean {
   return onlyOn === undefined || !(db.getExecutor().adapter instanceof SqliteAdapter);
 }
 
-/** The statement that makes an index, unless there is one of its name. */
+/** The statement that creates an index, unless one with its name exists. */
 export function indexStatement(
   { name, table, definition, isUnique }: Index,
   { schema, isConcurrent = false }: { schema?: string | undefined; isConcurrent?: boolean } = {},
@@ -166,7 +172,7 @@ async function finish(db: WithOwnTables, name: string): Promise<void> {
   await db.deleteFrom(progress).where("name", "=", name).execute();
 }
 
-/** Unless another process is in the middle of a migration that this version doesn't know. */
+/** Drops the progress table, unless another process is running a migration unknown to this version. */
 async function dropProgress(db: Queries): Promise<void> {
   await readProgress(tablesOf(db), "");
   const left = await tablesOf(db).selectFrom(progress).select("name").limit(1).executeTakeFirst();

@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
 
 /**
- * The tables, the same on both engines: booleans are 0 and 1, timestamps milliseconds since 1970, structures JSON
- * text. `migrations/` creates them.
+ * The tables, identical on both engines: booleans are 0 and 1, timestamps milliseconds since 1970, structures
+ * JSON text. `migrations/` creates them.
  */
 export interface Tables {
   stores: StoreRow;
@@ -40,7 +40,7 @@ export interface Tables {
   revision: RevisionRow;
 }
 
-/** The primary key of every table; the tables that others refer to come first. */
+/** Every table's primary key. Referenced tables come before the tables that refer to them. */
 export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } = {
   stores: ["id"],
   api_keys: ["id"],
@@ -96,7 +96,7 @@ export interface StoreRow {
   plan: string;
   is_published: number;
   payments_configured: number;
-  /** 1 where a person stopped payments, and hasn't connected an account since. */
+  /** 1 if a person stopped payments and hasn't connected an account since. */
   payments_stopped: Generated<number>;
   success_url: string | null;
   cancel_url: string | null;
@@ -108,7 +108,7 @@ export interface StoreRow {
   introspection_client_secret: string | null;
   /** JSON: country codes in lower case; null for every country that the provider takes. */
   ships_to: string | null;
-  /** 1 in rows that versions without this column made. */
+  /** 1 in rows created by versions without this column. */
   allows_repeat_subscriptions: Generated<number>;
   created_at: number;
 }
@@ -132,7 +132,7 @@ export interface ProductRow {
   store_id: string;
   /** The merchant's own id, unique in the store. */
   reference: string;
-  /** The order of the merchant's file. */
+  /** The position in the merchant's file. */
   position: number;
   name: string;
   description: string | null;
@@ -150,9 +150,9 @@ export interface ProductRow {
   product_group: string | null;
   /** JSON: [{name, value}]; null like an empty list. */
   options: string | null;
-  /** The terms by which it is found (`searchText`); null in rows of a version without this column. */
+  /** Its search terms (`searchText`); null in rows of versions without this column. */
   search: string | null;
-  /** JSON: [{url, alt}]; null in rows of a version without this column, for which `image_url` is the only one. */
+  /** JSON: [{url, alt}]; null in rows of versions without this column, which only have `image_url`. */
   images: string | null;
 }
 
@@ -174,7 +174,7 @@ export interface CheckoutSessionRow {
   status: string;
   payment_status: string;
   mode: string;
-  /** JSON: [{productId, name, quantity, unitPriceInCents}], the prices frozen at creation. */
+  /** JSON: [{productId, name, quantity, unitPriceInCents}], with prices as of creation. */
   lines: string;
   total: number;
   currency: string;
@@ -184,11 +184,11 @@ export interface CheckoutSessionRow {
   created_at: number;
   expires_at: number;
   completed_at: number | null;
-  /** The provider's account that the session was opened on; null for the platform's own. */
+  /** The provider account where the session was created; null for the platform's own. */
   account: string | null;
-  /** When the sweeper last asked the provider for this session alone. */
+  /** When the sweeper last requested this session individually. */
   checked_at: number | null;
-  /** When the buyer's data was erased; nothing is written back. */
+  /** When the buyer's data was erased; it isn't restored afterwards. */
   erased_at: number | null;
   /** Null until complete, and in rows completed by a version without this column. */
   payment_outcome: string | null;
@@ -196,11 +196,11 @@ export interface CheckoutSessionRow {
   customer_phone: string | null;
   /** JSON: {name, line1, line2, city, state, postalCode, country}. */
   shipping_address: string | null;
-  /** JSON: the caller's texts by name; null for none. */
+  /** JSON: the caller's metadata; null for none. */
   metadata: string | null;
   /**
-   * When the provider is to be asked next to close the page, because what it sells isn't for sale any more; null for
-   * the others. Meaningless once the session isn't open.
+   * When the provider is next asked to close the page, because its products are no longer for sale; null
+   * otherwise. Meaningless once the session isn't open.
    */
   close_due_at: number | null;
 }
@@ -213,41 +213,41 @@ export interface SubscriptionRow {
   member_id: string | null;
   status: string;
   account: string | null;
-  /** When the provider was asked for this state: a later request wins. */
+  /** When this state was requested from the provider: a later request wins. */
   asked_at: number;
-  /** When the link to its member was erased; it isn't written back. */
+  /** When the link to its member was erased; it isn't restored afterwards. */
   erased_at: number | null;
   /** Null in rows of versions without this column. */
   checkout_session_id: string | null;
-  /** By the provider's clock; null in rows of versions without this column, until they are reported again. */
+  /** By the provider's clock; null in rows of versions without this column, until the next report. */
   created_at: number | null;
   /** When it was recorded here; 0 in rows of versions without this column. */
   recorded_at: Generated<number>;
-  /** When the sweeper last read it with its invoices; null before. */
+  /** When the sweeper last read it and its invoices; null if never. */
   read_at: Generated<number | null>;
-  /** When the sweeper reads it next; null for at once. */
+  /** When the sweeper next reads it; null for immediately. */
   read_due_at: Generated<number | null>;
 }
 
-/** A member's second subscription to a product, which is cancelled and refunded. It is never deleted. */
+/** A member's second subscription to a product, to be cancelled and refunded. Rows are never deleted. */
 export interface DuplicateSubscriptionRow {
   subscription_id: string;
   store_id: string;
-  /** The one that stays. */
+  /** The subscription that is kept. */
   kept_subscription_id: string;
-  /** Of the second one; its order is refunded. */
+  /** The second subscription's checkout; its order is refunded. */
   checkout_session_id: string;
   /** As in subscriptions. */
   account: string | null;
   found_at: number;
-  /** When the provider had ended it. */
+  /** When the provider ended it. */
   cancelled_at: number | null;
   /** When it was cancelled and nothing was left to refund. */
   settled_at: number | null;
-  /** When it is worked on next, or when the lease of a process ends; null once it is settled. */
+  /** When it is next due, or when a process's lease ends; null once it is settled. */
   due_at: number | null;
   attempts: number;
-  /** Why the last attempt didn't settle it, for the merchant; null where it may just take time. */
+  /** Why the last attempt didn't settle it, for the merchant; null while it may just need time. */
   problem: string | null;
 }
 
@@ -275,18 +275,18 @@ export interface OrderRow {
   store_id: string;
   checkout_session_id: string;
   account: string | null;
-  /** The provider's `pi_…` of the first payment; null while there is none, and for what was free. */
+  /** The provider's `pi_…` of the first payment; null while there is none, and for free orders. */
   payment_id: string | null;
   lines: string;
   total: number;
   currency: string;
   member_id: string | null;
   customer_email: string | null;
-  /** When it was recorded here, later than all others of the store: lists are in this order. */
+  /** When it was recorded here, later than all others of the store: lists use this order. */
   created_at: number;
   /** pending, paid or failed. */
   payment_status: string;
-  /** What the provider says was paid; null until reported. It should be the total. */
+  /** The paid amount that the provider reported, normally the total; null until then. */
   paid_amount: number | null;
   paid_currency: string | null;
   customer_name: string | null;
@@ -304,22 +304,22 @@ export interface OrderRow {
   placed_at: number | null;
 }
 
-/** A payment of an order: one, and for a subscription one per renewal too. */
+/** A payment of an order: one, plus one per renewal for subscriptions. */
 export interface OrderPaymentRow {
   /** The provider's `pi_…`. */
   payment_id: string;
   order_id: string;
   account: string | null;
-  /** The provider's `in_…`; null for what isn't a subscription. */
+  /** The provider's `in_…`; null unless it pays for a subscription. */
   invoice_id: string | null;
   amount: number;
   currency: string;
   paid_at: number;
 }
 
-/** A refund that a person asked for here, recorded before the provider is asked. */
+/** A refund requested here, recorded before the provider is asked. */
 export interface RefundRequestRow {
-  /** Also the idempotency key at the provider, and in the metadata of the refund there. */
+  /** Also the idempotency key at the provider, and stored in the refund's metadata there. */
   id: string;
   order_id: string;
   /** The provider's `pi_…`. */
@@ -327,24 +327,27 @@ export interface RefundRequestRow {
   account: string | null;
   amount: number;
   currency: string;
-  /** 1 when the request named no amount: all that was left. */
+  /** 1 if the request named no amount and so covers the remainder. */
   is_remainder: number;
-  /** Of the page that the request was made from; null for the command line. */
+  /** Identifies the page that made the request; null for the command line. */
   token: string | null;
   /** As in audit_entries. */
   actor_kind: string;
   actor_id: string;
-  /** open until the outcome is known; then made, refused, or abandoned when the provider never got it. */
+  /**
+   * `open` until the outcome is known; then `made`, `refused`, or `abandoned` if it never reached the
+   * provider.
+   */
   status: string;
   /** The provider's `re_…`; null until it is made. */
   refund_id: string | null;
-  /** When it was made, or last repeated while its outcome wasn't known. */
+  /** When it was made, or last repeated while its outcome was unknown. */
   created_at: number;
-  /** When the person who asked was shown the refund. */
+  /** When the requester was shown the refund. */
   answered_at: number | null;
 }
 
-/** How much of a payment has been refunded; it may be reported before the order. */
+/** How much of a payment has been refunded; may be reported before the order. */
 export interface RefundRow {
   payment_id: string;
   refunded: number;
@@ -352,7 +355,7 @@ export interface RefundRow {
   asked_at: Generated<number>;
 }
 
-/** One refund of a payment; `refunds` has their sum. It may be reported before the order. */
+/** One refund of a payment; `refunds` holds their sum. May be reported before the order. */
 export interface PaymentRefundRow {
   /** The provider's `re_…`. */
   id: string;
@@ -362,11 +365,11 @@ export interface PaymentRefundRow {
   /** pending, succeeded or failed. */
   status: string;
   created_at: number;
-  /** When a person marked a failed one as resolved; null in rows of versions without this column. */
+  /** When a person marked a failed refund as resolved; null in rows of versions without this column. */
   resolved_at: number | null;
 }
 
-/** A payment that the buyer's bank disputes; it may be reported before the order. */
+/** A payment disputed at the buyer's bank; may be reported before the order. */
 export interface DisputeRow {
   /** The provider's `du_…`. */
   id: string;
@@ -378,43 +381,43 @@ export interface DisputeRow {
   amount: number;
   currency: string;
   opened_at: number;
-  /** Null where the provider names no day, and in rows of versions without this column. */
+  /** Null if the provider names no date, and in rows of versions without this column. */
   due_at: number | null;
   /** When the provider was asked: a later request wins. */
   asked_at: number;
 }
 
-/** The inbox: an event is in it once its effect is. */
+/** The inbox: contains every event whose effect has been applied. */
 export interface ProviderEventRow {
   id: string;
   type: string;
   received_at: number;
 }
 
-/** An address of a merchant's own to which events are sent. */
+/** A merchant's URL that receives events. */
 export interface EventEndpointRow {
   id: string;
   store_id: string;
   url: string;
-  /** `whsec_…`, as it is: each delivery is signed with it. */
+  /** `whsec_…`, stored in plain text because it signs each delivery. */
   secret: string;
-  /** JSON: the types of events that it gets; null for all. */
+  /** JSON: the event types it receives; null for all. */
   types: string | null;
   created_at: number;
-  /** Null while it is switched on. */
+  /** Null while it is enabled. */
   disabled_at: number | null;
   disabled_reason: string | null;
 }
 
-/** The outbox: an event is in it by the transaction of its effect. */
+/** The outbox: events are inserted in the transaction of their effect. */
 export interface EventRow {
   /** `evt_…`, the `webhook-id` of its deliveries. */
   id: string;
   store_id: string;
   type: string;
-  /** The order, checkout session or product that it is about. */
+  /** The id of its order, checkout session or product. */
   subject_id: string;
-  /** What is sent: JSON. */
+  /** The request body: JSON. */
   body: string;
   created_at: number;
 }
@@ -427,47 +430,47 @@ export interface EventDeliveryRow {
   /** pending, delivered or failed. */
   status: string;
   attempts: number;
-  /** When it is sent next, or when the lease of who sends it ends; null once it is settled. */
+  /** When it is next sent, or when the sender's lease ends; null once it is settled. */
   due_at: number | null;
-  /** When it fails for good. */
+  /** When it fails permanently. */
   give_up_at: number;
-  /** Of the last attempt: an HTTP status, or what kept it from one. */
+  /** Of the last attempt: an HTTP status, or the reason why there is none. */
   last_outcome: string | null;
   /** When it was delivered, or failed. */
   settled_at: number | null;
 }
 
-/** Something that a person, the command line or an API key changed. It is never changed or deleted. */
+/** A change by a person, the command line or an API key. Rows are never changed or deleted. */
 export interface AuditEntryRow {
   id: string;
   store_id: string;
   /** person, command_line, api_key or service. */
   actor_kind: string;
-  /** The person's or the key's id, or the user of the operating system. */
+  /** The id of the person or key, or the operating system user. */
   actor_id: string;
   /** As in `domain/audit.ts`. */
   action: string;
-  /** What was changed; null for what has no id. */
+  /** The changed object; null for objects without an id. */
   object_id: string | null;
   /** JSON: {from, to} by field. */
   changes: string;
   created_at: number;
 }
 
-/** The billing portal's configuration, one per account; `platform` is the platform's own. */
+/** The billing portal's configuration per account; `platform` is the platform's own. */
 export interface PortalConfigurationRow {
   account: string;
   configuration_id: string;
 }
 
-/** How far the provider's lists of an account's sessions have been read; `platform` is the platform's own. */
+/** How far the provider's session lists of an account have been read; `platform` is the platform's own. */
 export interface SessionListingRow {
   account: string;
   /** When the last completed listing began. */
   listed_at: number | null;
   /** When the interrupted listing began. */
   begun_at: number | null;
-  /** Where it continues: after this session of the provider. */
+  /** Where it resumes: after this session of the provider. */
   position: string | null;
 }
 
@@ -476,27 +479,27 @@ export interface IdempotencyKeyRow {
   /** The id of the API key. */
   caller: string;
   key: string;
-  /** Random; the ids of what the request creates are made of it. */
+  /** Random; the ids of the objects that the request creates are derived from it. */
   token: string;
   /** SHA-256 of the request, base64url. */
   fingerprint: string;
-  /** A process handles the request until then at most; 0 for none. */
+  /** A process may handle the request until then; 0 if none does. */
   claimed_until: number;
   expires_at: number;
-  /** Set in the transaction of the effect. */
+  /** Set in the transaction of the request's effect. */
   took_effect: number;
-  /** JSON, as the toolkit gave it; null until there is one. */
+  /** JSON, as the toolkit provided it; null until there is one. */
   answer: string | null;
 }
 
-/** Somebody who looks after stores in the dashboard. Who belongs to none any more has no way to sign in. */
+/** A person who manages stores in the dashboard. Without any store, they have no way to sign in. */
 export interface PersonRow {
   id: string;
   /** In lower case. */
   email: string;
   /** See `server/people/passwords.ts`. */
   password_hash: string | null;
-  /** The issuer and the subject of the person's account at the OpenID provider, as `issuer subject`. */
+  /** The person's account at the OpenID provider, as `issuer subject`. */
   openid_subject: string | null;
   created_at: number;
 }
@@ -509,13 +512,13 @@ export interface MembershipRow {
   created_at: number;
 }
 
-/** Deleted when it is used. */
+/** Rows are deleted when used. */
 export interface InvitationRow {
   id: string;
   /** SHA-256 of the link's token, base64url. */
   hash: string;
   email: string;
-  /** Null for one that only lets the person choose another password. */
+  /** Null for a link that only resets a password. */
   store_id: string | null;
   role: string | null;
   created_at: number;
@@ -546,24 +549,24 @@ export interface DashboardSessionRow {
   expires_at: number;
 }
 
-/** What a page remembers while its person is elsewhere. */
+/** A page's state while the person is elsewhere. */
 export interface PendingFlowRow {
-  /** SHA-256 of a token that the browser has, base64url. */
+  /** SHA-256 of a token stored in the browser, base64url. */
   hash: string;
   /** JSON. */
   data: string;
   expires_at: number;
 }
 
-/** How far the events of one of the provider's accounts have been read. */
+/** How far the events of a provider account have been read. */
 export interface EventListingRow {
   /** The provider's account; `platform` is the platform's own. */
   account: string;
-  /** All events until then have been read; at first, when the account was noticed. */
+  /** All events up to this time have been read; initially, when the account was noticed. */
   listed_to: number;
-  /** When its list is read next. */
+  /** When its list is next read. */
   due_at: number;
-  /** The event up to which all have been read, the oldest first; null before the first reading. */
+  /** All events up to this one have been read, oldest first; null before the first read. */
   position: string | null;
   /** Without a position, the list is read from this newest event … */
   walk_from: string | null;
@@ -571,7 +574,7 @@ export interface EventListingRow {
   walk_position: string | null;
 }
 
-/** An event of the provider that was read and couldn't be handled. It is tried again. */
+/** A provider event that was read but couldn't be handled. It is retried. */
 export interface UnhandledEventRow {
   id: string;
   /** JSON: a `ProviderEvent`. */
@@ -587,7 +590,7 @@ export interface LeaseRow {
   held_until: number;
 }
 
-/** One row: `n` grows with every change of stores, keys or products. */
+/** A single row: `n` grows with every change of stores, keys or products. */
 export interface RevisionRow {
   id: Generated<number>;
   n: number;

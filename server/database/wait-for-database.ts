@@ -2,13 +2,14 @@ import type { Logger } from "pino";
 import { isDatabaseAway } from "./engines/database-errors.ts";
 import { openingFailure } from "./engines/opening-failure.ts";
 
-/** Longer than a failover, and shorter than what starts a server waits for it (deploy/). */
+/** Longer than a failover, and shorter than the startup timeout of service managers (deploy/). */
 const longestWaitMs = 60_000;
 const retryMs = 1000;
 
 /**
- * Opens the database, and tries again while it is away or takes no writes, for example during a failover. Logs in one
- * line that it waits, and in one that it is there. Other errors, and the last one, are thrown.
+ * Opens the database, retrying while it is unavailable or refuses writes, for example during a failover. Logs
+ * one line when it starts waiting and one when the database is available. Throws other errors, and the last
+ * one.
  */
 export async function waitForDatabase<T>(
   open: () => Promise<T>,

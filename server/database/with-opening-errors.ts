@@ -4,7 +4,10 @@ import type { Logger } from "pino";
 import { openingFailure } from "./engines/opening-failure.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
 
-/** Opens the database once it is there; a failure that its operator can fix becomes a ConfigError that names it. */
+/**
+ * Opens the database once it is available. Failures that its operator can fix become a ConfigError that
+ * explains them.
+ */
 export async function withOpeningErrors<T>(
   open: () => Promise<T>,
   log: Pick<Logger, "info" | "warn">,

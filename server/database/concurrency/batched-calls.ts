@@ -20,9 +20,8 @@ interface WaitingCall<Call, Result> {
 }
 
 /**
- * Runs calls that are made in the same turn of the event loop, or while others are running, as one batch. So a call
- * waits for nothing while the system is idle, and the busier it is, the less each call costs. If a batch fails, all of
- * its calls do.
+ * Batches calls made in the same turn of the event loop or while other batches run. Calls don't wait while
+ * the system is idle, and each call gets cheaper under load. A failed batch rejects all its calls.
  */
 export function batchCalls<Call, Result>(
   run: RunBatch<Call, Result>,
@@ -45,7 +44,7 @@ export function batchCalls<Call, Result>(
     const batch = takeNext();
     if (batch.length === 0) return;
     running++;
-    // With what is left.
+    // Schedules the remaining calls.
     schedule();
     try {
       const results = await run(batch.map(({ call }) => call));

@@ -14,10 +14,10 @@ export interface BoundedCalls {
   load(): { used: number; waiting: number };
 }
 
-/** Keeps calls to a slow system from piling up: a call that can't start soon is rejected. */
+/** Bounds the calls to a slow system: a call that can't start soon is rejected. */
 export function boundCalls({ maxRunning, maxWaiting, timeoutMs, refusal }: CallBounds): BoundedCalls {
   let used = 0;
-  // In the order of arrival. A call that times out is removed, so the size is the number of waiting calls.
+  // In order of arrival. A call that times out is removed, so the size is the number of waiting calls.
   const queue = new Set<() => void>();
 
   function acquire(): Promise<void> {

@@ -3,7 +3,7 @@ export interface FairBounds {
   maxRunning: number;
   /** Calls of one group that may wait. */
   maxWaitingPerGroup: number;
-  /** Calls of all groups together that may wait; beyond it, a group with none waiting may still add one. */
+  /** Waiting calls across all groups. Beyond this, a group with no waiting call may still add one. */
   maxWaiting: number;
   /** How long a call may wait. */
   timeoutMs: number;
@@ -12,7 +12,7 @@ export interface FairBounds {
 }
 
 export interface FairCalls {
-  /** @param group whom the call is for: groups take turns, so that a busy one delays only itself */
+  /** @param group whom the call is for; groups take turns, so a busy group delays only itself */
   <T>(group: string, run: () => Promise<T>): Promise<T>;
   load(): { used: number; waiting: number };
 }
@@ -24,7 +24,7 @@ interface Waiting {
 /** Limits concurrent calls; waiting calls take turns by group. */
 export function fairCalls(bounds: FairBounds): FairCalls {
   const { maxRunning, maxWaitingPerGroup, maxWaiting, timeoutMs, refusal } = bounds;
-  /** The waiting groups in the order of their turns. */
+  /** The waiting groups, next turn first. */
   const groups = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;
@@ -60,7 +60,7 @@ export function fairCalls(bounds: FairBounds): FairCalls {
     waiting--;
   }
 
-  /** The first of the group whose turn it is; the group goes to the back of the queue. */
+  /** Starts the next group's first call and moves that group to the back of the queue. */
   function beginNext(): void {
     const [turn] = groups;
     const place = turn?.[1][0];

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Properties of pg's clients that its types leave out. */
+/** Properties of pg's clients that are missing from its types. */
 interface Cancellable {
   host: string;
   port: number;
@@ -18,12 +18,12 @@ interface Messenger {
   on(event: "connect" | "sslconnect" | "error" | "end", listener: () => void): this;
 }
 
-/** Limits the whole exchange. */
+/** Timeout for the whole exchange. */
 const timeoutMs = 2000;
 
 /**
- * Asks the server to cancel the statement that this client's connection is running; the protocol wants a connection of
- * its own for that. Poolers pass it on. There is no reply: the statement itself fails with 57014, or doesn't.
+ * Asks the server to cancel the statement running on this client's connection. The protocol requires a
+ * separate connection, which poolers forward, and sends no reply: a cancelled statement fails with 57014.
  */
 export function cancelStatement(client: pg.ClientBase): void {
   const { host, port, ssl, processID, secretKey } = client as unknown as Cancellable;

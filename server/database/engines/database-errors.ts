@@ -1,12 +1,12 @@
 import { isStoreClosed } from "./closed-store.ts";
 
-/** SQLITE_BUSY and SQLITE_LOCKED: another process wrote for longer than a write waits. */
+/** SQLITE_BUSY and SQLITE_LOCKED: another process wrote for longer than the busy timeout. */
 const busyInSqlite = [5, 6];
 
 /**
- * PostgreSQL's codes for temporary errors: connections that broke (class 08), too many of them (53), a server that
- * starts or stops (57P) or only reads, statements and transactions that took too long, conflicting transactions, and
- * commits that may be lost.
+ * PostgreSQL's codes for temporary errors: broken connections (class 08), too many connections (53), a server
+ * that is starting, stopping (57P) or read-only, timeouts, conflicting transactions, and commits that may be
+ * lost.
  */
 const passesInPostgres = /^(?:08|53|57P)|^(?:25006|57014|55P03|25P0[34]|40001|40003|40P01)$/;
 
@@ -24,31 +24,36 @@ const networkCodes = new Set([
   "EAI_AGAIN",
 ]);
 
-/** Messages of pg's errors that have no code. */
+/** Messages of pg errors that have no code. */
 const messagesOfPg =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|There was an error establishing an SSL connection|Client has encountered a connection error)/;
 
 const fromPostgres = new WeakSet<Error>();
 
-/** Marks an error as one of the connection to PostgreSQL: its code alone could be another server's. */
+/**
+ * Marks an error as coming from the PostgreSQL connection: by its code alone it could be another server's.
+ */
 export function ofPostgres(error: unknown): unknown {
   if (error instanceof Error) fromPostgres.add(error);
   return error;
 }
 
-/** Whether an error is one of the connection to PostgreSQL. */
+/** Whether an error comes from the PostgreSQL connection. */
 export function isOfPostgres(error: Error): boolean {
   return fromPostgres.has(error);
 }
 
-/** Whether an error tells of an outage of our own database, and not of another system that can't be reached. */
+/** Whether an error is an outage of our own database, rather than of another system. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error) || isStoreClosed(error) || !isDatabaseAway(error)) return false;
   const { code } = error as { code?: unknown };
   return typeof code !== "string" || !networkCodes.has(code) || fromPostgres.has(error);
 }
 
-/** Whether an error is temporary, because the database is unreachable or busy, or the store closed, on either engine. */
+/**
+ * Whether an error is temporary: the database is unreachable or busy, or the store is closed. Covers both
+ * engines.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isStoreClosed(error)) return true;

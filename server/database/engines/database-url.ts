@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 
-/** The default of DATABASE_URL: a file below the working folder. */
+/** The default DATABASE_URL: a file in a subfolder of the working directory. */
 export const defaultDatabaseUrl = "file:./data/counterpart.db";
 
 const defaultPostgresPort = "5432";
@@ -10,32 +10,32 @@ export function isDatabaseUrl(text: string): boolean {
   return /^(file:|postgres(ql)?:\/\/)./.test(text);
 }
 
-/** The file that an address names; undefined for the address of a server. */
+/** The file in an address; undefined for a server's address. */
 export function filePath(databaseUrl: string): string | undefined {
   return databaseUrl.startsWith("file:") ? databaseUrl.slice("file:".length) : undefined;
 }
 
 export interface PostgresHost {
-  /** As the address has it: `db.example:5432`. */
+  /** As written in the address: `db.example:5432`. */
   name: string;
   /** The address of this server alone, for the driver. */
   connectionString: string;
 }
 
 export interface PostgresAddress {
-  /** At least one, in the order in which they are tried. */
+  /** At least one, in connection order. */
   hosts: [PostgresHost, ...PostgresHost[]];
-  /** Undefined for the user's default schema, mostly `public`. */
+  /** Undefined for the user's default schema, usually `public`. */
   schema?: string;
 }
 
-/** Parameters that the driver doesn't know. */
+/** Parameters that the driver doesn't support. */
 const ownParameters = ["schema", "target_session_attrs", "load_balance_hosts"];
 
 /**
- * Reads an address of one server or several, in libpq's form: `postgres://user@one:5432,two:5432/shop`, or
- * `postgres://user@/shop?host=one,two&port=5432,5433`. Splits off `?schema=`, our own parameter, which lets several
- * services share one database.
+ * Parses an address with one or more servers in libpq's form: `postgres://user@one:5432,two:5432/shop` or
+ * `postgres://user@/shop?host=one,two&port=5432,5433`. Removes `?schema=`, our own parameter, which lets
+ * several services share one database.
  */
 export function postgresAddress(databaseUrl: string): PostgresAddress {
   const { scheme, user, authority, path: rest, query } = partsOf(databaseUrl);
@@ -56,8 +56,9 @@ export function postgresAddress(databaseUrl: string): PostgresAddress {
 }
 
 /**
- * What is wrong with the address of a server, in words that go with its variable's name. Undefined when nothing is.
- * @param targets the values of `target_session_attrs` that it may have
+ * Describes what is wrong with a server's address, to follow its variable's name in a message. Undefined when
+ * it is valid.
+ * @param targets the allowed values of `target_session_attrs`
  */
 export function postgresMistake(
   databaseUrl: string,
@@ -82,32 +83,32 @@ export function postgresMistake(
   return "must be an address like postgres://user:password@host:5432/database, in which a password's # / ? @ : are %23 %2F %3F %40 %3A; of several servers, postgres://user:password@one:5432,two:5432/database";
 }
 
-/** Not by URL, which knows one host only. */
+/** Doesn't use URL, which allows only one host. */
 function partsOf(databaseUrl: string) {
   const [, scheme = "", user = "", authority = "", path = "", query = ""] =
     /^(\w+:\/\/)([^/?]*@)?([^/?]*)([^?]*)\??(.*)$/s.exec(databaseUrl) ?? [];
   return { scheme, user, authority, path, query };
 }
 
-/** Of `?host=one,two&port=5432,5433`, with one port for each, or one for all. */
+/** Hosts from `?host=one,two&port=5432,5433`, with one port for each or one for all. */
 function listedHosts(parameters: URLSearchParams): string[] {
   const names = (parameters.get("host") ?? "").split(",");
   const ports = (parameters.get("port") ?? "").split(",");
   return names.map((name, n) => {
     const port = (ports.length > 1 ? ports[n] : ports[0]) ?? "";
-    // A folder of a socket, or an address of IPv6, isn't a host's name in a URL.
+    // A socket's folder or an IPv6 address isn't a valid host name in a URL.
     const host = name.includes(":") ? `[${name}]` : encodeURIComponent(name);
     return port === "" ? host : `${host}:${port}`;
   });
 }
 
-/** Whether two addresses name the same database, as far as can be told: a server may have several names. */
+/** Whether two addresses appear to name the same database. A server may have several names. */
 export function isSameDatabase(one: string, other: string): boolean {
   const others = placesOf(other);
   return placesOf(one).some((place) => others.includes(place));
 }
 
-/** A file, or the database on each of its servers. */
+/** The file, or the database on each of its servers. */
 function placesOf(databaseUrl: string): string[] {
   const file = filePath(databaseUrl);
   if (file === undefined) {

@@ -8,82 +8,87 @@ import type { BuildStatement, Statement } from "./statement.ts";
 /** Settings for a database server; the embedded engine ignores them. */
 export interface DatabaseOptions {
   /**
-   * Connections for callers' requests; 20 unless given. Two processes on a small server then stay below its 100
-   * connections, including the six more that each has and one for a command.
+   * Connections for callers' requests; default 20. Two processes then stay below a small server's 100
+   * connections, including six reserved ones each and one for a command.
    */
   poolSize?: number;
-  /** Timeout of a statement; 5000 unless given. */
+  /** Statement timeout; default 5000. */
   statementTimeoutMs?: number;
-  /** Timeout for getting a connection, new or pooled; 3000 unless given. */
+  /** Timeout for getting a connection, new or pooled; default 3000. */
   connectTimeoutMs?: number;
 }
 
 export interface MigrateOptions {
-  /** Undoes it all again. Tables are locked meanwhile. */
+  /** Rolls everything back at the end. Tables are locked meanwhile. */
   isDryRun?: boolean;
-  /** By their names; all of this version unless given. */
+  /** Migrations by name; default: all of this version. */
   known?: Record<string, Migration> | undefined;
 }
 
 export interface LongWriteOptions {
-  /** The job sees nothing of what others write meanwhile, and fails if it changes the same rows. */
+  /** The job doesn't see concurrent writes, and fails if it changes the same rows. */
   onSnapshot?: boolean;
 }
 
 /** A database: reads, and writes that are durable once they are answered. */
 export interface Engine {
-  /** For single statements that only read. */
+  /** For single read-only statements. */
   read: Kysely<Tables>;
   /**
-   * The same on a few connections apart from those for callers' requests: for look-ups of unknown keys, pings and reads
-   * of the revision. Its users limit their own concurrency.
+   * The same on a few connections separate from those for callers' requests: for look-ups of unknown keys,
+   * pings and reads of the revision. Users limit their own concurrency.
    */
   reserved: Kysely<Tables>;
   /**
-   * Runs a job in a transaction and resolves once it is durable. The job awaits only its own queries, and may be run
-   * again from the start; an error from it rolls back and is rethrown. Rows that it decides on are read `for update`,
-   * which SQLite's engine ignores, because its writes are serialised anyway.
+   * Runs a job in a transaction and resolves once it is durable. The job awaits only its own queries and may
+   * be retried from the start; if it throws, the engine rolls back and rethrows. It must read the rows that
+   * it decides on `for update`, which SQLite ignores because its writes are serialised.
    */
   write<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * The same for a single statement, which needs no explicit transaction. On the embedded engine, statements that read may
-   * precede it, since nobody else writes meanwhile.
+   * The same for a single statement without an explicit transaction. On the embedded engine, reads may
+   * precede it, because there are no concurrent writes.
    */
   writeOne<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Resolves once what was read before is as durable as a write: another process may have failed to make it so. To be
-   * called where a request is answered with success because an earlier one has already done its work.
+   * Resolves once everything read before is as durable as a write, even if the process that wrote it failed
+   * to confirm it. Call it before answering success because an earlier request already did the work.
    */
   confirmReads(): Promise<void>;
-  /** Rejects while the database answers but takes no writes, or doesn't make them durable. */
+  /** Rejects when the database answers but refuses writes or doesn't make them durable. */
   checkWritable(): Promise<void>;
-  /** Prepares a statement that requests run often, to be run on `read`, or within a job. */
+  /** Prepares a frequent statement, to be run on `read` or within a job. */
   statement<Values extends object, Row>(build: BuildStatement<Values, Row>): Statement<Values, Row>;
   /** Runs a read-only job of any length on one snapshot of the data. */
   snapshot<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Runs a job of any length once, in a transaction beside other writers; on the embedded engine they wait for it. An
-   * error from it rolls back.
+   * Runs a job of any length once, in a transaction concurrent with other writers; on the embedded engine
+   * they wait for it. An error rolls back.
    */
   writeAtLength<T>(job: (db: Queries) => Promise<T>, options?: LongWriteOptions): Promise<T>;
-  /** SQL: a 32-bit fingerprint of these columns of a row, the same on every engine. */
+  /** SQL: a 32-bit fingerprint of these columns of a row, identical on every engine. */
   fingerprint(columns: string[]): RawBuilder<unknown>;
   /** SQL: how many of these columns contain a zero character in a row. */
   zeroCharacters(columns: string[]): RawBuilder<unknown>;
   searchProducts: SearchProducts;
-  /** To be run when many products were written, with the writes: brings the search and the server's statistics up to date. */
+  /**
+   * Updates the search index and the server's statistics. Run it together with the writes of many products.
+   */
   tidyProducts(db: Queries): Promise<void>;
   /** Whether each statement is a round trip to another process. */
   isRemote: boolean;
   /** The schema of its tables; undefined for the database's default and for engines without schemas. */
   schema?: string;
-  /** Whether callers wait for a connection now. */
+  /** Whether callers are waiting for a connection now. */
   isFull(): boolean;
   /** How busy its connections are now. */
   load(): Record<string, number>;
-  /** How many connections each of its pools opens at most; empty on the embedded engine. */
+  /** Maximum connections per pool; empty on the embedded engine. */
   maxConnections: Record<string, number>;
-  /** Brings the tables up to date while others read and write. @returns what was applied */
+  /**
+   * Brings the tables up to date while others read and write.
+   * @returns the names of the applied migrations
+   */
   migrate(options?: MigrateOptions): Promise<string[]>;
   close(): Promise<void>;
 }

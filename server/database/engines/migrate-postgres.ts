@@ -8,9 +8,9 @@ import type { MigrateOptions } from "./engine.ts";
 import type { Queries } from "./queries.ts";
 import { setTimeouts } from "./transaction-limits.ts";
 
-/** How long a step waits for a table in use: everybody else who wants the table queues behind it. */
+/** How long a step waits for a lock on a table. Later queries on that table queue behind it. */
 const lockTimeoutMs = 200;
-/** How long a step is tried again, for example beside a backup that reads every table. */
+/** How long a step is retried, for example during a backup that reads every table. */
 const patienceMs = 120_000;
 const maxPauseMs = 1000;
 const pollMs = 100;
@@ -22,9 +22,9 @@ export interface Migrating extends MigrateOptions {
 }
 
 /**
- * Migrates once even when ten processes start together. One connection holds the lock until the end, in a transaction,
- * since a pooler keeps a connection after its user has gone; another one runs the steps. An empty database gets its
- * tables in one transaction, and so does a dry run.
+ * Migrates once even when ten processes start together. One connection holds the lock in a transaction until
+ * the end, because a pooler keeps connections open after their users have gone; another runs the steps. An
+ * empty database gets its tables in one transaction, as does a dry run.
  */
 export function migratePostgres(migrating: Migrating): Promise<string[]> {
   const { onLongConnection } = migrating;
@@ -41,7 +41,9 @@ export function migratePostgres(migrating: Migrating): Promise<string[]> {
   );
 }
 
-/** Undefined while another process migrates. To wait in the transaction would keep a concurrent index waiting. */
+/**
+ * Undefined while another process migrates. Waiting in the transaction would block a concurrent index build.
+ */
 function migrateIfFree({ onLongConnection, schema, isDryRun = false, known }: Migrating) {
   return async (holding: Queries): Promise<string[] | undefined> => {
     await prepare(holding, schema);
@@ -75,7 +77,7 @@ async function takeLock(transaction: Queries, schema: string | undefined): Promi
 
 async function createSchema(transaction: Queries, schema: string): Promise<void> {
   const { rows } = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(transaction);
-  // To create one that exists would need the right to, too.
+  // `if not exists` would require the CREATE privilege even for a schema that exists.
   if (rows.length === 0) await sql`create schema ${sql.id(schema)}`.execute(transaction);
 }
 
@@ -87,7 +89,7 @@ interface Connections {
 }
 
 function stepRunner({ working, holding, schema }: Connections): StepRunner {
-  /** Fails when the connection is lost, and with it the lock. */
+  /** Fails when the connection, and with it the lock, is lost. */
   const checkLock = () => sql`select 1`.execute(holding);
   return {
     async transaction(job) {
@@ -106,7 +108,10 @@ function stepRunner({ working, holding, schema }: Connections): StepRunner {
   };
 }
 
-/** A build that fails leaves an index that takes part in every write and serves no read: it is dropped. */
+/**
+ * Builds an index. A failed build leaves an index that slows every write and serves no read, so it is
+ * dropped.
+ */
 async function buildIndex(db: Kysely<Tables>, index: Index, schema: string | undefined): Promise<void> {
   try {
     await indexStatement(index, { schema, isConcurrent: true }).execute(db);
@@ -114,7 +119,8 @@ async function buildIndex(db: Kysely<Tables>, index: Index, schema: string | und
     await dropBroken(db, index.name, schema);
     throw error;
   }
-  // It found what a killed process has left, or the first attempt: the connection repeats a statement after a deadlock.
+  // An invalid index was already there, left by a killed process or the first attempt: the connection retries
+  // a statement after a deadlock.
   if (await dropBroken(db, index.name, schema)) await buildIndex(db, index, schema);
 }
 
@@ -131,7 +137,10 @@ async function dropBroken(db: Kysely<Tables>, name: string, schema: string | und
   return true;
 }
 
-/** Lifts limits of the server or the role that a statement outside a transaction can't lift for itself alone. */
+/**
+ * Lifts the timeouts of the server or role, which a statement outside a transaction can't lift for itself
+ * alone.
+ */
 async function withoutTimeouts(db: Kysely<Tables>, job: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings where name in ('statement_timeout', 'lock_timeout') and setting <> '0'
@@ -146,7 +155,7 @@ async function withoutTimeouts(db: Kysely<Tables>, job: () => Promise<void>): Pr
 
 const inTheWay = ["55P03", "40P01", "40001"];
 
-/** Runs what gave up its wait for a lock again, with pauses in which the others get through. */
+/** Retries work that gave up waiting for a lock, with pauses that let other queries through. */
 async function whileInTheWay<T>(attempt: () => Promise<T>): Promise<T> {
   const until = performance.now() + patienceMs;
   for (let tried = 1; ; tried++) {

@@ -1,7 +1,7 @@
 import { isOfPostgres } from "./database-errors.ts";
 import { ReadOnlyServer } from "./read-only-server.ts";
 
-/** PostgreSQL's and the system's codes, and SQLite's numbers, for what an operator can fix. */
+/** PostgreSQL's and the system's codes, and SQLite's numbers, for causes that an operator can fix. */
 const reasons: Record<string, string> = {
   "28P01": "the user or the password is wrong",
   "28000": "the server doesn't let this user in",
@@ -32,8 +32,8 @@ const reasons: Record<string, string> = {
 const timeout = /timeout expired|timeout exceeded|Connection terminated due to connection timeout/;
 
 /**
- * Why a database can't be opened, for causes that its operator can fix; undefined for others. Never contains
- * the address, which may carry a password.
+ * Explains why a database can't be opened, for causes that its operator can fix; undefined for others. Never
+ * contains the address, which may carry a password.
  */
 export function openingFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -46,6 +46,6 @@ export function openingFailure(error: unknown): string | undefined {
   if (timeout.test(message)) return "the server doesn't answer in time";
   const reason = reasons[code ?? ""];
   if (reason !== undefined) return reason;
-  // Messages with which poolers and servers turn clients away, mostly without a specific code.
+  // Poolers and servers reject clients with these messages, usually without a specific code.
   return code === "08P01" || code === "08006" || /SSL|certificate/i.test(message) ? message : undefined;
 }

@@ -9,11 +9,11 @@ import { ReadOnlyServer, requireWritable } from "./read-only-server.ts";
 import { isUnconfirmedCommit, UnknownOutcome } from "./unknown-outcome.ts";
 import { withoutZeroCharacters } from "./zero-character.ts";
 
-/** How long the server may take to confirm that a statement was cancelled, before the connection is dropped. */
+/** How long the server may take to confirm a cancellation before the connection is dropped. */
 const lastAnswerMs = 1000;
 const maxAttempts = 5;
 
-// Amounts and instants are far below 2^53, so a bigint is read as a number.
+// Amounts and instants are far below 2^53, so bigints are read as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface ConnectionOptions {
@@ -25,9 +25,12 @@ export interface ConnectionOptions {
   isReplica?: boolean;
 }
 
-/** What the pools of an engine know of their server. */
+/** What an engine's pools know about their server. */
 export interface ServerState {
-  /** Raised when a server turns out to be the wrong one: connections of earlier generations aren't used again. */
+  /**
+   * Incremented when a server turns out to be the wrong one. Connections of earlier generations aren't
+   * reused.
+   */
   generation: number;
   /** Whether a commit didn't wait for the synchronous standby, and no later one has. */
   isUnconfirmed: boolean;
@@ -58,8 +61,8 @@ export function connect(
     application_name: "counterpart",
     ...(statementTimeoutMs !== undefined && { query_timeout: statementTimeoutMs + lastAnswerMs }),
   });
-  // A connection that breaks is replaced by the next query. An `error` event without a listener would end the process.
-  // The pool listens on idle connections only, so the ones in a transaction need a listener too.
+  // The next query replaces a broken connection, but an unhandled `error` event would end the process. The
+  // pool listens on idle connections only; connections in a transaction need a listener too.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({
@@ -68,7 +71,7 @@ export function connect(
   return { pool, db: schema === undefined ? db : db.withSchema(schema) };
 }
 
-/** A connection, and what is known of it. */
+/** A connection and its state. */
 interface Connection {
   generation: number;
   /** Whether a commit on it didn't wait for the synchronous standby. */
@@ -76,13 +79,12 @@ interface Connection {
 }
 
 /**
- * A pool that gives up statements that take too long, on the server too, and never reuses a connection whose statement
- * wasn't answered: the next one would wait as long. In a transaction the server enforces the same limits, in case this
- * process dies; they are sent with its first statement, so they cost no round trip. A single statement holds no lock
- * between two round trips, so it needs none. Statements aren't named, because a named `select *` fails after a
- * migration has added a column.
+ * A pool that cancels slow statements, on the server too, and never reuses a connection with an unanswered
+ * statement. It skips servers that refuse writes, and reports a commit that may be lost as UnknownOutcome.
  *
- * It uses no connection to a server that takes no writes, and reports a commit that may be lost as UnknownOutcome.
+ * In a transaction the server enforces the same limits, in case this process dies; they are sent with the
+ * first statement, so they cost no round trip. A single statement holds no lock between round trips and needs
+ * none. Statements aren't named, because a named `select *` fails after a migration has added a column.
  */
 function watchedPool(
   pool: pg.Pool,
@@ -94,7 +96,7 @@ function watchedPool(
   const bounds = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
   const connections = new WeakMap<pg.PoolClient, Connection>();
 
-  /** A connection to the first host that takes writes. Stays with a host until it fails. */
+  /** Gets a connection to the first host that accepts writes, and stays with that host until it fails. */
   async function acquire(): Promise<{ client: pg.PoolClient; connection: Connection }> {
     for (let failed = 1; ; failed++) {
       const host = turn.current();
@@ -107,7 +109,7 @@ function watchedPool(
     }
   }
 
-  /** A connection of the current generation. A new one is checked once. */
+  /** Gets a connection of the current generation. New connections are checked once. */
   async function acquireCurrent(): Promise<{ client: pg.PoolClient; connection: Connection }> {
     for (;;) {
       const client = await pool.connect();
@@ -144,7 +146,7 @@ function watchedPool(
       // biome-ignore lint/suspicious/noExplicitAny: Kysely's type has cursors too, which aren't used.
       const query: any = async (statement: string, values: readonly unknown[] = []) => {
         isTransaction ||= statement.startsWith("begin") || statement.startsWith("start transaction");
-        // What is part of a transaction can't be run again alone.
+        // A statement in a transaction can't be retried alone.
         if (!isTransaction) return withRetries(() => queryOnce(statement, values));
         if (statement === "begin") needsConfirming = true;
         if (statement === "commit" && needsConfirming) await confirmReads((text) => queryOnce(text, []));
@@ -170,7 +172,7 @@ function watchedPool(
           const text = isBounded && statement === "begin" ? `begin; ${bounds}` : statement;
           const result = await client.query(text, values.map(storable));
           const isCommit = !isTransaction || statement === "commit";
-          // Where warnings aren't sent, a late cancellation may be what ended the wait.
+          // Without warnings from the server, a late cancellation may be what ended the wait.
           if (connection.isUnconfirmed || (wasCancelled && isCommit)) {
             state.isUnconfirmed = true;
             throw new UnknownOutcome();
@@ -202,7 +204,7 @@ function watchedPool(
 interface Turn {
   count: number;
   current(): PostgresHost;
-  /** Goes on to the next host, unless another caller has. */
+  /** Moves on to the next host, unless another caller already has. */
   leave(host: PostgresHost): void;
 }
 
@@ -218,18 +220,20 @@ function takeTurns(hosts: PostgresHost[]): Turn {
   };
 }
 
-/** Whether another host may do better: not where the pool is in use, nor where the login or the database is wrong. */
+/**
+ * Whether another host may work. Not when the pool is exhausted, or when the login or the database is wrong.
+ */
 function isHostAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return message !== "timeout exceeded when trying to connect" && !/^(?:28|3D)/.test(String(code));
 }
 
-/** Whether an error is the last that this connection should be used for. */
+/** Whether a connection must be closed after this error. */
 function endsConnection(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || /^(?:08|57P|25006$|25P0[34]$)/.test(error.code ?? "");
 }
 
-/** Whether the connections beside this one probably lead to the wrong server too, or to one that hangs. */
+/** Whether the other connections probably lead to the same wrong or hanging server. */
 function isWrongServer(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return code === "25006" || message === "Query read timeout";
@@ -240,8 +244,8 @@ function hasChanges({ command, rowCount }: pg.QueryResult): boolean {
 }
 
 /**
- * Part of a transaction that has changed nothing: its commit then waits for the synchronous standby, if there is one,
- * like that of a change. What it has read is as durable as what it would have written.
+ * Runs in a transaction that changed nothing, and makes its commit wait for the synchronous standby, if any,
+ * as a write's would. What it read is then as durable as a write.
  */
 async function confirmReads(run: (sql: string) => Promise<pg.QueryResult>): Promise<void> {
   const { rows } = await run("select current_setting('synchronous_standby_names', true) as names");
@@ -249,8 +253,8 @@ async function confirmReads(run: (sql: string) => Promise<pg.QueryResult>): Prom
 }
 
 /**
- * Rejects when the server takes no writes, and drops all connections to it then. After a commit that may be lost it writes,
- * so that it rejects until the synchronous standby is back.
+ * Rejects when the server refuses writes, and drops all connections to it. After a commit that may be lost it
+ * performs a write, so it rejects until the synchronous standby is back.
  */
 export async function checkWritable(db: Kysely<Tables>, state: ServerState): Promise<void> {
   try {
@@ -274,7 +278,7 @@ function storable(value: unknown): unknown {
   return typeof value === "string" ? withoutZeroCharacters(value) : value;
 }
 
-/** A connection for one job, without the limits of those for requests. */
+/** Runs one job on its own connection, without the time limits for requests. */
 export async function withOwnConnection<T>(
   url: string,
   connectTimeoutMs: number,
@@ -291,7 +295,7 @@ export async function withOwnConnection<T>(
 const serializationFailure = "40001";
 const deadlock = "40P01";
 
-/** Conflicting transactions or statements: PostgreSQL rolls one back, and it can simply run again. */
+/** Retries after conflicting transactions or statements: PostgreSQL rolls one of them back. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {

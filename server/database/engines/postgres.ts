@@ -11,16 +11,19 @@ import { searchInPostgres } from "./search/search-postgres.ts";
 import { statement } from "./statement.ts";
 import { setTimeouts } from "./transaction-limits.ts";
 
-/** How long an exclusive write or a snapshot waits for a lock, with others queued behind it, before giving up. */
+/**
+ * How long an exclusive write or a snapshot waits for a lock before giving up. Other queries queue behind it.
+ */
 const lockTimeoutMs = 2000;
-/** Enough for look-ups of unknown keys, one ping and one read of the revision at the same time. */
+/** Enough for look-ups of unknown keys plus one ping and one read of the revision. */
 const reservedPoolSize = 6;
 
 /**
- * PostgreSQL, shared by any number of processes, directly or through a pooler in transaction mode: no setting outlives
- * its transaction, and statements aren't named. A commit is as durable as the server's `synchronous_commit` makes it.
- * @param url `postgres://user:password@host:port/database`, with `?schema=` where it isn't the default one; several
- * hosts in libpq's form, of which the first that takes writes is used
+ * PostgreSQL, shared by any number of processes, directly or through a pooler in transaction mode: no setting
+ * outlives its transaction, and statements aren't named. Commits are as durable as the server's
+ * `synchronous_commit`.
+ * @param url `postgres://user:password@host:port/database`, with `?schema=` for a non-default schema; several
+ * hosts in libpq's form, of which the first that accepts writes is used
  */
 export function openPostgres(url: string, options: DatabaseOptions = {}): Engine {
   const { poolSize = 20, statementTimeoutMs = 5000, connectTimeoutMs = 3000 } = options;
@@ -89,7 +92,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
   };
 }
 
-/** @param url of a standby, or of a balancer before several */
+/** @param url of a standby, or of a load balancer in front of several */
 export function openReplica(url: string, options: DatabaseOptions = {}): Replica {
   const { poolSize = 20, statementTimeoutMs = 5000, connectTimeoutMs = 3000 } = options;
   const { db } = connect(url, newServerState(), {

@@ -4,9 +4,9 @@ import path from "node:path";
 const ownerOnly = 0o600;
 
 /**
- * Makes a database file readable by its owner only, before it is opened, and also one that an earlier version made: it
- * holds names, addresses and merchants' secrets. SQLite gives its other files the same mode. A missing folder is
- * created, for the owner only too. What can't be created or changed is left for opening the file to report.
+ * Creates a database file, or restricts an existing one, so that only its owner can read it: it holds names,
+ * addresses and merchants' secrets. SQLite's other files inherit the mode. A missing folder is created with
+ * the same restriction. Failures surface when the file is opened.
  */
 export function makePrivate(file: string): void {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
@@ -19,11 +19,11 @@ export function makePrivate(file: string): void {
   }
 }
 
-/** The file exists already, doesn't exist yet, or belongs to another user. */
+/** Ignores failures: the file already exists, doesn't exist yet, or belongs to another user. */
 function attempt(change: () => void): void {
   try {
     change();
   } catch {
-    // Opening the file reports what is wrong.
+    // Opening the file reports the error.
   }
 }

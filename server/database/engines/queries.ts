@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../schema.ts";
 
-/** What runs statements: the database, or a transaction on it. */
+/** Runs statements: the database, or a transaction on it. */
 export type Queries = Kysely<Tables> | Transaction<Tables>;

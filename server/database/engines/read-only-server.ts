@@ -1,4 +1,4 @@
-/** A server that answers but takes no writes, for example because it has become a standby. */
+/** A server that answers but refuses writes, for example because it has become a standby. */
 export class ReadOnlyServer extends Error {
   /** SQLSTATE: read_only_sql_transaction. */
   readonly code = "25006";
@@ -16,7 +16,7 @@ export class ReadOnlyServer extends Error {
 
 type Run = (sql: string) => Promise<{ rows: unknown[] }>;
 
-/** Throws ReadOnlyServer unless a connection's server takes writes. */
+/** Throws ReadOnlyServer unless the connection's server accepts writes. */
 export async function requireWritable(run: Run): Promise<void> {
   const { rows } = await run(
     "select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') as read_only",

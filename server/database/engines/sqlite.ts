@@ -21,9 +21,9 @@ import { statement } from "./statement.ts";
 const busyTimeoutMs = 5000;
 
 /**
- * The embedded engine. WAL with `synchronous=FULL`: an answered write survives a crash and a power loss. One
- * connection reads, one writes; writes that arrive together share a commit, and with it the disk flush.
- * @param file the database file; it and a missing folder are created readable by the owner only
+ * The embedded engine. WAL with `synchronous=FULL`: an answered write survives a crash or a power loss. One
+ * connection reads, one writes; concurrent writes share a commit and its disk flush.
+ * @param file the database file; a missing file or folder is created so that only the owner can read it
  */
 export function openSqlite(file: string): Engine {
   makePrivate(file);
@@ -35,7 +35,7 @@ export function openSqlite(file: string): Engine {
   const commits = groupCommits(writing, writer);
   return {
     read: reader,
-    // Nothing waits for this connection: each statement finishes before the next begins.
+    // This connection has no queue: each statement finishes before the next begins.
     reserved: reader,
     write: commits.write,
     writeOne: commits.writeOne,
@@ -45,13 +45,13 @@ export function openSqlite(file: string): Engine {
     fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
     zeroCharacters: (columns) =>
       sql.join(
-        // SQLite's text functions stop at the first zero character; those on bytes don't.
+        // SQLite's text functions stop at the first zero character; its blob functions don't.
         columns.map((name) => sql`coalesce(instr(cast(${sql.ref(name)} as blob), x'00') > 0, 0)`),
         sql` + `,
       ),
     searchProducts: searchInSqlite,
     async tidyProducts(db) {
-      // What was written in many pieces is read in as many until they are merged.
+      // Merges the index's segments: until then each search reads them all.
       await sql`insert into product_search (product_search) values ('optimize')`.execute(db);
     },
     isRemote: false,
@@ -89,7 +89,7 @@ function connect(file: string): DatabaseSync {
   return database;
 }
 
-/** On a connection of its own: a transaction on the shared one would show other readers old data. */
+/** Uses its own connection: a transaction on the shared one would show other readers old data. */
 async function snapshot<T>(file: string, job: (db: Queries) => Promise<T>): Promise<T> {
   const database = connect(file);
   database.exec("PRAGMA query_only=ON");
@@ -101,7 +101,7 @@ async function snapshot<T>(file: string, job: (db: Queries) => Promise<T>): Prom
   }
 }
 
-/** Prepared statements kept per connection, more than this program has queries. */
+/** Prepared statements kept per connection; more than this program has queries. */
 const maxStatements = 500;
 
 type Prepare = (sql: string) => ReturnType<typeof toBetterSqlite>;
@@ -130,12 +130,12 @@ class Dialect extends SqliteDialect {
   }
 }
 
-/** SQLite has no `for update` and needs none: there is only one writer. */
+/** SQLite has no `for update` and doesn't need it: there is only one writer. */
 class QueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(): void {}
 }
 
-/** node:sqlite in the shape of better-sqlite3, which is what Kysely's dialect expects. */
+/** Adapts node:sqlite to better-sqlite3's interface, which Kysely's dialect expects. */
 function toBetterSqlite(prepared: StatementSync) {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
@@ -147,7 +147,10 @@ function toBetterSqlite(prepared: StatementSync) {
 }
 
 interface Job {
-  /** Only its last statement writes, so that nothing has to be undone when it fails: SQLite undoes a statement itself. */
+  /**
+   * Only the last statement writes, so a failure leaves nothing to undo: SQLite undoes a failed statement
+   * itself.
+   */
   isOneWrite: boolean;
   run: (db: Queries) => Promise<unknown>;
   done: (value: never) => void;
@@ -176,7 +179,7 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
         database.exec("COMMIT");
         for (const tell of settle) tell();
       } catch (error) {
-        // Work that nobody waited for may arrive after the database was closed.
+        // Work that has no waiting caller may arrive after the database was closed.
         if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
         for (const job of group) job.failed(error);
       }
@@ -200,8 +203,9 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
 }
 
 /**
- * Each job that writes more than once has a savepoint of its own, so that one that fails doesn't undo its neighbours.
- * @returns runs a job, and resolves to what tells its caller of it
+ * Runs each job that writes more than once in its own savepoint, so that a failure doesn't undo its
+ * neighbours.
+ * @returns a function that runs a job and resolves to a callback that settles its caller's promise
  */
 function attempts(database: DatabaseSync, db: Kysely<Tables>): (job: Job) => Promise<() => void> {
   const savepoint = database.prepare("SAVEPOINT job");
@@ -213,7 +217,7 @@ function attempts(database: DatabaseSync, db: Kysely<Tables>): (job: Job) => Pro
       if (!job.isOneWrite) release.run();
       return () => job.done(value as never);
     } catch (error) {
-      // A full disk or an I/O error may have ended the whole transaction: then nothing of the group is kept.
+      // A full disk or an I/O error may have ended the whole transaction: then the entire group is lost.
       if (!database.isTransaction) throw error;
       if (!job.isOneWrite) database.exec("ROLLBACK TO job; RELEASE job");
       return () => job.failed(error);

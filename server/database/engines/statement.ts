@@ -10,7 +10,7 @@ export interface StatementResult<Row> {
 
 export type Statement<Values, Row> = (db: Queries, values: Values) => Promise<StatementResult<Row>>;
 
-/** @param values stand for the values that are given later; none may be computed with */
+/** @param values placeholders for values that are given later; they can't be used in computations */
 export type BuildStatement<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
 
 class Slot {
@@ -21,7 +21,7 @@ class Slot {
   }
 }
 
-/** A statement whose text is made when it is first used, and then kept: to make it takes longer than to run it. */
+/** A statement whose SQL is compiled on first use and then kept: compiling takes longer than running it. */
 export function statement<Values extends object, Row>(
   db: Kysely<Tables>,
   build: BuildStatement<Values, Row>,

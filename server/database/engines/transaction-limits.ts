@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queries } from "./queries.ts";
 
-/** Lifts the limits for this transaction: a server or a role may have limits by default. */
+/** Lifts this transaction's timeouts, which the server or the role may set by default; limits lock waits. */
 export async function setTimeouts(transaction: Queries, { lockMs }: { lockMs: number }): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);

@@ -1,6 +1,6 @@
 /**
- * A commit that was acknowledged but may be lost: PostgreSQL gave up waiting for its synchronous standby, and reports
- * that as success with a warning.
+ * A commit that was acknowledged but may be lost: PostgreSQL gave up waiting for its synchronous standby,
+ * which it reports as success with a warning.
  */
 export class UnknownOutcome extends Error {
   /** SQLSTATE: statement_completion_unknown. */
@@ -16,7 +16,7 @@ interface Notice {
   message?: string | undefined;
 }
 
-/** Whether a notice says so. Its routine is the same in every language; a pooler may leave it out. */
+/** Whether a notice is that warning. Its routine is the same in every language; a pooler may leave it out. */
 export function isUnconfirmedCommit({ routine, message = "" }: Notice): boolean {
   return routine === "SyncRepWaitForLSN" || /^cancel.*wait for synchronous replication/.test(message);
 }

@@ -1,8 +1,8 @@
 import type { Kysely, RawBuilder } from "kysely";
 
 /**
- * One version of the tables. `up` is a single change. The steps run in order, each in its own transaction; after
- * an interruption the next process continues with the first one that isn't done.
+ * One version of the tables. `up` is a single change. Steps run in order, each in its own transaction; after
+ * an interruption the next process resumes at the first unfinished step.
  */
 export type Migration = { up: Change["run"] } | { steps: readonly Step[] };
 
@@ -11,35 +11,42 @@ export type OldTables = Kysely<any>;
 
 export type Step = Change | Index | Backfill;
 
-/** What takes milliseconds however many rows there are: tables, columns, triggers, indexes of new tables. */
+/**
+ * A change that takes milliseconds regardless of row count: tables, columns, triggers, indexes of new tables.
+ */
 export interface Change {
   kind: "change";
   run(db: OldTables): Promise<void>;
 }
 
-/** An index of a table that may be full. PostgreSQL builds it while others write. */
+/** An index on a table that may already have rows. PostgreSQL builds it while others write. */
 export interface Index {
   kind: "index";
   name: string;
   table: string;
-  /** What follows the table's name: `(store_id, created_at) where fulfilled_at is null`, `using gin (…)`. */
+  /**
+   * The part after the table's name: `(store_id, created_at) where fulfilled_at is null`, `using gin (…)`.
+   */
   definition: RawBuilder<unknown>;
   isUnique?: boolean;
   /** Skipped on the other engine. */
   onlyOn?: "postgres";
 }
 
-/** Values for rows that are there already, a few hundred to a transaction. */
+/** Fills in values for existing rows, a few hundred per transaction. */
 export interface Backfill {
   kind: "backfill";
   table: string;
-  /** The table's primary key: one column of text. */
+  /** The table's primary key: a single text column. */
   key: string;
-  /** Rows are locked. They may have been filled before. */
+  /** Rows are locked. They may already be filled. */
   fill(db: OldTables, keys: string[]): Promise<unknown>;
 }
 
-/** Lock at most one existing table in a change: others wait for it while the change waits for the next. */
+/**
+ * Lock at most one existing table in a change: while the change waits for a second one, queries on the first
+ * queue up.
+ */
 export function change(run: Change["run"]): Change {
   return { kind: "change", run };
 }

@@ -1,4 +1,4 @@
-/** One of the provider's accounts as part of a primary key, which can't be null. */
+/** The provider's account as part of a primary key, which can't be null. */
 export function accountKey(account: string | null): string {
   return account ?? "platform";
 }

@@ -18,19 +18,22 @@ interface KeptCart {
   cart: CartRecord;
 }
 
-/** The cart as it has become, or else the row that it has instead. */
+/** The changed cart, or the current row if the change wasn't applied. */
 interface Change {
   cart?: CartRecord;
   current?: CartRow | undefined;
 }
 
-/** Computes a cart's new lines. It may be called again with newer ones. */
+/** Computes a cart's new lines. May be called again with newer lines. */
 type Decide = (lines: CartLine[], currency: string) => CartLine[];
 
 /** Size of the cart cache, in characters of the carts' lines. */
 const maxCachedCharacters = 4_000_000;
 
-/** Size of the carts that are kept as they were last read, in characters; each counts some more for what is made of it. */
+/**
+ * Size of the parsed carts, in characters of their lines; each also counts `charactersPerKeptCart` for its
+ * view.
+ */
 const maxKeptCharacters = 500_000;
 const charactersPerKeptCart = 200;
 
@@ -51,12 +54,12 @@ export function cartQueries(engine: Engine, clock: Clock) {
     maxSize: maxCachedCharacters,
     sizeCalculation: ({ lines }) => lines.length,
   });
-  /** What is made of a cart stays true as long as its row and the products do. */
+  /** Parsed carts. A cart and its view are valid as long as its row and its products. */
   const kept = new LRUCache<string, KeptCart>({
     maxSize: maxKeptCharacters,
     sizeCalculation: ({ text }) => charactersPerKeptCart + text.length,
   });
-  /** Lines of carts that are being changed. */
+  /** One queue per cart that is being changed. */
   const turns = new Map<string, BoundedCalls>();
   const { select, selectForUpdate, insert, update } = cartStatements(engine);
   const read = engine.isRemote
@@ -65,7 +68,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
   const replaceLines = cartLinesReplacer(engine, clock, read);
 
   return {
-    /** @param idempotencyToken the same creates the same cart */
+    /** @param idempotencyToken the same token creates the same cart */
     async create(storeId: string, currency: string, idempotencyToken?: string): Promise<CartRecord> {
       const cart: CartRecord = { id: newId("cart", idempotencyToken), storeId, currency, lines: [] };
       const expiresAt = clock() + cartLifetimeMs;
@@ -75,13 +78,13 @@ export function cartQueries(engine: Engine, clock: Clock) {
       return changes === 0 ? ((await find({ storeId, cartId: cart.id })) ?? cart) : cart;
     },
 
-    /** As it is now, frozen. Undefined when the cart is unknown, expired or another store's. */
+    /** The current cart, frozen. Undefined when the cart is unknown, expired or another store's. */
     find,
 
     /**
-     * Replaces the lines by what `decide` returns, atomically: of two changes at once, both count. If `decide` throws,
-     * nothing changes. Undefined when the cart is unknown, expired or another store's.
-     * @param idempotencyToken a second change with the same one leaves the cart as it is
+     * Replaces the lines with the result of `decide`, atomically: concurrent changes both count. If `decide`
+     * throws, nothing changes. Undefined when the cart is unknown, expired or another store's.
+     * @param idempotencyToken a second change with the same token leaves the cart unchanged
      */
     async change(
       address: CartAddress,
@@ -109,7 +112,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
     const row = await read(address);
     if (!row) return undefined;
     const { lines: text, currency } = row;
-    // The same frozen cart until its row changes, so that nothing has to be made of it twice.
+    // Returns the same frozen cart until its row changes, so that its view isn't computed twice.
     const known = kept.get(key);
     if (known?.text === text && known.cart.currency === currency) return known.cart;
     const cart = deepFreeze(toRecord(address, currency, JSON.parse(text)));
@@ -118,8 +121,8 @@ export function cartQueries(engine: Engine, clock: Clock) {
   }
 
   /**
-   * Serialises the changes of a cart: each would hold a connection while it waits for the same row, and a single cart
-   * could take all of them.
+   * Serialises the changes of a cart. Each change waiting for the row would hold a connection, and a single
+   * cart could take them all.
    */
   async function inTurn<T>(cart: string, change: () => Promise<T>): Promise<T> {
     const turn = turns.get(cart) ?? boundCalls(changeBounds);
@@ -132,8 +135,8 @@ export function cartQueries(engine: Engine, clock: Clock) {
   }
 
   /**
-   * Optimistic: the new lines are stored if the old ones are unchanged. The lines of a cart that this process changed
-   * recently are cached, so one statement does instead of a transaction's four; those of other carts are read first.
+   * Optimistic: stores the new lines if the old ones are unchanged. The lines of recently changed carts are
+   * cached, so one statement replaces a transaction's four; other carts are read first.
    */
   async function changeUnlocked(
     address: CartAddress,
@@ -150,7 +153,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
     return row && "conflict";
   }
 
-  /** Without anything when the cart isn't cached, or the change doesn't apply to it as it is cached. */
+  /** Returns {} when the cart isn't cached, or when the change doesn't apply to the cached lines. */
   async function changeCached(address: CartAddress, decide: Decide): Promise<Change> {
     const row = cached.get(keyOf(address));
     if (!row) return {};

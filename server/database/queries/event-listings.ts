@@ -2,21 +2,26 @@ import { sql } from "kysely";
 import type { Engine } from "../engines/engine.ts";
 import { accountKey } from "./account-key.ts";
 
-/** How far the events of one of the provider's accounts have been read. */
+/** How far the events of a provider account have been read. */
 export interface EventListing {
   /** Null for the platform's own. */
   account: string | null;
-  /** All events until then have been read. */
+  /** All events up to this time have been read. */
   listedTo: number;
-  /** The event up to which all have been read, the oldest first; null before the first reading. */
+  /** All events up to this one have been read, oldest first; null before the first read. */
   position: string | null;
-  /** Without a position, the list is read from its newest event (`from`) down to the one at `position` so far. */
+  /**
+   * Without a position, the list is read from its newest event (`from`) down; `position` is the last one read
+   * so far.
+   */
   walk: { from: string; position: string } | null;
 }
 
 export function eventListingQueries(engine: Engine) {
   return {
-    /** Adds the accounts that stores or subscriptions use and that aren't listed yet. They are due at once. */
+    /**
+     * Adds accounts that stores or subscriptions use and that aren't listed yet. They are due immediately.
+     */
     async notice(now: number): Promise<void> {
       const key = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${sql.lit(accountKey(null))})`;
       const listed = engine.read.selectFrom("event_listings").select("account");
@@ -46,7 +51,7 @@ export function eventListingQueries(engine: Engine) {
       );
     },
 
-    /** Those to be read now, the longest due first. */
+    /** Accounts due to be read, the most overdue first. */
     async due(now: number): Promise<EventListing[]> {
       const rows = await engine.read
         .selectFrom("event_listings")
@@ -58,13 +63,13 @@ export function eventListingQueries(engine: Engine) {
       return rows.map(toListing);
     },
 
-    /** All of them. */
+    /** All accounts. */
     async list(): Promise<EventListing[]> {
       const rows = await engine.read.selectFrom("event_listings").selectAll().orderBy("account").execute();
       return rows.map(toListing);
     },
 
-    /** Stores how far an account's list has been read, and when it is read next. */
+    /** Stores how far an account's list has been read and when it is due again. */
     async save({ account, listedTo, position, walk }: EventListing, dueAt: number): Promise<void> {
       await engine.writeOne((db) =>
         db
@@ -81,7 +86,7 @@ export function eventListingQueries(engine: Engine) {
       );
     },
 
-    /** Until when the events of all accounts have been read; undefined without accounts. */
+    /** The time up to which the events of all accounts have been read; undefined without accounts. */
     async listedTo(): Promise<number | undefined> {
       const { oldest } = await engine.read
         .selectFrom("event_listings")

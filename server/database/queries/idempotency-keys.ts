@@ -6,7 +6,7 @@ import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
 import { UnknownOutcome } from "../engines/unknown-outcome.ts";
 
-/** Requests with an Idempotency-Key, for all processes. */
+/** Stores requests with an Idempotency-Key, shared by all processes. */
 export function idempotencyKeyQueries(engine: Engine, clock: Clock): IdempotencyStore {
   return {
     /** One statement for a new request, two for a repeated one. */
@@ -14,7 +14,7 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
       const { caller, key, fingerprint } = request;
       const now = clock();
       const claimed = await insertClaim(request, now).catch((error: unknown) => {
-        // A claim that was made without its token being known would keep the caller from repeating the request.
+        // The claim may be stored, but its token is unknown, so it would block the caller's retry.
         if (error instanceof UnknownOutcome) void dropClaim(request, now).catch(() => {});
         throw error;
       });
@@ -66,7 +66,7 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
         .onConflict((c) =>
           c
             .columns(["caller", "key"])
-            // An expired row is as good as none; another attempt keeps what the first has.
+            // An expired row counts as none. Another attempt keeps the values of the first.
             .doUpdateSet({
               token: newIfExpired("token", now),
               fingerprint: sql.ref("excluded.fingerprint"),
@@ -104,15 +104,15 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
   }
 }
 
-/** The new row's value in place of an expired one. */
+/** The new row's value, replacing an expired one. */
 function newIfExpired<T>(column: "token" | "expires_at" | "took_effect", now: number) {
   return sql<T>`case when ${sql.ref("idempotency_keys.expires_at")} <= ${now}
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`idempotency_keys.${column}`)} end`;
 }
 
 /**
- * Notes in the transaction of a request's effect that it takes effect. False when an earlier attempt did; of two at once
- * the second waits for the first.
+ * Marks a request as having taken effect, in the transaction of its effect. False when an earlier attempt
+ * already did; a concurrent attempt waits for the first.
  */
 export async function takesEffect(db: Queries, token: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -124,7 +124,10 @@ export async function takesEffect(db: Queries, token: string): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the answers to a store's requests, which may lead to a buyer. A repeated request takes no second effect. */
+/**
+ * Deletes the answers to a store's requests, which may identify a buyer. A repeated request still has no
+ * second effect.
+ */
 export async function forgetAnswers(db: Queries, storeId: string): Promise<void> {
   await db
     .updateTable("idempotency_keys")

@@ -4,13 +4,13 @@ export interface LeaseRequest {
   /** Work that one process does at a time. */
   name: string;
   now: number;
-  /** How long it is held. */
+  /** How long the lease is held. */
   forMs: number;
 }
 
 export function leaseQueries(engine: Engine) {
   return {
-    /** Whether this process holds the lease now; false while another one does. */
+    /** Whether this process now holds the lease; false while another one does. */
     async take({ name, now, forMs }: LeaseRequest): Promise<boolean> {
       return engine.writeOne(async (db) => {
         const { numInsertedOrUpdatedRows } = await db

@@ -3,34 +3,34 @@ import type { Engine } from "../engines/engine.ts";
 import type { Tables } from "../schema.ts";
 import { isUnsent, placedAt, unansweredDisputesOf, unresolvedRefundsOf } from "./orders/order-conditions.ts";
 
-/** What a store has sold on one day, by UTC. */
+/** A store's sales on one day, in UTC. */
 export interface DayFigures {
-  /** The day's beginning; milliseconds since 1970. */
+  /** Start of the day; milliseconds since 1970. */
   day: number;
-  /** Those that were paid, by the day of their first payment; what was free, by the day of the order. */
+  /** Paid orders count on the day of their first payment, free ones on the day of the order. */
   orders: number;
-  /** What was paid in the store's currency, renewals included; in the smallest unit. Refunds aren't taken off. */
+  /** Paid in the store's currency, including renewals, in the smallest unit. Refunds aren't deducted. */
   amount: number;
 }
 
-/** How many of each wait for somebody to act, up to `maxCounted`. */
+/** How many items of each kind need action, counted up to `maxCounted`. */
 export interface NeedsAction {
-  /** Events that a server of the merchant's didn't take, in the time that events are kept. */
+  /** Events that the merchant's server didn't accept, within the retention of events. */
   failedDeliveries: number;
   disabledEndpoints: number;
-  /** Those that the bank wants an answer to. */
+  /** Disputes that the bank wants answered. */
   disputes: number;
-  /** Refunds that failed, so that the buyer still waits for the money. */
+  /** Failed refunds that the buyer still waits for. */
   failedRefunds: number;
-  /** Members' second subscriptions to a product that couldn't be cancelled and refunded. */
+  /** Members' duplicate subscriptions that couldn't be cancelled and refunded. */
   stuckDuplicates: number;
-  /** Orders whose payment is on its way. */
+  /** Orders with a pending payment. */
   pendingPayments: number;
-  /** Paid orders with an address to send them to. */
+  /** Paid orders with physical goods still to send. */
   unsentOrders: number;
 }
 
-/** More than that isn't counted on: the next step is a list anyway. */
+/** Counting stops here: the next step is a list anyway. */
 export const maxCounted = 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ export function overviewQueries(engine: Engine) {
 
   return {
     /**
-     * The figures of each of the last days, the oldest first, days without orders included.
+     * The figures of the last days, oldest first, including days without orders.
      * @param now in milliseconds since 1970; its day is the last
      */
     async days({
@@ -69,7 +69,7 @@ export function overviewQueries(engine: Engine) {
         .selectFrom("order_payments")
         .where("paid_at", ">=", first * dayMs)
         .select((eb) => {
-          // Null for another store's. By look-ups: PostgreSQL would rather read all orders for a join.
+          // Null for another store's. Uses look-ups: PostgreSQL would read all orders for a join.
           const isFirst = eb
             .selectFrom("orders")
             .whereRef("orders.id", "=", "order_payments.order_id")
@@ -104,7 +104,7 @@ export function overviewQueries(engine: Engine) {
       });
     },
 
-    /** What waits for somebody in a store. */
+    /** What needs action in a store. */
     async needsAction(storeId: string): Promise<NeedsAction> {
       const { read } = engine;
       const orders = read.selectFrom("orders").where("store_id", "=", storeId);

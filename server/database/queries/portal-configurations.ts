@@ -2,16 +2,16 @@ import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
 import { accountKey } from "./account-key.ts";
 
-/** The billing portal's configuration on each of the provider's accounts; null for the platform's own. */
+/** The billing portal's configuration per provider account; null for the platform's own. */
 export function portalConfigurationQueries(engine: Engine) {
   return {
     find: (account: string | null): Promise<string | undefined> => findConfiguration(engine.read, account),
 
-    /** Stores a configuration unless the account has one, and returns the stored one. */
+    /** Stores a configuration unless the account already has one, and returns the stored one. */
     save: (account: string | null, configurationId: string): Promise<string> =>
       engine.write((db) => keepConfiguration(db, account, configurationId)),
 
-    /** Replaces a deleted configuration, unless that has been done already. Returns the stored one. */
+    /** Replaces a deleted configuration, unless it has already been replaced. Returns the stored one. */
     async replace(
       account: string | null,
       { dead, configurationId }: { dead: string; configurationId: string },

@@ -10,7 +10,7 @@ export interface InboxEvent {
 
 export function providerEventQueries(engine: Engine, clock: Clock) {
   return {
-    /** Whether the event's effect is already in the database, durably. */
+    /** Whether the event's effect is already durable in the database. */
     async isKnown(id: string): Promise<boolean> {
       const row = await engine.read
         .selectFrom("provider_events")
@@ -32,7 +32,10 @@ export function providerEventQueries(engine: Engine, clock: Clock) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** When the last event arrived, in milliseconds since 1970; undefined when none has, or none lately. */
+    /**
+     * When the last event arrived, in milliseconds since 1970; undefined when none has arrived within the
+     * retention.
+     */
     async lastReceivedAt(): Promise<number | undefined> {
       const row = await engine.read
         .selectFrom("provider_events")
@@ -44,8 +47,8 @@ export function providerEventQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Puts the event into the inbox, in one transaction with its effect. An event that is there already, because
-     * the provider sent it twice, has no second effect.
+     * Puts the event into the inbox, in one transaction with its effect. An event that the provider sent
+     * before has no second effect.
      */
     async accept(event: InboxEvent, effect: (db: Queries) => Promise<void>): Promise<void> {
       await engine.write(async (db) => {

@@ -1,7 +1,7 @@
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import { metadataToColumn } from "./metadata-column.ts";
 
-/** The columns that a checkout session and its order have in common. */
+/** The columns that checkout sessions and orders share. */
 export function purchaseColumns(session: CheckoutSessionRecord) {
   return {
     store_id: session.storeId,

@@ -13,8 +13,8 @@ const batchBounds = {
 };
 
 /**
- * Reads carts of a remote database, those that are asked for at the same time with one statement. Undefined when the
- * cart is unknown, expired or another store's.
+ * Reads carts from a remote database, batching concurrent reads into one statement. Undefined when the cart
+ * is unknown, expired or another store's.
  */
 export function cartReader(
   engine: Engine,

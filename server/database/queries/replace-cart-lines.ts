@@ -17,22 +17,25 @@ export interface CartRow {
 }
 
 interface Replacement extends CartAddress {
-  /** The lines that are replaced, as they are stored. */
+  /** The replaced lines, as stored. */
   before: string;
   lines: string;
 }
 
 interface Replaced {
   isReplaced: boolean;
-  /** Why the database refused this one alone. */
+  /** Why the database refused this replacement alone. */
   refusal?: unknown;
-  /** The cart as it is instead; with the lines before, somebody else is changing it. Undefined when there is none. */
+  /**
+   * The current cart if it wasn't replaced; with unchanged lines, its row is locked by another writer.
+   * Undefined when there is none.
+   */
   current?: CartRow | undefined;
 }
 
-/** Two, so that one is on its way while the other one's changes are made durable. */
+/** One batch is on its way while the other's changes are made durable. */
 const maxRunning = 2;
-/** Of 200 carts with the most lines, a statement has some megabytes. */
+/** A statement with 200 of the largest carts has a few megabytes. */
 const maxSize = 200;
 
 const batchBounds = {
@@ -44,10 +47,10 @@ const batchBounds = {
 };
 
 /**
- * Replaces a cart's lines if they are still the ones before, on a remote database. Replacements of different carts that
- * come at the same time are one statement, one round trip and one commit. A cart whose row somebody else holds is left
- * alone, so that it keeps no other cart waiting, and no two statements ever wait for each other.
- * @returns a function that may be called for a cart again only when its last call is over
+ * Replaces a cart's lines if they are unchanged, on a remote database. Concurrent replacements of different
+ * carts share one statement, round trip and commit. Locked carts are skipped, so that they don't delay others
+ * and statements never wait for each other.
+ * @returns a function that must not be called for a cart while its previous call is running
  */
 export function cartLinesReplacer(
   engine: Engine,
@@ -58,13 +61,13 @@ export function cartLinesReplacer(
 
   const replace = batchCalls(async (replacements: Replacement[]): Promise<Replaced[]> => {
     const [first] = replacements;
-    // To plan the statement for many takes the database longer than to carry out the other one.
+    // Planning the batched statement takes longer than running the single one.
     if (first && replacements.length === 1) return [await alone(first)];
     try {
       return await together(replacements);
     } catch (error) {
       if (!isStoreClosed(error)) throw error;
-      // Of one store among several; the others' carts are changed all the same.
+      // One store is closed; the carts of the others are still changed.
       return Promise.all(replacements.map((one) => alone(one).catch(refused)));
     }
   }, batchBounds);
@@ -112,7 +115,7 @@ interface Instants {
   expiresAt: number;
 }
 
-/** Each list has a value for each replacement. */
+/** One value per replacement in each list. */
 interface Lists {
   cartIds: string[];
   storeIds: string[];
@@ -145,7 +148,7 @@ function replaceStatements({ statement }: Pick<Engine, "statement">) {
             .skipLocked(),
         ),
     ),
-    /** A row for each cart that there is; without lines if they were replaced. */
+    /** Returns a row for each existing cart; its lines are null if they were replaced. */
     replaceMany: statement((db, { cartIds, storeIds, before, lines, now, expiresAt }: Lists & Instants) =>
       db
         .with("asked", (db) =>

@@ -6,16 +6,16 @@ import type { Tables } from "../schema.ts";
 import { deleteEventsOf } from "./events/delete-events.ts";
 import { isUnsettled } from "./sessions/session-conditions.ts";
 
-/** What is deleted when its time is over. */
+/** A kind of record that is deleted after its retention. */
 interface Kept {
   table: keyof Tables;
-  /** A column that is unique, or nearly. */
+  /** A unique or nearly unique column. */
   key: string;
-  /** From when the row is kept for `keptMs`; an index begins with the columns of `only`, and then this one. */
+  /** The start of the retention. An index begins with the columns of `only`, followed by this one. */
   since: string;
-  /** 0 for a row that says itself when it expires. */
+  /** 0 when the row has its own expiry. */
   keptMs: number;
-  /** Of the table's rows these alone. */
+  /** Only these rows of the table. */
   only?: Expression<SqlBool>;
 }
 
@@ -60,19 +60,23 @@ const kept = {
 
 export type RecordKind = keyof typeof kept;
 
-/** Every kind of records that are deleted when their retention ends. */
+/** All kinds of records that are deleted after their retention. */
 export const recordKinds = Object.keys(kept) as RecordKind[];
 
 export function retentionQueries(engine: Engine) {
   return {
-    /** Deletes records of a kind whose retention has ended, the oldest first. @returns how many, at most `limit` */
+    /**
+     * Deletes records of a kind that are past their retention, oldest first.
+     * @returns how many, at most `limit`
+     */
     async deleteOld(kind: RecordKind, { now, limit }: { now: number; limit: number }): Promise<number> {
       if (kind === "events") return deleteOldEvents(now, limit);
       const { table, key, since } = kept[kind];
       return engine.writeOne(async (db) => {
         const { numDeletedRows } = await tables(db)
           .deleteFrom(table)
-          // Checked again: it may have been extended while this waited for it, or another store's has the same key.
+          // Checked again: the row may have been extended during the wait for its lock, or another store's
+          // row may have the same key.
           .where(sql.ref(since), "<=", now - kept[kind].keptMs)
           .where(sql.ref(key), "in", old(db, kept[kind], now).limit(limit))
           .executeTakeFirst();
@@ -80,7 +84,7 @@ export function retentionQueries(engine: Engine) {
       });
     },
 
-    /** For how long the oldest record of a kind should have been deleted, in milliseconds; 0 when none is left. */
+    /** How long the oldest expired record of a kind is overdue, in milliseconds; 0 when none is left. */
     async overdueMs(kind: RecordKind, now: number): Promise<number> {
       const { since, keptMs } = kept[kind];
       const oldest = await old(engine.read, kept[kind], now)
@@ -92,7 +96,7 @@ export function retentionQueries(engine: Engine) {
     },
   };
 
-  /** With their deliveries. */
+  /** Deletes events together with their deliveries. */
   async function deleteOldEvents(now: number, limit: number): Promise<number> {
     return engine.write(async (db) => {
       const rows = await old(db, kept.events, now).limit(limit).execute();
@@ -109,7 +113,7 @@ function checkoutSessions(status: "expired" | "complete", keptMs: number) {
   return { table: "checkout_sessions", key: "id", since: "expires_at", keptMs, only } as const;
 }
 
-/** The keys of the rows whose time is over. */
+/** The keys of the expired rows. */
 function old(db: Queries, { table, key, since, keptMs, only }: Kept, now: number) {
   return tables(db)
     .selectFrom(table)
@@ -119,7 +123,7 @@ function old(db: Queries, { table, key, since, keptMs, only }: Kept, now: number
     .orderBy(sql.ref(since));
 }
 
-/** Tables whose columns are named by text. */
+/** Gives access to tables by column names that are strings. */
 function tables(db: Queries) {
   return db.withTables<Record<string, Record<string, string | number>>>();
 }

@@ -13,7 +13,7 @@ import type { StoreRow } from "../schema.ts";
 import { recordChange } from "./audit/record-change.ts";
 import { requestClosing } from "./sessions/request-closing.ts";
 
-/** Colours, fonts and corners for a storefront; null is the storefront's own choice. */
+/** A storefront's colours, fonts and corners; null for the storefront's default. */
 export interface Theme {
   primary: string | null;
   primaryForeground: string | null;
@@ -47,15 +47,15 @@ export interface Store {
   successUrl: string | null;
   cancelUrl: string | null;
   portalReturnUrl: string | null;
-  /** The provider's `acct_…` that takes the money; null for the platform's own account. */
+  /** The provider's `acct_…` that receives the money; null for the platform's own account. */
   stripeAccount: string | null;
   /** Where member sessions are looked up (RFC 7662); null when they are registered here. */
   introspectionUrl: string | null;
   introspectionClientId: string | null;
   introspectionClientSecret: string | null;
-  /** Country codes (ISO 3166-1) in lower case; null for every country that the provider takes. */
+  /** Country codes (ISO 3166-1) in lower case; null for every country that the provider supports. */
   shipsTo: string[] | null;
-  /** Whether a member may subscribe to a product while a subscription to it is live. */
+  /** Whether a member may subscribe to a product again while a subscription to it is live. */
   allowsRepeatSubscriptions: boolean;
 }
 
@@ -85,7 +85,10 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     /** The store, or undefined. */
     find,
 
-    /** The store of a caller who holds a live key. Throws when it is gone, which is unexpected: stores aren't deleted. */
+    /**
+     * The store of a caller with a live key. Throws when it is missing, which is unexpected: stores aren't
+     * deleted.
+     */
     async get(id: string): Promise<Store> {
       const store = await find(id);
       if (!store) throw new Error("The store of a live key is gone.");
@@ -117,9 +120,9 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     /**
-     * Records on every store that uses an account whether the provider lets it take charges. Payments that a person
-     * stopped stay stopped.
-     * @returns whether that changed anything
+     * Records, on every store that uses an account, whether the provider allows it to take charges. Payments
+     * stopped by a person stay stopped.
+     * @returns whether anything changed
      */
     async setChargeable(account: string, chargeable: boolean): Promise<boolean> {
       const isNews = await engine.write(async (db) => {
@@ -175,9 +178,10 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     /**
-     * Changes what is given and leaves the rest. Undefined when there is no such store.
-     * Throws CONFLICT when the new slug is taken, the store has sold in another currency than the new one or has products
-     * in it, has a product whose price can't be charged in the new one, or has another version than the one that was read.
+     * Changes the given fields. Undefined when there is no such store.
+     * @throws CONFLICT when the new slug is taken, the version isn't the one that was read, or the currency
+     * can't change: the store has sold or has products in another currency, or a price can't be charged in
+     * the new one
      */
     async update(
       slug: string,
@@ -190,7 +194,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
           .selectFrom("stores")
           .selectAll()
           .where("slug", "=", slug)
-          // A checkout that begins waits for this one, but not for an import.
+          // A new checkout waits for this, but not for an import.
           .forUpdate()
           .executeTakeFirst();
         if (!row) return undefined;
@@ -221,7 +225,9 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
   };
 }
 
-/** To connect an account starts payments again, at once or when the provider lets the account take charges. */
+/**
+ * Connecting an account restarts payments, at once or when the provider allows the account to take charges.
+ */
 function stopOf({ paymentsConfigured, stripeAccount }: StoreChange): { payments_stopped?: number } {
   if (paymentsConfigured === undefined) return {};
   return { payments_stopped: paymentsConfigured || stripeAccount !== undefined ? 0 : 1 };
@@ -232,7 +238,7 @@ function canSell({ plan, isPublished, paymentsConfigured }: Store): boolean {
   return plan === "pro" && isPublished && paymentsConfigured;
 }
 
-/** Changes with every change of the store; by content, like a product's. */
+/** Changes with every change of the store: a content hash, like a product's version. */
 export function storeVersion({ introspectionClientSecret: _, ...store }: Store): string {
   return secretHash(JSON.stringify(store)).slice(0, 16);
 }
@@ -265,7 +271,7 @@ async function refuseTakenSlug(db: Queries, { slug }: Store): Promise<void> {
   if (taken) throw new ApiError("CONFLICT", `The slug "${slug}" is taken by another store.`);
 }
 
-/** What was sold can't be told in another currency, in figures and in carts. */
+/** Sales figures and carts can't be converted to another currency. */
 async function refuseSold(db: Queries, { id, currency }: Store): Promise<void> {
   const order = await db
     .selectFrom("orders")

@@ -1,6 +1,6 @@
 import type { Engine } from "../engines/engine.ts";
 
-/** An event of the provider that was read and couldn't be handled. */
+/** A provider event that was read but couldn't be handled. */
 export interface UnhandledEvent<Event> {
   event: Event;
   attempts: number;
@@ -8,13 +8,13 @@ export interface UnhandledEvent<Event> {
 
 export interface UnhandledEvents {
   count: number;
-  /** When the oldest happened; undefined without any. */
+  /** When the oldest one happened; undefined when there are none. */
   oldest: number | undefined;
 }
 
 export function unhandledEventQueries(engine: Engine) {
   return {
-    /** Sets an event aside, to be handled later. */
+    /** Sets an event aside to be handled later. */
     async add(event: { id: string; createdAt: number }, dueAt: number): Promise<void> {
       await engine.writeOne((db) =>
         db
@@ -31,7 +31,7 @@ export function unhandledEventQueries(engine: Engine) {
       );
     },
 
-    /** Those to be tried now, the longest due first. */
+    /** Events due for a retry, the most overdue first. */
     async due<Event>({ now, limit }: { now: number; limit: number }): Promise<UnhandledEvent<Event>[]> {
       const rows = await engine.read
         .selectFrom("unhandled_events")
@@ -43,14 +43,14 @@ export function unhandledEventQueries(engine: Engine) {
       return rows.map(({ event, attempts }) => ({ event: JSON.parse(event), attempts }));
     },
 
-    /** Records that it failed again. */
+    /** Records another failed attempt. */
     async postpone(id: string, { attempts, dueAt }: { attempts: number; dueAt: number }): Promise<void> {
       await engine.writeOne((db) =>
         db.updateTable("unhandled_events").set({ attempts, due_at: dueAt }).where("id", "=", id).execute(),
       );
     },
 
-    /** Removes what has been handled. */
+    /** Removes an event that has been handled. */
     async remove(id: string): Promise<void> {
       await engine.writeOne((db) => db.deleteFrom("unhandled_events").where("id", "=", id).execute());
     },

@@ -10,9 +10,12 @@ import { differences, type Side, summarise, type TableShape } from "./table-summ
 export interface CopiedTable {
   table: string;
   rows: number;
-  /** The sum of each integer column, as decimal text: the sum of a million timestamps exceeds a number. */
+  /**
+   * The sum of each integer column, as decimal text: the sum of a million timestamps exceeds a number's
+   * precision.
+   */
   sums: Record<string, string>;
-  /** Texts in which U+FFFD replaced zero characters, because the target can't store those. */
+  /** Texts in which U+FFFD replaced zero characters, because the target can't store them. */
   changedTexts: number;
 }
 
@@ -22,9 +25,9 @@ export interface CopyOptions {
 }
 
 /**
- * Copies everything into an empty database, all of it or nothing, and compares the two before it keeps the copy:
- * counts, sums of the integers, and a fingerprint of the rows. Brings the tables of both up to date first. Throws
- * NOT_FOUND for a source that isn't a database of ours, CONFLICT for a target that isn't empty.
+ * Copies everything into an empty database, all or nothing, after bringing both databases' tables up to date.
+ * Before keeping the copy, compares counts, sums of integers, and fingerprints of rows.
+ * @throws NOT_FOUND when the source isn't a database of ours, CONFLICT when the target isn't empty
  */
 export async function copyDatabase(
   from: Engine,
@@ -66,7 +69,7 @@ async function checkVersion(side: string, { read, schema }: Engine): Promise<voi
   );
 }
 
-/** Before the first migration a table may be missing, which counts as empty. */
+/** Before the first migration, tables may be missing, which counts as empty. */
 async function checkEmpty(target: Kysely<Tables>, schema: string | undefined): Promise<void> {
   const existing = (await ownTables(target, schema)).map(({ name }) => name);
   for (const table of tableNames) {
@@ -127,7 +130,7 @@ async function countRows(db: Queries, table: keyof Tables): Promise<number> {
 async function compare(source: Side, target: Side, shapes: TableShape[]): Promise<CopiedTable[]> {
   const copied: CopiedTable[] = [];
   for (const shape of shapes) {
-    // The target first: a remote one works while an embedded source does.
+    // Starts with the target: a remote one works while an embedded source blocks this process.
     const [copy, original] = await Promise.all([summarise(target, shape), summarise(source, shape)]);
     const different = await differences([source, target], [original, copy], shape);
     if (different.length > 0) {

@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { withoutZeroCharacters } from "../engines/zero-character.ts";
 
-// The same twice, once for each engine: SHA-256 of all values, each preceded by its length in bytes so that none
-// runs into the next, cut to 32 bits so that sums of millions of them stay integers.
+// The same function for both engines: SHA-256 of all values, each preceded by its length in bytes so that
+// they stay separate, truncated to 32 bits so that sums of millions stay integers.
 
-/** A 32-bit number for these values. A zero character counts as what PostgreSQL stores instead. */
+/** A 32-bit fingerprint of these values. A zero character counts as its replacement in PostgreSQL. */
 export function fingerprintOf(values: readonly unknown[]): number {
   const parts = values.map((value) => {
     if (value === null) return "~";

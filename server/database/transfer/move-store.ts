@@ -21,16 +21,17 @@ export interface MoveOptions {
   progress?: Progress;
 }
 
-/** What the source keeps of a moved store: what it is read by, and the trail, from which nothing is ever deleted. */
+/** Rows that stay at the source: those needed to read the store, and the append-only audit trail. */
 const keptTables: (keyof Tables)[] = ["stores", "api_keys", "products", "carts", "audit_entries"];
 
 type Place = "absent" | "open" | "moving" | "moved";
 
 /**
- * Moves a store to another database, which may have other stores. From its beginning, writes to the store at the source
- * are refused as temporary; servers may go on serving both. All rows arrive, and are compared, or none does, and then
- * the source accepts writes again. A run that was interrupted is completed by the next one. Throws NOT_FOUND for a
- * store that isn't there, CONFLICT where the target has it already, or where tables aren't up to date.
+ * Moves a store to another database, which may contain other stores. Meanwhile the source refuses writes to
+ * the store as temporary errors. Either all rows arrive and match, or none do and the source accepts writes
+ * again; the next run completes an interrupted one.
+ * @throws NOT_FOUND when the source has no such store, CONFLICT when the target already has it or tables
+ * aren't up to date
  */
 export async function moveStore(
   from: Engine,
@@ -48,7 +49,7 @@ export async function moveStore(
   if (here === "moved") {
     throw new ApiError("CONFLICT", "The store was moved away from the source earlier. Nothing was changed.");
   }
-  // Otherwise an earlier run was interrupted once the target had the store.
+  // Otherwise an earlier run was interrupted after the target received the store.
   if (there !== "open" || here !== "moving") {
     await refuseTaken(to, there, { slug, storeId: store.id });
     await mark(from, store.id, "moving");
@@ -116,7 +117,7 @@ async function copyOrReopen(move: Move, there: Place, progress: Progress): Promi
   }
 }
 
-/** Both would sell if the source accepted writes again. */
+/** If the source accepted writes again, both databases could sell. */
 function unknownOutcome(cause: unknown): ApiError {
   return new ApiError(
     "INTERNAL_ERROR",
@@ -159,7 +160,7 @@ async function copyStore(move: Move, sides: Sides, progress: Progress): Promise<
   await to.tidyProducts(target);
 }
 
-/** The store's rows at the source, some at a time. */
+/** The store's rows at the source, page by page. */
 async function* pagesOf(
   { from, storeId }: Move,
   source: Queries,
@@ -175,7 +176,7 @@ async function* pagesOf(
   } while (last);
 }
 
-/** A store that comes back finds its own row, and its trail, which can't be deleted. */
+/** A store that moves back finds its old row, and its audit trail, which can't be deleted. */
 async function insertRows(target: Queries, table: keyof Tables, rows: Row[]): Promise<void> {
   const into = target.withTables<Record<string, Row>>();
   if (table === "stores") {
@@ -201,12 +202,12 @@ async function knownIds(target: Queries, table: "audit_entries", rows: Row[]): P
   return new Set(known.map(({ id }) => id));
 }
 
-/** Ids of people at the target, by those at the source, where they differ. */
+/** Ids of people at the target, by their ids at the source, where they differ. */
 type Renamed = Map<string, string>;
 
 /**
- * Copies the people who look after the store, with their passkeys. One whose e-mail address the target knows is that
- * person there, with the password and the passkeys of the target.
+ * Copies the store's people with their passkeys. A person whose e-mail address exists at the target is merged
+ * into that account, which keeps its own password and passkeys.
  */
 async function copyPeople({ from, storeId }: Move, { source, target }: Sides): Promise<Renamed> {
   const ids = source
@@ -245,7 +246,7 @@ function renamed(people: Renamed): (row: Row) => Row {
   });
 }
 
-/** Throws unless the target has each row of the source as it is there, and no others. */
+/** Throws unless the target has exactly the source's rows. */
 async function compareTable(
   move: Move,
   { source, target }: Sides,
@@ -305,7 +306,10 @@ async function countOf(
   return n;
 }
 
-/** Leaves at the source what the store is read by, closed, so that a store front can be switched over in peace. */
+/**
+ * Keeps the rows that the store is read by at the source, write-protected, until its storefront has been
+ * switched over.
+ */
 async function closeAt(from: Engine, storeId: string): Promise<void> {
   const others = tablesOfStores.filter((table) => !keptTables.includes(table));
   await from.writeAtLength((db) =>
@@ -322,7 +326,7 @@ async function reopen(from: Engine, storeId: string): Promise<void> {
   await from.writeOne((db) => unmark(db, storeId));
 }
 
-/** Those that refer to others go first. */
+/** Deletes referring tables first. */
 async function deleteRows(
   engine: Engine,
   db: Queries,
@@ -336,7 +340,7 @@ async function deleteRows(
   }
 }
 
-// Where a store stands is in `leases`: work that one process does at a time, or has done.
+// A store's place is recorded in `leases`, as work in progress or finished.
 
 const markOf = (storeId: string, place: "moving" | "moved") => `${place} ${storeId}`;
 const forever = Number.MAX_SAFE_INTEGER;

@@ -5,12 +5,12 @@ import { primaryKeys, type Tables } from "../schema.ts";
 export type Row = Record<string, unknown>;
 
 /**
- * Rows per page, which are inserted by one statement. SQLite allows 32,766 parameters per statement, and can hold the
- * sum of so many numbers below 2^53.
+ * Rows per page, inserted by one statement. SQLite allows 32,766 parameters per statement, and can sum this
+ * many numbers below 2^53.
  */
 export const rowsPerPage = 500;
 
-/** The next rows of a table in the order of its primary key, after the last row of the page before. */
+/** The next rows of a table in primary key order, after the last row of the previous page. */
 export function page(db: Queries, table: keyof Tables, last: Row | undefined) {
   const key = primaryKeys[table] as string[];
   let rows = db
@@ -23,7 +23,7 @@ export function page(db: Queries, table: keyof Tables, last: Row | undefined) {
   return rows.where(sql<boolean>`(${keyOf(table)}) > (${sql.join(key.map((name) => last[name]))})`);
 }
 
-/** The key of that page's last row; undefined when no page follows. */
+/** The key of the page's last row; undefined when it is the last page. */
 export async function endOfPage(
   db: Queries,
   table: keyof Tables,

@@ -6,9 +6,12 @@ import { ownTables } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { belongs, type StoreRows, tableIn, tablesOfStores } from "./store-rows.ts";
 
-// While a store is moved, triggers refuse writes to its rows, whichever process or version writes them.
+// During a move, triggers refuse writes to the store's rows, from any process and version.
 
-/** Rows that only retention deletes, in statements about many stores. Rows that go missing meanwhile are due anyway. */
+/**
+ * Rows that only retention deletes, in statements across stores. They are due for deletion, so they may
+ * disappear.
+ */
 const deletedByRetention = new Set<keyof Tables>([
   "carts",
   "member_sessions",
@@ -19,7 +22,7 @@ const deletedByRetention = new Set<keyof Tables>([
   "refund_requests",
 ]);
 
-/** Columns that statements about many stores write, and whose values don't matter to the store. */
+/** Columns that statements across stores write. A lost update of them doesn't matter. */
 const notedColumns = new Set([
   "api_keys.last_used_at",
   "checkout_sessions.checked_at",
@@ -27,14 +30,14 @@ const notedColumns = new Set([
   "duplicate_subscriptions.attempts",
 ]);
 
-/** The transaction's setting that lets the move itself write. */
+/** The transaction setting that permits the move's own writes. */
 const setting = "counterpart.moves";
 
-/** Refuses writes to the store's rows from now on, and waits for those that are under way. Raising it again is harmless. */
+/** Refuses writes to the store's rows from now on and waits for running ones. Safe to repeat. */
 export async function raiseBarrier(engine: Engine, storeId: string): Promise<void> {
   if (!engine.isRemote) return engine.write((db) => raiseInSqlite(db, engine, storeId));
   const columns = await columnsOf(engine);
-  // Each in its own transaction, so that none waits for one table while it keeps others from another.
+  // One transaction per table, so that waiting for one table doesn't block the others.
   for (const table of tablesOfStores) {
     await withPatience(() =>
       engine.writeAtLength((db) => raiseInPostgres(db, { ...rowsOf(engine, storeId), table, columns })),
@@ -52,7 +55,7 @@ export async function lowerBarrier(engine: Engine, storeId: string): Promise<voi
   }
 }
 
-/** Runs the move's own writes to a store's rows behind the barrier, which is there again afterwards. */
+/** Runs the move's own writes to a store's rows, and restores the barrier afterwards. */
 export async function behindBarrier<T>(
   engine: Engine,
   db: Queries,
@@ -80,7 +83,7 @@ async function columnsOf({ read, schema }: Engine): Promise<Columns> {
   return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
 }
 
-/** SQL: the events of a trigger; updates of a noted column alone aren't among them. */
+/** SQL: the events of a trigger, excluding updates of only noted columns. */
 function updateOf(table: keyof Tables, columns: Columns): RawBuilder<unknown> {
   const all = columns.get(table) ?? [];
   const heeded = all.filter((name) => !notedColumns.has(`${table}.${name}`));
@@ -158,7 +161,7 @@ async function lowerInSqlite(db: Queries, storeId: string): Promise<void> {
 const lockNotAvailable = "55P03";
 const maxAttempts = 30;
 
-/** A statement that waits for a table in use gives up after a while, since others queue behind it. */
+/** Retries a statement that gave up waiting for a table in use. Others would queue behind a longer wait. */
 async function withPatience(attempt: () => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {

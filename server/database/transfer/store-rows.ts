@@ -5,7 +5,7 @@ type TableOfStores = {
   [Table in keyof Tables]: "store_id" extends keyof Tables[Table] ? Table : never;
 }[keyof Tables];
 
-/** A column whose value is in one of these columns of rows that belong to the store. */
+/** A column whose values refer to one of these columns in rows that belong to the store. */
 interface Link {
   column: string;
   of: [table: keyof Tables, column: string][];
@@ -21,8 +21,8 @@ const ofPayment: Link = {
 };
 
 /**
- * To which store rows without a `store_id` belong; the compiler asks for each new table. `people` are moved apart, and
- * what `stays` belongs to an account at the provider, to a browser, or to the servers of one database.
+ * How rows without a `store_id` belong to a store; the compiler requires an entry per table. `people` are
+ * moved separately. `stays` marks data of a provider account, a browser, or one database's servers.
  */
 const links: Record<Exclude<keyof Tables, TableOfStores | "stores">, Link | "people" | "stays"> = {
   order_payments: ofOrder,
@@ -48,7 +48,7 @@ const links: Record<Exclude<keyof Tables, TableOfStores | "stores">, Link | "peo
 const linkOf = (table: keyof Tables): Link | "people" | "stays" | undefined =>
   (links as Partial<typeof links & Record<keyof Tables, undefined>>)[table];
 
-/** The tables with rows that belong to one store; those that others refer to come first. */
+/** The tables with rows that belong to one store, referenced tables first. */
 export const tablesOfStores = tableNames.filter((table) => {
   const link = linkOf(table);
   return link !== "people" && link !== "stays";
@@ -61,8 +61,8 @@ export interface StoreRows {
 }
 
 /**
- * SQL: whether a row belongs to the store. Its values are literals, since a trigger takes no parameters.
- * @param row the row of a trigger; unless given, the row of a query on the table
+ * SQL: whether a row belongs to the store. Uses literals, because a trigger takes no parameters.
+ * @param row the row of a trigger; default: the row of a query on the table
  */
 export function belongs(table: keyof Tables, rows: StoreRows, row?: "new" | "old"): RawBuilder<SqlBool> {
   const column = (name: string) => (row ? sql.ref(`${row}.${name}`) : sql.ref(name));

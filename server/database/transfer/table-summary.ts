@@ -4,20 +4,20 @@ import type { Queries } from "../engines/queries.ts";
 import type { Tables } from "../schema.ts";
 import { endOfPage, page, type Row } from "./page.ts";
 
-/** A table with its columns, in one order for both sides of a comparison. */
+/** A table with its columns, in the same order on both sides of a comparison. */
 export interface TableShape {
   name: keyof Tables;
   columns: { name: string; isInteger: boolean }[];
 }
 
-/** Totals of a table: two tables with the same rows have the same totals, on any engine. */
+/** Totals of a table. Tables with the same rows have the same totals on any engine. */
 export interface TableSummary {
   rows: number;
-  /** Of each integer column. */
+  /** Per integer column. */
   sums: Map<string, bigint>;
-  /** Of all rows, in any order. */
+  /** Sum over all rows, independent of their order. */
   fingerprint: bigint;
-  /** Texts with a zero character. */
+  /** Texts that contain a zero character. */
   zeroCharacters: number;
 }
 
@@ -27,7 +27,10 @@ export interface Side {
   db: Queries;
 }
 
-/** Page by page: this process computes SQLite's fingerprints, and frees their memory only after each statement. */
+/**
+ * Works page by page: this process computes SQLite's fingerprints, and memory is freed only after each
+ * statement.
+ */
 export async function summarise({ engine, db }: Side, { name, columns }: TableShape): Promise<TableSummary> {
   const names = columns.map((column) => column.name);
   const integers = columns.filter(({ isInteger }) => isInteger).map((column) => column.name);
@@ -61,7 +64,7 @@ function totalOf(number: RawBuilder<unknown>, alias: string): RawBuilder<unknown
   return sql`cast(coalesce(sum(${number}), 0) as text) as ${sql.id(alias)}`;
 }
 
-/** The differences between two sides of a table, one clause each; empty when they are the same. */
+/** The differences between both sides of a table, one clause each; empty when they are the same. */
 export async function differences(
   [source, target]: [Side, Side],
   [original, copy]: [TableSummary, TableSummary],

@@ -3,17 +3,17 @@ import type { ProductRow } from "../../schema.ts";
 import type { Queries } from "../queries.ts";
 import type { ProductQuery, Search, SearchProducts } from "./search.ts";
 
-/** How many products of the listing are looked at first. */
+/** How many products of the listing are sampled first. */
 const sampleSize = 100;
-/** A page of words that at least so many in the sample have is read from the listing. */
+/** If at least this many products in the sample match, the page is read from the listing. */
 const frequent = 2;
-/** How many products are read from the listing before the index of the terms is asked after all. */
+/** How many products are read from the listing before falling back to the term index. */
 const maxRead = 5000;
 
 /**
- * PostgreSQL's index of the terms gives all products that have a term, in no order, and the listing gives them in order,
- * whether they have it or not. Which of them is faster depends on how many have the terms, which the server's statistics
- * estimate badly for beginnings of words, so the next products of the listing are asked.
+ * PostgreSQL's term index finds all matching products unordered; the listing is ordered but unfiltered. Which
+ * is faster depends on how common the terms are. The server estimates prefixes badly, so a sample of the
+ * listing decides.
  */
 export const searchInPostgres: SearchProducts = async (db, search) => {
   const { terms, limit } = search;
@@ -49,7 +49,7 @@ function inListing(products: ProductQuery, { storeId, after, narrow }: Search): 
 
 const hasWord = (word: string): RawBuilder<boolean> => sql<boolean>`' ' || search like ${`% ${word}%`}`;
 
-/** The next products of the listing, and which words each has. */
+/** Reads the next products of the listing, with which words each matches. */
 async function readSample(db: Queries, search: Search): Promise<{ id: string; has: boolean[] }[]> {
   const next = listing(db, search)
     .select(["products.id", "products.position", "products.search"])
@@ -76,8 +76,8 @@ async function readListing(db: Queries, search: Search): Promise<ProductRow[]> {
 }
 
 /**
- * The index is asked for the words that are chosen, and what it finds for the others. Everything else is checked afterwards:
- * before, the server might choose the listing's index, and read all of it.
+ * Reads the term index for the chosen words. All other conditions are checked afterwards; otherwise the
+ * server might choose the listing's index and read all of it.
  */
 async function readIndex(
   db: Queries,

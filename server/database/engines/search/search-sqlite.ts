@@ -5,13 +5,13 @@ type FullTextTables = {
   product_search: { rowid: number };
 };
 
-/** The index's row ids are in the listing's order, so that reading ends with the page. */
+/** The index's row ids follow the listing's order, so reading stops once the page is full. */
 export const searchInSqlite: SearchProducts = (db, { storeId, terms, after, limit, narrow }) => {
   const query = [...terms.exact.map((term) => `"${term}"`), ...terms.prefixes.map((word) => `"${word}" *`)];
   const base = sql<number>`
     (select number * 4294967296 from product_search_stores where store_id = ${storeId})
   `;
-  // A number would be bound as a float, for which the index doesn't seek. `cross join` keeps the order of the tables.
+  // A number would be bound as a float, which the index can't seek by. `cross join` fixes the join order.
   const found = db
     .withTables<FullTextTables>()
     .selectFrom("product_search")

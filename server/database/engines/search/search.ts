@@ -9,7 +9,7 @@ export type ProductQuery = SelectQueryBuilder<Tables, "products", object>;
 export interface Search {
   storeId: string;
   terms: SearchTerms;
-  /** Only those behind this position. */
+  /** Only products after this position. */
   after: number;
   limit: number;
   /** Adds further conditions. */

@@ -4,7 +4,7 @@ import type { AuditAction, FieldChanges } from "../../../domain/audit.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { AuditEntryRow } from "../../schema.ts";
 
-/** What was changed, when and by whom. */
+/** A change: what, when and by whom. */
 export interface AuditEntry {
   id: string;
   by: Actor;
@@ -15,15 +15,15 @@ export interface AuditEntry {
   createdAt: number;
 }
 
-/** All that are given have to fit. */
+/** Filters are combined with AND. */
 export interface AuditList {
   storeId: string;
   limit: number;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   after?: string | undefined;
   objectId?: string | undefined;
   action?: AuditAction | undefined;
-  /** The id of a person, a key, or a user of the operating system. */
+  /** The id of a person or a key, or an operating system user. */
   actorId?: string | undefined;
 }
 
@@ -35,7 +35,10 @@ export interface AuditPage {
 /** Reads the audit trail; `recordChange` writes it. */
 export function auditTrailQueries(engine: Engine) {
   return {
-    /** Newest first, within a millisecond too where one process recorded them. Undefined when the store has no entry `after`. */
+    /**
+     * Newest first; entries of one process are ordered even within a millisecond. Undefined when the store
+     * has no entry `after`.
+     */
     async list({
       storeId,
       limit,

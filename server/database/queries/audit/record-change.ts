@@ -3,19 +3,21 @@ import type { AuditAction, FieldChanges } from "../../../domain/audit.ts";
 import { newSortedId } from "../../../domain/ids.ts";
 import type { Queries } from "../../engines/queries.ts";
 
-/** Something that an actor did in a store. */
+/** An actor's change in a store. */
 export interface Change {
   storeId: string;
   action: AuditAction;
-  /** What was changed; null for what has no id. Buyers appear by the ids of what they bought, never otherwise. */
+  /**
+   * The changed object; null for objects without an id. Buyers appear only by the ids of what they bought.
+   */
   objectId: string | null;
-  /** Never secrets, and nothing that names a buyer. */
+  /** Never contains secrets or anything that identifies a buyer. */
   changes: FieldChanges;
 }
 
 /**
  * Records a change in the audit trail, in the transaction of the change.
- * @param by undefined where the service itself changes something, which isn't recorded
+ * @param by undefined for the service's own changes, which aren't recorded
  * @param now in milliseconds since 1970
  */
 export async function recordChange(
@@ -27,7 +29,7 @@ export async function recordChange(
   await recordChanges(db, by, [change], now);
 }
 
-/** The same for several changes, in one statement. */
+/** Records several changes in one statement. */
 export async function recordChanges(
   db: Queries,
   by: Actor | undefined,

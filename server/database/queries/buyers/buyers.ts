@@ -12,7 +12,7 @@ import { forgetAnswers } from "../idempotency-keys.ts";
 /** How a store identifies a buyer. */
 export type Buyer = { email: string } | { memberId: string };
 
-/** How many rows no longer name the buyer. */
+/** How many rows were anonymised. */
 export interface Erased {
   checkoutSessions: number;
   orders: number;
@@ -21,22 +21,22 @@ export interface Erased {
   liveSubscriptions: number;
   customers: number;
   memberSessions: number;
-  /** Events about their purchases, which are deleted, sent or not. */
+  /** Deleted events about the buyer's purchases, sent or not. */
   events: number;
 }
 
 export function buyerQueries(engine: Engine) {
   return {
     /**
-     * Erases everything that identifies a buyer: e-mail, name, phone, address, the ids of their member, where the
-     * parcel is, and the caller's own texts, which may. What was
-     * sold, and for how much, is kept. What the provider reports later about the same purchases isn't written back.
+     * Erases everything that identifies a buyer: e-mail, name, phone, address, member ids, tracking, and the
+     * caller's metadata, which may. What was sold and for how much is kept. Later reports from the provider
+     * about these purchases don't restore the data.
      */
     async erase(storeId: string, buyer: Buyer, now: number, by?: Actor): Promise<Erased> {
       return engine.write(async (db) => {
         const erased = await erase(db, { storeId, buyer, now });
         if (Object.values(erased).every((count) => count === 0)) return erased;
-        // Without the buyer, who is to be forgotten.
+        // The trail doesn't name the buyer, who is being erased.
         const { checkoutSessions, orders, subscriptions } = erased;
         const changes = firstValues({ checkoutSessions, orders, subscriptions });
         await recordChange(db, by, { storeId, action: "buyer.erased", objectId: null, changes }, now);
@@ -76,7 +76,7 @@ async function erase(
     .executeTakeFirst();
   const orders = await db
     .updateTable("orders")
-    // A parcel's number leads to its address.
+    // A tracking number leads to the address.
     .set({ ...noBuyer, tracking: null })
     .where("store_id", "=", storeId)
     .where(isTheirs)
@@ -103,7 +103,10 @@ async function erase(
   };
 }
 
-/** Deletes the events about a buyer's sessions, orders and subscriptions, while those still say whose they are. */
+/**
+ * Deletes the events about a buyer's sessions, orders and subscriptions, while those still identify the
+ * buyer.
+ */
 async function deleteEvents(
   db: Queries,
   { storeId, isTheirs, memberIds }: { storeId: string; isTheirs: RawBuilder<boolean>; memberIds: string[] },
@@ -132,7 +135,7 @@ async function deleteEvents(
   );
 }
 
-/** The members who bought with an address are the same person. */
+/** Members who bought with the same address are the same person. */
 async function membersOf(db: Queries, storeId: string, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom("checkout_sessions")

@@ -3,24 +3,24 @@ import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { accountKey } from "../account-key.ts";
 
-/** A member of a store, on one of the provider's accounts; null for the platform's own. */
+/** A store's member on one of the provider's accounts; null for the platform's own account. */
 export interface CustomerOwner {
   storeId: string;
   memberId: string;
   account: string | null;
 }
 
-/** The provider's customers: one for each owner. */
+/** The provider's customers, one per owner. */
 export function customerQueries(engine: Engine, clock: Clock) {
   return {
     /** The owner's `cus_…`. */
     find: (owner: CustomerOwner): Promise<string | undefined> => findCustomer(engine.read, owner),
 
-    /** Stores a customer unless the owner has one, and returns the stored one. */
+    /** Stores a customer unless the owner already has one, and returns the stored one. */
     save: (owner: CustomerOwner, customerId: string): Promise<string> =>
       engine.write((db) => keepCustomer(db, owner, { customerId, now: clock() })),
 
-    /** Replaces a deleted customer, unless that has been done already. Returns the stored one. */
+    /** Replaces a deleted customer, unless it has already been replaced. Returns the stored one. */
     async replace(
       owner: CustomerOwner,
       { dead, customerId }: { dead: string; customerId: string },

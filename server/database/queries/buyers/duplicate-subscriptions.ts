@@ -12,28 +12,30 @@ export interface DuplicateSubscription {
   /** The provider's `sub_…`. */
   subscriptionId: string;
   storeId: string;
-  /** The one that stays. */
+  /** The subscription that is kept. */
   keptSubscriptionId: string;
   checkoutSessionId: string;
   /** Null for the platform's own account. */
   account: string | null;
   foundAt: number;
-  /** When the provider had ended it; null before that. */
+  /** When the provider ended it; null before that. */
   cancelledAt: number | null;
-  /** When nothing was left to refund either; null before that. */
+  /** When nothing was left to refund; null before that. */
   settledAt: number | null;
-  /** Why it isn't settled, for the merchant; null where it may just take time. */
+  /** Why it isn't settled, for the merchant; null while it may just need time. */
   problem: string | null;
 }
 
-/** One that a process works on, until `leasedUntil`. */
+/** A duplicate that a process is working on, until `leasedUntil`. */
 export interface ClaimedDuplicate extends DuplicateSubscription {
   leasedUntil: number;
 }
 
 export function duplicateSubscriptionQueries(engine: Engine, clock: Clock) {
   return {
-    /** Claims those that are due, the longest overdue first. What isn't settled is due again, at growing intervals. */
+    /**
+     * Claims due duplicates, the most overdue first. Unsettled ones become due again at growing intervals.
+     */
     async claimDue({ limit, storeId }: { limit: number; storeId?: string }): Promise<ClaimedDuplicate[]> {
       const now = clock();
       return engine.write(async (db) => {
@@ -60,7 +62,7 @@ export function duplicateSubscriptionQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** Records, once, that the provider has ended it. */
+    /** Records, once, that the provider ended it. */
     async recordCancelled(duplicate: DuplicateSubscription, by: Actor = theService): Promise<void> {
       const { subscriptionId, storeId, keptSubscriptionId } = duplicate;
       const now = clock();
@@ -78,7 +80,7 @@ export function duplicateSubscriptionQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** Records that nothing is left to do, unless something was paid while it was worked on. */
+    /** Records that nothing is left to do, unless a payment arrived in the meantime. */
     async settle({ subscriptionId, leasedUntil }: ClaimedDuplicate): Promise<void> {
       await engine.writeOne((db) =>
         db
@@ -90,7 +92,7 @@ export function duplicateSubscriptionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /** @param problem null where it may just take time */
+    /** @param problem null while it may just need time */
     async recordProblem({ subscriptionId }: DuplicateSubscription, problem: string | null): Promise<void> {
       await engine.writeOne((db) =>
         db
@@ -102,7 +104,7 @@ export function duplicateSubscriptionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /** Of a store's subscription; undefined where it is none. */
+    /** Undefined when the store has no such duplicate. */
     async find({
       storeId,
       subscriptionId,
@@ -119,7 +121,7 @@ export function duplicateSubscriptionQueries(engine: Engine, clock: Clock) {
       return row && toDuplicate(row);
     },
 
-    /** All of a store, or those among these subscriptions; the most recently found first. */
+    /** All duplicates of a store, or those among these subscriptions; the most recently found first. */
     async list(storeId: string, subscriptionIds?: string[]): Promise<DuplicateSubscription[]> {
       if (subscriptionIds?.length === 0) return [];
       let rows = engine.read
@@ -134,7 +136,7 @@ export function duplicateSubscriptionQueries(engine: Engine, clock: Clock) {
   };
 }
 
-/** Something was paid for an order: where it is a duplicate's, that is refunded too. */
+/** An order received a payment: if it belongs to a duplicate, that payment is refunded too. */
 export async function reopenDuplicate(db: Queries, orderId: string): Promise<void> {
   await db
     .updateTable("duplicate_subscriptions")

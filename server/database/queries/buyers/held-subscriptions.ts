@@ -9,14 +9,14 @@ export interface MemberOfStore {
   memberId: string;
 }
 
-/** A subscription that a member has, or is still paying for, with its products. */
+/** A subscription that a member has or is still paying for, with its products. */
 export interface HeldSubscription extends SubscriptionRecord {
   productIds: string[];
 }
 
 /**
- * What a member subscribes to, as far as known here, without duplicates that are to be cancelled. One that wasn't bought
- * at a known checkout has no products.
+ * A member's known subscriptions, except duplicates to be cancelled. A subscription without a known checkout
+ * has no products.
  */
 export async function heldSubscriptions(
   db: Queries,

@@ -7,21 +7,21 @@ import { recordChange } from "../audit/record-change.ts";
 interface NewMemberSession {
   storeId: string;
   memberId: string;
-  /** The identifier that the caller's authentication system gave the session. */
+  /** The session's identifier in the caller's authentication system. */
   memberSessionId: string;
   expiresInSeconds: number;
 }
 
 export function memberSessionQueries(engine: Engine, clock: Clock) {
   return {
-    /** Registers a member's session; a known session gets the new member and lifetime. */
+    /** Registers a member's session. A known session gets the new member and lifetime. */
     async register(
       { storeId, memberId, memberSessionId, expiresInSeconds }: NewMemberSession,
       by?: Actor,
     ): Promise<void> {
       const now = clock();
       const row = { member_id: memberId, expires_at: now + expiresInSeconds * 1000 };
-      // Without the session, which opens the portal, and the member, whom the trail would name for ever.
+      // The trail is permanent, so it names neither the member nor the session, which opens the portal.
       const change = { storeId, action: "member_session.registered", objectId: null, changes: {} } as const;
       await engine.write(async (db) => {
         await db
@@ -33,7 +33,7 @@ export function memberSessionQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** The member of a session; undefined when it is unknown, expired or another store's. */
+    /** The session's member; undefined when it is unknown, expired or another store's. */
     async member({
       storeId,
       memberSessionId,

@@ -1,2 +1,2 @@
-/** How often the sweeper reads a live subscription, in milliseconds: a day. */
+/** How often the sweeper reads a live subscription: daily, in milliseconds. */
 export const readEveryMs = 24 * 60 * 60 * 1000;

@@ -3,8 +3,9 @@ import type { Queries } from "../../engines/queries.ts";
 import { type HeldSubscription, heldSubscriptions } from "./held-subscriptions.ts";
 
 /**
- * When a subscription has become live: records which one of a member's two subscriptions to the same product is to be
- * cancelled and refunded, unless the store allows both. Of two that become live at once, one sees the other.
+ * Runs when a subscription becomes live. Records which of a member's two subscriptions to the same product
+ * will be cancelled and refunded, unless the store allows both. If two become live at once, one sees the
+ * other.
  */
 export async function recordDuplicates(
   db: Queries,
@@ -13,7 +14,7 @@ export async function recordDuplicates(
 ): Promise<void> {
   // Guests can't be identified.
   if (memberId === null || (await lockedStoreAllows(db, storeId))) return;
-  // One whose first payment is on its way may still come to nothing; when it becomes live, it is looked at again.
+  // A pending first payment may still fail; this runs again when that subscription becomes live.
   const held = (await heldSubscriptions(db, { storeId, memberId })).filter(isLive);
   const news = held.find((one) => one.id === id);
   if (!news) return;
@@ -25,7 +26,7 @@ export async function recordDuplicates(
   }
 }
 
-/** The lock of the store, which recording an order takes too, keeps other processes from deciding at the same time. */
+/** Locks the store, as recording an order does, so that no two processes decide at the same time. */
 async function lockedStoreAllows(db: Queries, storeId: string): Promise<boolean> {
   const store = await db
     .selectFrom("stores")

@@ -13,9 +13,9 @@ import { toSubscriptionRecord } from "./subscription.ts";
 type Row = Selectable<SubscriptionRow>;
 
 /**
- * Stores a subscription as the provider reported it, with the event of its beginning or its end, and with what follows
- * when a member now has two to the same product. Responses may arrive out of order, so only a later request replaces
- * what is known. A known member stays, and an erased one isn't written back.
+ * Stores a subscription as reported by the provider, with its start or end event, and records duplicates.
+ * Responses may arrive out of order, so only a later request replaces the known state. A known member is
+ * kept, and an erased one isn't restored.
  */
 export async function saveSubscription(db: Queries, reported: ReportedSubscription): Promise<void> {
   const before = await findForUpdate(db, reported.id);
@@ -30,7 +30,7 @@ export async function saveSubscription(db: Queries, reported: ReportedSubscripti
     if (isLive(row)) await start(db, row, reported.fetchedAt);
     return;
   }
-  // Another process has recorded it meanwhile.
+  // Another process recorded it in the meantime.
   const other = await findForUpdate(db, reported.id);
   if (other) await change(db, other, reported);
 }
@@ -52,13 +52,13 @@ async function change(db: Queries, before: Row, reported: ReportedSubscription):
   if (isLive(before) && !isLive(after)) await recordEvent(db, "subscription.ended", after, fetchedAt);
 }
 
-/** A subscription has become live. */
+/** Handles a subscription that became live. */
 async function start(db: Queries, row: Row, now: number): Promise<void> {
   await recordEvent(db, "subscription.started", row, now);
   await recordDuplicates(db, toSubscriptionRecord(row), now);
 }
 
-/** Records the event of a subscription's renewal. */
+/** Records a subscription's renewal event. */
 export async function recordRenewal(db: Queries, id: string, now: number): Promise<void> {
   const row = await findForUpdate(db, id);
   if (row) await recordEvent(db, "subscription.renewed", row, now);
@@ -87,7 +87,9 @@ async function toRow(db: Queries, reported: ReportedSubscription): Promise<Row> 
   };
 }
 
-/** After all others of the store, as with orders: a list that is read down to a known one misses none. */
+/**
+ * Later than all others of the store, as with orders: a client that pages down to a known one misses none.
+ */
 async function nextRecordedAt(db: Queries, storeId: string, now: number): Promise<number> {
   await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
   const last = await db

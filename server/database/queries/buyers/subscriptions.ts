@@ -19,15 +19,15 @@ export interface SubscriptionList {
   storeId: string;
   /** At most 100, which is also the default. */
   limit?: number | undefined;
-  /** The last subscription of the page before. */
+  /** The last subscription of the previous page. */
   after?: string | undefined;
   onlyLive?: boolean | undefined;
   memberId?: string | undefined;
-  /** The provider's. */
+  /** The provider's status. */
   status?: string | undefined;
 }
 
-/** A subscription with what is known of the order that it began with. */
+/** A subscription with the known details of its first order. */
 export interface ListedSubscription extends SubscriptionRecord {
   orderId: string | null;
   customerEmail: string | null;
@@ -36,7 +36,7 @@ export interface ListedSubscription extends SubscriptionRecord {
 
 export interface SubscriptionCounts {
   live: number;
-  /** Who has a live one. */
+  /** Members with a live subscription. */
   members: number;
   overdue: number;
 }
@@ -56,7 +56,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
   return {
     save: (subscription: ReportedSubscription) => engine.write((db) => saveSubscription(db, subscription)),
 
-    /** The same, with the payments of each of its invoices, the oldest first. Those that are known already are left alone. */
+    /** Also saves the payments of each of its invoices, oldest first. Known payments are left unchanged. */
     saveWithPayments: (subscription: ReportedSubscription, invoices: Payment[][]) =>
       engine.write(async (db) => {
         await saveSubscription(db, subscription);
@@ -70,7 +70,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
 
     find,
 
-    /** The member's live subscriptions of the store, as far as known here. */
+    /** The member's known live subscriptions in the store. */
     async listLive({
       storeId,
       memberId,
@@ -89,10 +89,10 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       return rows.map(toSubscriptionRecord);
     },
 
-    /** What a member subscribes to, with the products; `heldSubscriptions`. */
+    /** A member's subscriptions with their products; see `heldSubscriptions`. */
     held: (member: MemberOfStore): Promise<HeldSubscription[]> => heldSubscriptions(engine.read, member),
 
-    /** All of the store's, as far as known here. */
+    /** All known subscriptions of the store. */
     async list(storeId: string): Promise<SubscriptionRecord[]> {
       const rows = await engine.read
         .selectFrom("subscriptions")
@@ -116,8 +116,8 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * The most recently recorded first, with the orders that they began with. Undefined when the store doesn't have the
-     * subscription `after`.
+     * Most recently recorded first, with each one's first order. Undefined when the store has no subscription
+     * `after`.
      */
     async page({ storeId, limit = maxPerPage, after, onlyLive, memberId, status }: SubscriptionList) {
       let rows = engine.read
@@ -162,8 +162,8 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Claims live subscriptions that are to be read, the longest due first. One that isn't reported as read is due again
-     * after `retryMs`.
+     * Claims live subscriptions due to be read, the most overdue first. A subscription whose read isn't
+     * reported becomes due again after `retryMs`.
      */
     async claimToRead({ now, limit, retryMs }: { now: number; limit: number; retryMs: number }) {
       return engine.write(async (db) => {
@@ -201,7 +201,10 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /** When the live subscription that has waited longest was last read, or began; undefined without any. */
+    /**
+     * When the live subscription that has waited longest was last read, or when it began; undefined if none
+     * is live.
+     */
     async readLongestAgo(): Promise<number | undefined> {
       const { oldest } = await engine.read
         .selectFrom("subscriptions")
@@ -241,8 +244,9 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Gives a guest's subscription to a member. Its customer becomes the member's if the member has none yet on that
-     * account. Undefined when the store has no such subscription; throws CONFLICT when it is another member's.
+     * Gives a guest's subscription to a member. Its customer becomes the member's if the member has none on
+     * that account. Undefined when the store has no such subscription.
+     * @throws CONFLICT when it is another member's
      */
     async attach(
       { id, storeId, memberId }: Attachment,
@@ -265,7 +269,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         const { account, customerId } = subscription;
         const owner = { storeId, memberId, account };
         const memberCustomerId = await keepCustomer(db, owner, { customerId, now: clock() });
-        // Without the member, whom the trail would name for ever.
+        // The trail is permanent, so it doesn't name the member.
         const change = { storeId, action: "subscription.attached", objectId: id, changes: {} } as const;
         if (row.member_id === null) await recordChange(db, by, change, clock());
         return { ...subscription, memberCustomerId };
@@ -282,6 +286,9 @@ export interface Attachment {
 }
 
 export interface AttachedSubscription extends SubscriptionRecord {
-  /** The member's customer on that account. When the subscription belongs to another customer, no portal shows both. */
+  /**
+   * The member's customer on that account. A portal shows one customer, so it can't show another's
+   * subscriptions.
+   */
   memberCustomerId: string;
 }

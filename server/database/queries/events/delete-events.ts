@@ -1,6 +1,6 @@
 import type { Queries } from "../../engines/queries.ts";
 
-/** Deletes events with all that was sent of them, or was going to be. Returns how many there were. */
+/** Deletes events and their deliveries. Returns how many events there were. */
 export async function deleteEventsOf(db: Queries, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
   await db.deleteFrom("event_deliveries").where("event_id", "in", ids).execute();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Clock } from "../../../domain/clock.ts";
 import type { Engine } from "../../engines/engine.ts";
 
-/** An event on its way to an endpoint, and what sending it takes. */
+/** An event for an endpoint, with everything needed to send it. */
 export interface Delivery {
   id: string;
   eventId: string;
@@ -13,26 +13,29 @@ export interface Delivery {
   storeId: string;
   url: string;
   secret: string;
-  /** How often it has been sent, this time included. */
+  /** How often it has been sent, including this time. */
   attempts: number;
   giveUpAt: number;
 }
 
-/** How an attempt ended. `outcome` is an HTTP status, or what kept it from one. */
+/** How an attempt ended. `outcome` is an HTTP status or the reason why there is none. */
 export type Attempt =
   | { result: "delivered"; outcome: string }
   | { result: "failed"; outcome: string; retryAt: number }
-  /** It isn't sent again. Its endpoint is switched off for this reason, unless it has accepted another since. */
+  /**
+   * No further attempts. The endpoint is disabled for this reason, unless it has since accepted another
+   * delivery.
+   */
   | { result: "abandoned"; outcome: string; reason: string; unlessAcceptedSince: number }
-  /** It was interrupted, and doesn't count. */
+  /** The attempt was interrupted and doesn't count. */
   | { result: "released" };
 
 export interface DeliveryBacklog {
-  /** Deliveries to endpoints that are switched on, which should have been sent by now. */
+  /** Overdue deliveries to enabled endpoints. */
   due: number;
   /** How long the most overdue one has waited; milliseconds. */
   behindMs: number;
-  /** Endpoints that are switched off. */
+  /** Disabled endpoints. */
   disabledEndpoints: number;
 }
 
@@ -46,7 +49,7 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
       .where("event_deliveries.due_at", "<=", now);
 
   return {
-    /** The endpoints for which something is due, the longest waiting first. */
+    /** The endpoints with due deliveries, the longest waiting first. */
     async dueEndpoints(now: number): Promise<{ endpointId: string; storeId: string }[]> {
       return due(now)
         .groupBy(["event_endpoints.id", "event_endpoints.store_id"])
@@ -56,8 +59,8 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Claims what is due for an endpoint, oldest first. Nobody else gets it until the lease ends, after which it counts
-     * as an attempt that failed.
+     * Claims an endpoint's due deliveries, oldest first. No other process gets them until the lease ends,
+     * after which the attempt counts as failed.
      */
     async claim({
       endpointId,
@@ -130,8 +133,8 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Records how an attempt ended; nothing when its lease had ended and somebody else has sent it since. Returns whether
-     * the endpoint was switched off.
+     * Records how an attempt ended, unless its lease ended and another process has sent the event since.
+     * Returns whether the endpoint was disabled.
      */
     async finish({ id, endpointId, attempts }: Delivery, attempt: Attempt): Promise<boolean> {
       const now = clock();
@@ -163,7 +166,7 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** How far behind the sending is. */
+    /** How far behind the deliveries are. */
     async backlog(now: number): Promise<DeliveryBacklog> {
       const { count, oldest } = await due(now)
         .select((eb) => [

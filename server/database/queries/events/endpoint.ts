@@ -1,20 +1,20 @@
 import type { EventType } from "../../../domain/events/event-types.ts";
 import type { EventEndpointRow } from "../../schema.ts";
 
-/** An address of a merchant's own to which events are sent. Instants in milliseconds since 1970. */
+/** A merchant's URL that receives events. Instants are milliseconds since 1970. */
 export interface EventEndpoint {
   id: string;
   storeId: string;
   url: string;
-  /** The types of events that it gets; null for all. */
+  /** The event types it receives; null for all. */
   types: EventType[] | null;
   createdAt: number;
-  /** Null while it is switched on. */
+  /** Null while it is enabled. */
   disabledAt: number | null;
   disabledReason: string | null;
 }
 
-/** Without the secret, which only a delivery needs. */
+/** Omits the secret, which only a delivery needs. */
 export function toEndpoint(row: EventEndpointRow): EventEndpoint {
   return {
     id: row.id,

@@ -19,7 +19,7 @@ export interface NewEndpoint {
   types: EventType[] | null;
 }
 
-/** Each event is recorded once per endpoint, in the transaction of its effect. */
+/** Limited, because each event is recorded once per endpoint, in the transaction of its effect. */
 const maxPerStore = 16;
 
 interface EndpointAddress {
@@ -29,7 +29,7 @@ interface EndpointAddress {
 
 export function eventEndpointQueries(engine: Engine, clock: Clock) {
   return {
-    /** Throws CONFLICT when the store has as many as it may have. */
+    /** Throws CONFLICT when the store has reached its limit of endpoints. */
     async add({ storeId, url, secret, types }: NewEndpoint, by?: Actor): Promise<EventEndpoint> {
       return engine.write(async (db) => {
         await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
@@ -47,7 +47,7 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
           disabled_reason: null,
         };
         await db.insertInto("event_endpoints").values(row).execute();
-        // The rest of the address may have a secret of the merchant's.
+        // The rest of the URL may contain a secret of the merchant.
         const changes = firstValues({ origin: new URL(url).origin, types });
         const change = { storeId, action: "endpoint.added", objectId: row.id, changes } as const;
         await recordChange(db, by, change, row.created_at);
@@ -55,7 +55,7 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** All of a store, oldest first, with how many events wait for each. */
+    /** All endpoints of a store, oldest first, with the number of events waiting for each. */
     async list(storeId: string): Promise<(EventEndpoint & { waiting: number })[]> {
       const rows = await engine.read
         .selectFrom("event_endpoints")
@@ -75,7 +75,7 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
       return rows.map(({ waiting, ...row }) => ({ ...toEndpoint(row), waiting: waiting ?? 0 }));
     },
 
-    /** False when the store has no such endpoint. Its events wait from now on. */
+    /** Disables an endpoint; its events wait from now on. False when the store has no such endpoint. */
     async disable(address: EndpointAddress, reason: string, by?: Actor): Promise<boolean> {
       const { storeId, endpointId } = address;
       return engine.write(async (db) => {
@@ -91,7 +91,10 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** Switches it on, and sends what has waited: for three days again. False when the store has no such endpoint. */
+    /**
+     * Enables an endpoint and sends the waiting events, with another three days of retries. False when the
+     * store has no such endpoint.
+     */
     async enable(address: EndpointAddress, by?: Actor): Promise<boolean> {
       const { storeId, endpointId } = address;
       return engine.write(async (db) => {
@@ -114,7 +117,7 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** Forgets it, and what was sent to it. False when the store has no such endpoint. */
+    /** Deletes an endpoint and its deliveries. False when the store has no such endpoint. */
     async remove(address: EndpointAddress, by?: Actor): Promise<boolean> {
       const { storeId, endpointId } = address;
       return engine.write(async (db) => {

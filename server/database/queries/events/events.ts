@@ -7,11 +7,11 @@ import type { Engine } from "../../engines/engine.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { toEndpoint } from "./endpoint.ts";
 
-/** An event, and what has become of it at each endpoint. Instants in milliseconds since 1970. */
+/** An event and its state at each endpoint. Instants are milliseconds since 1970. */
 export interface RecordedEvent {
   id: string;
   type: string;
-  /** The order, checkout session or product that it is about. */
+  /** The id of its order, checkout session or product. */
   subjectId: string;
   createdAt: number;
   deliveries: RecordedDelivery[];
@@ -23,7 +23,7 @@ export interface RecordedDelivery {
   attempts: number;
   /** Null once it is settled. */
   nextAttemptAt: number | null;
-  /** Of the last attempt: an HTTP status, or what kept it from one. */
+  /** Of the last attempt: an HTTP status, or the reason why there is none. */
   lastOutcome: string | null;
   settledAt: number | null;
 }
@@ -69,8 +69,8 @@ export function eventQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Sends an event again, whether or not it has arrived, to one endpoint or to all that want it; returns to how many.
-     * Undefined when the store has no such event or endpoint.
+     * Resends an event, delivered or not, to one endpoint or to all that want it. Returns the number of
+     * endpoints; undefined when the store has no such event or endpoint.
      */
     async resend(
       { storeId, eventId, endpointId }: { storeId: string; eventId: string; endpointId?: string | undefined },

@@ -7,21 +7,21 @@ import { type EventEndpoint, toEndpoint } from "./endpoint.ts";
 /** Something that happened in a store. */
 export interface NewEvent {
   type: EventType;
-  /** The order, checkout session or product that it is about. */
+  /** The id of its order, checkout session or product. */
   subjectId: string;
-  /** As the API would answer it now. */
+  /** As the API would return it now. */
   data: object;
 }
 
-/** Who may want to know what happens in a store: switched off or not, since for those that are off, events wait. */
+/** A store's endpoints, including disabled ones, for which events wait. */
 export async function listenersOf(db: Queries, storeId: string): Promise<EventEndpoint[]> {
   const rows = await db.selectFrom("event_endpoints").selectAll().where("store_id", "=", storeId).execute();
   return rows.map(toEndpoint);
 }
 
 /**
- * Puts events into the outbox, in the transaction of their effect, with a delivery for each endpoint that wants them.
- * What no endpoint wants isn't recorded.
+ * Puts events into the outbox in the transaction of their effect, with a delivery for each endpoint that
+ * wants them. Events that no endpoint wants aren't recorded.
  * @param now when it happened, in milliseconds since 1970
  */
 export async function recordEvents(

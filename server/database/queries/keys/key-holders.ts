@@ -13,13 +13,13 @@ export interface KeyHolder {
   plan: "free" | "pro";
 }
 
-/** A key's row, as far as a request needs it. */
+/** The fields of a key's row that a request needs. */
 export interface UnrevokedKey {
   holder: KeyHolder;
   expiresAt: number | null;
 }
 
-/** Limits on look-ups of keys that may be invented. */
+/** Limits on look-ups of keys that may be made up. */
 const lookUpBounds: FairBounds = {
   maxRunning: 4,
   maxWaitingPerGroup: 32,
@@ -37,9 +37,9 @@ const maxUnknown = 10_000;
 const maxSeen = 50_000;
 
 /**
- * Finds the holder of the key that a request presents. A key that this process has cached is answered at once. One that
- * was valid at its last look-up is looked up again after a change, like any other query of a caller. All others may be
- * invented: they wait for one of a few look-ups, in turns by address, on connections apart from those of callers.
+ * Finds the holder of the key that a request presents. Cached keys are answered immediately, and keys that
+ * were valid at their last look-up are looked up like any other query. All others may be made up: they share
+ * a few reserved connections and take turns by client address.
  */
 export function createKeyHolders(engine: Engine, cache: Cache) {
   const lookUps = fairCalls(lookUpBounds);
@@ -65,13 +65,13 @@ export function createKeyHolders(engine: Engine, cache: Cache) {
   return {
     /**
      * @param hash of the key
-     * @param address where the request comes from
+     * @param address the client's address
      * @returns undefined when the key is unknown or revoked
      */
     find: (hash: string, address: string): Promise<UnrevokedKey | undefined> =>
       cache.getOrLoad(`key:${hash}`, () => lookUp(hash, address)),
 
-    /** A key that this process created works at once. */
+    /** Makes a key that this process created usable immediately. */
     made(hash: string): void {
       unknown.delete(hash);
     },

@@ -9,11 +9,11 @@ const maxIdsPerStatement = 500;
 const lastWriteMs = 1000;
 
 /**
- * Records when each key was last used, to the minute, in the background once a minute. A crash loses at most a minute
- * of it, and no request waits for it.
+ * Records when each key was last used, to the minute, in the background once a minute. A crash loses at most
+ * a minute of usage, and no request waits for the write.
  */
 export function createKeyUsage(engine: Engine, clock: Clock) {
-  /** The minute of the last use by key id, not written yet. */
+  /** The minute of last use by key id, not yet written. */
   let pending = new Map<string, number>();
   const timer = setInterval(() => void save(), minuteMs);
   timer.unref();
@@ -29,7 +29,7 @@ export function createKeyUsage(engine: Engine, clock: Clock) {
         }
       }
     } catch {
-      // The database is unreachable: the next minute tries again, together with newer uses.
+      // The database is unreachable: retry next minute, together with newer uses.
       pending = new Map([...saved, ...pending]);
     }
   }

@@ -18,9 +18,9 @@ export interface KeyRecord {
   id: string;
   label: string | null;
   createdAt: number;
-  /** When the key stops being accepted; null when it never expires. */
+  /** When the key expires; null when it never does. */
   expiresAt: number | null;
-  /** To the minute, and at most some minutes late; null when it has never been used. */
+  /** To the minute, and up to a few minutes late; null when it was never used. */
   lastUsedAt: number | null;
   revokedAt: number | null;
 }
@@ -33,22 +33,22 @@ interface NewKey {
 
 interface Rotation {
   id: string;
-  /** The only store whose keys are found; undefined for all. */
+  /** Only this store's keys are found; undefined for all stores. */
   storeId?: string;
-  /** How long the old key works beside the new one, at most. */
+  /** Maximum time for which the old key works beside the new one. */
   overlapMs: number;
-  /** When the new key stops being accepted; null when it never expires. */
+  /** When the new key expires; null when it never does. */
   expiresAt: number | null;
 }
 
 interface RotatedKey {
   id: string;
-  /** The only time that it is shown. */
+  /** The only time that the key is shown. */
   key: string;
   oldExpiresAt: number;
 }
 
-/** Rate limits are per key, so their number bounds what a store may ask for altogether. */
+/** Rate limits are per key, so the number of keys bounds a store's total rate. */
 export const maxLiveKeys = 20;
 
 export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
@@ -56,9 +56,9 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
   const usage = createKeyUsage(engine, clock);
   return {
     /**
-     * The holder of this key; undefined when it is unknown, revoked or expired. Throws a temporary error when too many
-     * unknown keys are waiting to be looked up.
-     * @param address where the request comes from, so that invented keys only delay their own address
+     * The key's holder; undefined when the key is unknown, revoked or expired. Throws a temporary error when
+     * too many unknown keys are waiting to be looked up.
+     * @param address the client's address, so that made-up keys only delay their own address
      */
     async holder(key: string, address = ""): Promise<KeyHolder | undefined> {
       const found = await holders.find(secretHash(key), address);
@@ -67,7 +67,10 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       return found.holder;
     },
 
-    /** The only time that the key is shown. Throws CONFLICT when the store has as many live keys as it may. */
+    /**
+     * Creates a key, which is shown only this once. Throws CONFLICT when the store has reached its limit of
+     * live keys.
+     */
     async create(
       { storeId, label, expiresAt = null }: NewKey,
       by?: Actor,
@@ -118,8 +121,9 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     /**
-     * Replaces a key by a new one with its label; the old one works for a while longer. Undefined when there is no such key;
-     * throws CONFLICT when it doesn't work any more, or when the store would have more live keys than it may.
+     * Replaces a key with a new one that has the same label; the old one works for a while longer. Undefined
+     * when there is no such key.
+     * @throws CONFLICT when it no longer works, or when the store would exceed its limit of live keys
      */
     async rotate(
       { id, storeId, overlapMs, expiresAt }: Rotation,
@@ -139,7 +143,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
             `${id} doesn't work any more, so it can't be rotated. Create a new key.`,
           );
         }
-        // Without an overlap, the new key takes the old one's place.
+        // Without an overlap, the new key replaces the old one and the count doesn't grow.
         if (overlapMs > 0) await checkRoomForKey(db, old.store_id, now);
         const oldExpiresAt = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapMs);
         const row = { store_id: old.store_id, label: old.label, created_at: now, revoked_at: null };
@@ -163,8 +167,8 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     /**
-     * False when there is no such key. Revoking a key twice changes nothing.
-     * @param storeId the only store whose keys are found; undefined for all
+     * Revokes a key; repeating it changes nothing. False when there is no such key.
+     * @param storeId only this store's keys are found; undefined for all stores
      */
     async revoke(id: string, by?: Actor, storeId?: string): Promise<boolean> {
       const known = await engine.write(async (db) => {
@@ -186,7 +190,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       return known;
     },
 
-    /** Writes the recorded key uses now. It happens automatically once a minute and at shutdown. */
+    /** Writes the recorded key uses now. It also happens once a minute and at shutdown. */
     saveUsage: usage.save,
     /** How many unknown keys are being looked up, and how many wait. */
     load: holders.load,
@@ -202,7 +206,10 @@ export function isLive(
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
-/** Throws CONFLICT where a store may have no further live key. Two new keys of one store wait for each other. */
+/**
+ * Throws CONFLICT when the store has reached its limit of live keys. Two new keys of one store wait for each
+ * other.
+ */
 async function checkRoomForKey(db: Queries, storeId: string, now: number): Promise<void> {
   await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
   const { n } = await db

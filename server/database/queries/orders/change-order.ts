@@ -5,19 +5,18 @@ import type { OrderRow } from "../../schema.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { readOrders } from "./read-orders.ts";
 
-/** One order, by itself or by what belongs to it. */
+/** One order, by its id or by something that belongs to it. */
 export type OrderKey =
   | { id: string; storeId: string }
   | { checkoutSessionId: string }
   | { paymentId: string };
 
 /**
- * Changes an order under its lock. All that happens to an order happens in here: that it is made, its payments and
- * their outcome, refunds, disputes, and its fulfilment. So this is where the events of what has changed about it are
- * recorded.
+ * Changes an order under its lock. All changes to orders go through here, from creation to fulfilment, so
+ * that their events are recorded.
  * @param now in milliseconds since 1970
- * @param options `isNew` for the order's own transaction, in which it is made
- * @returns whether there is such an order; nothing is applied otherwise
+ * @param options `isNew` for the transaction that creates the order
+ * @returns whether the order exists; otherwise nothing is applied
  */
 export async function changeOrder(
   db: Queries,

@@ -3,8 +3,8 @@ import { type DisputeStatus, lostDispute, unansweredDisputes } from "../../../do
 import type { OrderStatus } from "../../../domain/order-state.ts";
 import type { Tables } from "../../schema.ts";
 
-// The rule of `domain/order-state.ts` in SQL. A test checks that both agree. Payments of versions that stored them in the
-// order only don't count here.
+// The rules of `domain/order-state.ts` in SQL. A test checks that both agree. Payments from versions that
+// stored them only in the order don't count here.
 
 const eb = expressionBuilder<Tables, "orders">();
 
@@ -15,7 +15,7 @@ export function hasStatus(status: OrderStatus) {
     case "failed":
       return eb("payment_status", "=", status);
     case "paid":
-      // One look-up for each order of a page: most are paid.
+      // One look-up per order of a page: most are paid.
       return eb.and([eb("payment_status", "=", "paid"), eb.not(eb.exists(refundsOfThis()))]);
     case "partially_refunded":
       return eb.and([isRefundedOrder(), eb.exists(unrefundedOfThis())]);
@@ -24,15 +24,16 @@ export function hasStatus(status: OrderStatus) {
   }
 }
 
-/** `placedAtOf` the order, as the index `orders_by_placing` has it. */
+/** `placedAtOf` in SQL, as in the index `orders_by_placing`. */
 export function placedAt() {
   return eb.fn.coalesce("placed_at", "created_at");
 }
 
-/** `isUnsent` of the order, or not. */
+/** `isUnsent` in SQL, or its negation. */
 export function isUnsent(wanted = true) {
   const unsent = eb.and([
-    // The first two as in the index `orders_unsent`, which has few of a store's orders; the rest is looked up for each.
+    // The first two match the index `orders_unsent`, which holds few of a store's orders; the rest is looked
+    // up per order.
     eb("fulfilled_at", "is", null),
     eb("shipping_address", "is not", null),
     eb("payment_status", "=", "paid"),
@@ -42,12 +43,12 @@ export function isUnsent(wanted = true) {
   return wanted ? unsent : eb.not(unsent);
 }
 
-/** One of its payments is disputed, and the bank waits for an answer. */
+/** A payment of the order is disputed, and the bank awaits an answer. */
 export function hasUnansweredDispute() {
   return hasDispute(unansweredDisputes);
 }
 
-/** Few orders have one, so the disputes are listed and not the orders. */
+/** Few orders have disputes, so this lists the disputes rather than the orders. */
 function hasDispute(statuses: readonly DisputeStatus[]) {
   return eb("orders.id", "in", disputesWith(statuses).select("order_payments.order_id"));
 }
@@ -59,7 +60,7 @@ function disputesWith(statuses: readonly DisputeStatus[]) {
     .where("disputes.status", "in", statuses);
 }
 
-/** The disputes of a store for whose answer the bank waits. */
+/** A store's disputes for which the bank awaits an answer. */
 export function unansweredDisputesOf(storeId: string) {
   return eb
     .selectFrom("disputes")
@@ -67,12 +68,12 @@ export function unansweredDisputesOf(storeId: string) {
     .where(isPaymentOf(storeId, "disputes"));
 }
 
-/** One of its refunds failed, and the buyer still waits for the money. */
+/** A refund of the order failed, and the buyer still hasn't received the money. */
 export function hasUnresolvedRefund() {
   return eb("orders.id", "in", unresolvedRefunds().select("order_payments.order_id"));
 }
 
-/** `unresolvedRefunds` of all orders. */
+/** `unresolvedRefunds` in SQL, for all orders. */
 function unresolvedRefunds() {
   return eb
     .selectFrom("payment_refunds")
@@ -93,12 +94,12 @@ function unresolvedRefunds() {
     );
 }
 
-/** `unresolvedRefunds` of a store. */
+/** `unresolvedRefunds` in SQL, for one store. */
 export function unresolvedRefundsOf(storeId: string) {
   return unresolvedRefunds().where(isPaymentOf(storeId, "payment_refunds"));
 }
 
-/** Looked up for each of a few rows of this table, so that no other order is read. */
+/** Looked up per row of this small table, so that no other order is read. */
 function isPaymentOf(storeId: string, table: "disputes" | "payment_refunds") {
   const itsStore = eb
     .selectFrom("order_payments as its")
@@ -108,7 +109,7 @@ function isPaymentOf(storeId: string, table: "disputes" | "payment_refunds") {
   return eb(itsStore, "=", storeId);
 }
 
-/** Few orders are, so the refunds are listed and not the orders. */
+/** Few orders are refunded, so this lists the refunds rather than the orders. */
 function isRefundedOrder() {
   const refunded = eb
     .selectFrom("refunds")
@@ -136,12 +137,12 @@ function lostDisputesOfThis() {
     .where("disputes.status", "=", lostDispute);
 }
 
-/** As `not exists`, by a look-up for each order: PostgreSQL would rather read all payments for a join. */
+/** Uses `not exists` with a look-up per order: PostgreSQL would read all payments for a join. */
 function isNone(ofThis: Expression<unknown>) {
   return eb(sql<number>`(select count(*) from ${ofThis} as found)`, "=", 0);
 }
 
-/** Payments of which something is left. */
+/** Payments that aren't fully refunded. */
 function unrefundedOfThis() {
   return eb
     .selectFrom("order_payments")

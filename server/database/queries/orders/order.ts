@@ -44,7 +44,10 @@ export function toOrder(
   };
 }
 
-/** Versions that didn't record it knew only when they learned of the order. `placedAt` is the same in SQL. */
+/**
+ * Older versions didn't record `placed_at`: their orders fall back to when they were recorded. `placedAt` is
+ * the SQL version.
+ */
 export function placedAtOf({ placed_at, created_at }: OrderRow): number {
   return placed_at ?? created_at;
 }

@@ -36,23 +36,23 @@ import {
 } from "./request-refund.ts";
 import { resolveRefund } from "./resolve-refund.ts";
 
-/** All that are given have to fit. */
+/** Filters are combined with AND. */
 export interface OrderFilter {
-  /** Of the checkout session, ours or the provider's. */
+  /** Of the checkout session: our id or the provider's. */
   sessionId?: string | undefined;
   cartId?: string | undefined;
   memberId?: string | undefined;
   status?: OrderStatus | undefined;
   fulfilled?: boolean | undefined;
-  /** Whether something physical is still to be sent (`isUnsent`). */
+  /** Whether the order still has physical goods to send (`isUnsent`). */
   unsent?: boolean | undefined;
-  /** With a dispute that the merchant has to answer. */
+  /** Only orders with a dispute that the merchant has to answer. */
   disputed?: true | undefined;
-  /** With a refund that failed, so that the buyer still waits for the money. */
+  /** Only orders with a failed refund that the buyer still waits for. */
   refundFailed?: true | undefined;
-  /** The buyer's, without regard to capitals. */
+  /** The buyer's address, case-insensitive. */
   email?: string | undefined;
-  /** Placed at this time or later; milliseconds since 1970. */
+  /** Placed at or after this time; milliseconds since 1970. */
   from?: number | undefined;
   /** Placed before this time. */
   to?: number | undefined;
@@ -62,7 +62,7 @@ export interface OrderList extends OrderFilter {
   storeId: string;
   /** At most 100, which is also the default. */
   limit?: number | undefined;
-  /** The last order of the page before. */
+  /** The last order of the previous page. */
   after?: string | undefined;
 }
 
@@ -71,14 +71,14 @@ interface OrderAddress {
   orderId: string;
 }
 
-/** Orders are read page by page even where all are wanted, so that no statement is a large one. */
+/** Orders are always read page by page, so that no statement gets large. */
 const maxPerPage = 100;
 
 export function orderQueries(engine: Engine, clock: Clock) {
   const select = (db: Queries, storeId: string) =>
     db.selectFrom("orders").selectAll().where("store_id", "=", storeId);
 
-  /** The last recorded first. Undefined when the store has no order `after`. */
+  /** Most recently recorded first. Undefined when the store has no order `after`. */
   async function list(wanted: OrderList): Promise<{ orders: Order[]; hasMore: boolean } | undefined> {
     const { storeId, limit = maxPerPage, after } = wanted;
     let rows = filtered(wanted)
@@ -142,7 +142,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
 
     list,
 
-    /** All of a store, newest first. */
+    /** All orders of a store, newest first. */
     async listAll(storeId: string): Promise<Order[]> {
       const all: Order[] = [];
       for (;;) {
@@ -160,9 +160,10 @@ export function orderQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Changes whether the order is fulfilled, and its tracking; `fulfilmentAfter` has the rules, and throws CONFLICT.
-     * Returns the changed order; undefined when unknown or another store's.
-     * @param version the `fulfilmentVersion` that was read: CONFLICT when it is another one now
+     * Changes an order's fulfilment and tracking by the rules of `fulfilmentAfter`. Returns the changed
+     * order; undefined when unknown or another store's.
+     * @param version the `fulfilmentVersion` that the caller read
+     * @throws CONFLICT when the version has changed or a rule forbids the change
      */
     async fulfil(
       address: OrderAddress,
@@ -186,7 +187,10 @@ export function orderQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** Records a refund that the provider is to make; undefined when unknown or another store's. */
+    /**
+     * Records a refund request before the provider makes the refund; undefined when unknown or another
+     * store's.
+     */
     requestRefund(
       address: OrderAddress,
       request: RefundRequest,
@@ -195,14 +199,14 @@ export function orderQueries(engine: Engine, clock: Clock) {
       return engine.write((db) => requestRefund(db, address, request, { by, now: clock() }));
     },
 
-    /** The refunds of an order that were asked for here and whose outcome isn't known, oldest first. */
+    /** An order's refunds requested here whose outcome is unknown, oldest first. */
     unconfirmedRefunds: (address: OrderAddress): Promise<RequestedRefund[]> =>
       unconfirmedRefunds(engine.read, address),
 
-    /** What the provider lists as refunds of a payment. */
+    /** Records the refunds that the provider lists for a payment. */
     recordRefunds: (refunds: Refunds): Promise<void> => engine.write((db) => recordRefunds(db, refunds)),
 
-    /** The refund that the provider has answered a request with. */
+    /** Records the refund that the provider returned for a request. */
     recordMadeRefund: (address: OrderAddress & { requestId: string }, refund: PaymentRefund): Promise<void> =>
       engine.write((db) => recordMadeRefund(db, address, refund, clock())),
 
@@ -210,11 +214,13 @@ export function orderQueries(engine: Engine, clock: Clock) {
     resolveRefund: (address: OrderAddress & { refundId: string }, by: Actor): Promise<boolean> =>
       engine.write((db) => resolveRefund(db, address, { by, now: clock() })),
 
-    /** Records that the provider refused it. */
+    /** Records that the provider refused the request. */
     refuseRefundRequest: (requestId: string): Promise<void> =>
       engine.writeOne((db) => closeRequest(db, requestId, "refused")),
 
-    /** Whether this is the first time that the person who asked is shown the refund. */
+    /**
+     * Records that the person who requested the refund is shown it. Returns whether this is the first time.
+     */
     answerRefundRequest: (requestId: string, by: Actor): Promise<boolean> =>
       engine.writeOne((db) => answerRequest(db, requestId, { by, now: clock() })),
   };
@@ -232,7 +238,7 @@ async function recordFulfilment(
   after: Fulfilment,
   now: number,
 ): Promise<void> {
-  // A parcel's number leads to its address.
+  // A tracking number leads to the address.
   const changes = changedFields<Fulfilment>({ fulfilledAt, tracking }, after, ["tracking"]);
   if (Object.keys(changes).length === 0) return;
   const action = after.fulfilledAt === null ? "order.fulfilment_undone" : "order.fulfilled";

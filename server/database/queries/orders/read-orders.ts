@@ -5,7 +5,10 @@ import type { Queries } from "../../engines/queries.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
 import { placedAtOf, toOrder } from "./order.ts";
 
-/** The orders of these rows, in their order, with payments, refunds, disputes and subscriptions: five statements in all. */
+/**
+ * Reads the orders of these rows, in the same order, with payments, refunds, disputes and subscriptions: five
+ * statements in total.
+ */
 export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const payments = await db
@@ -86,7 +89,7 @@ async function readDetails(db: Queries, paymentIds: string[]) {
   };
 }
 
-/** Versions with one payment per order stored it in the order only. */
+/** Older versions recorded one payment per order, in the order itself. */
 function paymentsBefore(row: OrderRow): Payment[] {
   if (row.payment_id === null || row.payment_status !== "paid") return [];
   const { payment_id: id, total: amount, currency } = row;

@@ -2,17 +2,17 @@ import type { Dispute } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { changeOrder } from "./change-order.ts";
 
-/** A dispute as the provider has reported it. */
+/** A dispute as reported by the provider. */
 export interface ReportedDispute extends Omit<Dispute, "status"> {
   /** Null for the platform's own account. */
   account: string | null;
-  /** The provider's word, which may be one that isn't known here. */
+  /** The provider's status, which may be unknown to this version. */
   status: string;
   /** When the provider was asked. */
   fetchedAt: number;
 }
 
-/** Records the state of a dispute; a later request wins. It may be reported before the order. */
+/** Records a dispute's state; a later request wins. The dispute may arrive before its order. */
 export async function recordDispute(db: Queries, dispute: ReportedDispute): Promise<void> {
   const { paymentId, fetchedAt } = dispute;
   const isOrder = await changeOrder(db, { paymentId }, fetchedAt, () => write(db, dispute));

@@ -11,8 +11,8 @@ export interface SaleReference {
 }
 
 /**
- * Records payments on a session's order, once however often they are reported. Does nothing without an order. Returns
- * whether one is new on an order that had been paid before: the renewal of a subscription.
+ * Records payments on a session's order, once however often they are reported. Does nothing without an order.
+ * Returns whether a payment is a renewal: new on an order that was already paid.
  */
 export async function recordPayments(
   db: Queries,
@@ -35,7 +35,7 @@ export async function recordPayments(
   return isRenewal;
 }
 
-/** Corrects when these payments were made, where it was recorded before the provider said so. */
+/** Corrects the times of payments that were recorded before the provider reported them. */
 export async function correctPaidAt(db: Queries, payments: Payment[]): Promise<void> {
   for (const { id, paidAt } of payments) {
     await db
@@ -47,7 +47,7 @@ export async function correctPaidAt(db: Queries, payments: Payment[]): Promise<v
   }
 }
 
-/** `recordPayments` on an order that is being changed. */
+/** `recordPayments` for an order that is being changed. */
 export async function insertPayments(
   db: Queries,
   { orderId, account }: { orderId: string; account: string | null },

@@ -2,23 +2,23 @@ import type { PaymentRefund } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { changeOrder } from "./change-order.ts";
 
-/** What of a payment has been refunded, and when the provider was asked. */
+/** How much of a payment was refunded, and when the provider was asked. */
 export interface Refunds {
   paymentId: string;
-  /** The sum of those that haven't failed. */
+  /** The sum of all refunds that haven't failed. */
   refunded: number;
   refunds: ReportedRefund[];
   fetchedAt: number;
 }
 
 export interface ReportedRefund extends PaymentRefund {
-  /** Of our request that it was made for; undefined for one that was made elsewhere. */
+  /** The id of our request for this refund; undefined for refunds made elsewhere. */
   requestId?: string | undefined;
 }
 
 /**
- * Records what of a payment has been refunded. A refund can fail and be reversed, so it may become less; responses may
- * arrive out of order, so only a later request replaces what is known. It may be reported before the order.
+ * Records a payment's refunds, possibly before its order. The sum can shrink, because a refund can fail;
+ * responses may arrive out of order, so only a later request replaces the known state.
  */
 export async function recordRefunds(db: Queries, refunds: Refunds): Promise<void> {
   const { paymentId, fetchedAt } = refunds;
@@ -49,7 +49,7 @@ async function write(db: Queries, { paymentId, refunded, refunds, fetchedAt }: R
   }
 }
 
-/** The provider never forgets a refund, so one that its list lacks was made after the list. */
+/** The provider never drops a refund, so one that is missing from its list was made after the list. */
 async function sumOfNewer(db: Queries, paymentId: string, listed: PaymentRefund[]): Promise<number> {
   const known = await db
     .selectFrom("payment_refunds")
@@ -61,7 +61,7 @@ async function sumOfNewer(db: Queries, paymentId: string, listed: PaymentRefund[
   return known.filter(({ id }) => !ids.has(id)).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Records a refund that the provider has answered a request with, unless it has reported it already. */
+/** Records the refund that the provider returned for a request, unless it is already recorded. */
 export async function recordMadeRefund(
   db: Queries,
   { storeId, orderId, requestId }: { storeId: string; orderId: string; requestId: string },

@@ -9,7 +9,7 @@ import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { readOrders } from "./read-orders.ts";
 
-/** A refund that was asked for here. */
+/** A refund requested here. */
 export interface RequestedRefund {
   /** Also the idempotency key at the provider. */
   id: string;
@@ -20,26 +20,29 @@ export interface RequestedRefund {
   /** In the currency's smallest unit. */
   amount: number;
   currency: string;
-  /** The provider's `re_…`; null until it is known to be made. */
+  /** The provider's `re_…`; null until the refund is known to exist. */
   refundId: string | null;
   refundStatus: RefundStatus | null;
   requestedAt: number;
 }
 
-/** A recorded request, and what it is to the one who asks now. */
+/** A recorded request, as seen by the current requester. */
 export interface BegunRefund extends RequestedRefund {
-  /** Whether it was asked for from the same page. */
+  /** Whether the request came from the same page. */
   isSamePage: boolean;
 }
 
-/** Milliseconds. No call to the provider takes so long, so what it doesn't know of by then will never be made. */
+/**
+ * Milliseconds. No call to the provider takes this long, so a refund unknown to it by then will never be
+ * made.
+ */
 export const abandonedAfterMs = 10 * 60 * 1000;
 
 /**
- * Records a refund that the provider is to make, and who asked for it, before money moves. A repetition gets the request
- * that it repeats: one from the same page, one whose outcome isn't known yet, or one that the same person asked for and
- * was never shown. The provider's refunds have to be recorded before, because an open request that isn't among them after
- * ten minutes is given up. Undefined when the store has no such order; throws as `chooseRefund` does.
+ * Records a refund request and its requester before money moves. A repetition returns the earlier request:
+ * from the same page, with an unknown outcome, or made by the same person and never shown to them. Record the
+ * provider's refunds first: open requests missing there after ten minutes are abandoned.
+ * Undefined when the store has no such order; throws as `chooseRefund` does.
  */
 export async function requestRefund(
   db: Queries,
@@ -90,7 +93,7 @@ export async function requestRefund(
 
 type Earlier = Awaited<ReturnType<typeof readRequests>>[number];
 
-/** Those that may have moved money, oldest first. */
+/** Requests that may have moved money, oldest first. */
 function readRequests(db: Queries, orderId: string) {
   return db
     .selectFrom("refund_requests")
@@ -104,7 +107,7 @@ function readRequests(db: Queries, orderId: string) {
     .execute();
 }
 
-/** Those of an order whose outcome isn't known. */
+/** An order's requests whose outcome is unknown. */
 export async function unconfirmedRefunds(
   db: Queries,
   { storeId, orderId }: { storeId: string; orderId: string },
@@ -138,7 +141,7 @@ function findRepeated(earlier: Earlier[], request: RefundRequest, by: Actor): Ea
   );
 }
 
-/** The person asked for it, and never learned that it was made. */
+/** The same person requested it and was never shown that it was made. */
 function isUnseen({ status, answered_at, actor_kind, actor_id, refund_status }: Earlier, by: Actor): boolean {
   return (
     status === "made" &&
@@ -150,8 +153,8 @@ function isUnseen({ status, answered_at, actor_kind, actor_id, refund_status }: 
 }
 
 /**
- * Gives up open requests that the provider never got. It also answers a key to which it once answered 500 with that 500 for a
- * day, so a later repetition needs a new one.
+ * Abandons open requests that never reached the provider. The provider repeats a 500 for the same idempotency
+ * key for a day, so a later attempt needs a new key.
  */
 async function withoutAbandoned(db: Queries, earlier: Earlier[], now: number): Promise<Earlier[]> {
   const isAbandoned = ({ status, created_at }: Earlier) =>
@@ -160,12 +163,12 @@ async function withoutAbandoned(db: Queries, earlier: Earlier[], now: number): P
   return earlier.filter((one) => !isAbandoned(one));
 }
 
-/** The provider is asked again, so the ten minutes begin again. */
+/** The provider is asked again, so the ten minutes restart. */
 async function renewRequest(db: Queries, requestId: string, now: number): Promise<void> {
   await db.updateTable("refund_requests").set({ created_at: now }).where("id", "=", requestId).execute();
 }
 
-/** Throws CONFLICT for another refund while the outcome of one isn't known. */
+/** Throws CONFLICT for another refund while an earlier one's outcome is unknown. */
 function refuseBesideOpen(earlier: Earlier[]): void {
   const open = earlier.find(({ status }) => status === "open");
   if (!open) return;
@@ -190,7 +193,10 @@ export async function closeRequest(
     .execute();
 }
 
-/** Records that the person who asked is shown the refund. False when they were before, or another one asked. */
+/**
+ * Records that the requester is shown the refund. False when they already were, or when someone else
+ * requested it.
+ */
 export async function answerRequest(
   db: Queries,
   requestId: string,

@@ -15,8 +15,8 @@ export interface OrderMoney {
 }
 
 /**
- * Creates the order of a complete session, exactly one however often it is settled, and records on it the outcome of
- * the payment. Returns whether the order is new.
+ * Creates a complete session's order, exactly once however often the session is settled, and records the
+ * payment's outcome on it. Returns whether the order is new.
  */
 export async function saveOrder(
   db: Queries,
@@ -61,8 +61,8 @@ export async function saveOrder(
 }
 
 /**
- * After all other orders of the store, even when another process records one at the same time or its clock is ahead: a
- * client that reads a list down to an order that it knows must not miss one.
+ * Later than all other orders of the store, even with concurrent processes or a clock that is ahead: a client
+ * that reads a list down to a known order must not miss one.
  */
 async function nextRecordedAt(db: Queries, storeId: string, now: number): Promise<number> {
   await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();

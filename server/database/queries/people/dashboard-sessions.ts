@@ -3,10 +3,10 @@ import { secretHash } from "../../../domain/secret-hash.ts";
 import type { Engine } from "../../engines/engine.ts";
 import { type Person, toPerson } from "./people.ts";
 
-/** How long a session lasts, in milliseconds: without being used, and at most. */
+/** How long a session lasts, in milliseconds: while idle, and at most. */
 export const sessionLifetimeMs = { idle: 12 * 60 * 60 * 1000, absolute: 7 * 24 * 60 * 60 * 1000 } as const;
 
-/** How old the recorded last use of a session may be, so that not every page is a write. */
+/** How stale the recorded last use may be, so that not every page load writes. */
 const seenWithinMs = 60_000;
 
 export function dashboardSessionQueries(engine: Engine, clock: Clock) {
@@ -28,7 +28,9 @@ export function dashboardSessionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /** Whose session it is, and since when; undefined when it is unknown, ended or expired. Notes that it is used. */
+    /**
+     * Returns the session's person and start, and records the use. Undefined when unknown, ended or expired.
+     */
     async find(token: string): Promise<{ person: Person; startedAt: number } | undefined> {
       const now = clock();
       const hash = secretHash(token);
@@ -55,7 +57,7 @@ export function dashboardSessionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /** Ends every session of a person; returns how many there were. */
+    /** Ends all sessions of a person. Returns how many there were. */
     async endAll(personId: string): Promise<number> {
       const { numDeletedRows } = await engine.writeOne((db) =>
         db.deleteFrom("dashboard_sessions").where("person_id", "=", personId).executeTakeFirst(),

@@ -12,30 +12,30 @@ import { recordChange } from "../audit/record-change.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
 import { findOrCreate, forgetCredentials, hasCredentials, lockMembership, type Person } from "./people.ts";
 
-/** An open invitation. Instants in milliseconds since 1970. */
+/** An open invitation. Instants are milliseconds since 1970. */
 export interface Invitation {
   id: string;
   email: string;
-  /** Null for one that only lets a person choose another password. */
+  /** Null for a link that only resets a password. */
   storeId: string | null;
   role: Role | null;
   createdAt: number;
   expiresAt: number;
-  /** Who sent it, as the audit trail has it; null for one that only lets a person choose another password. */
+  /** The sender, from the audit trail; null for a link that only resets a password. */
   invitedBy: Actor | null;
 }
 
 interface NewInvitation {
-  /** Of the link; only its hash is stored. */
+  /** The link's token; only its hash is stored. */
   token: string;
   email: string;
-  /** Undefined for a link by which a person chooses another password. */
+  /** Undefined for a link that resets a password. */
   membership?: { storeId: string; role: Role };
   expiresAt: number;
 }
 
 interface Acceptance {
-  /** Who is signed in, if anybody. */
+  /** The signed-in person, if any. */
   signedIn: Person | undefined;
   /** How the person will sign in. */
   passwordHash?: string;
@@ -45,8 +45,8 @@ interface Acceptance {
 export function invitationQueries(engine: Engine, clock: Clock) {
   return {
     /**
-     * A newer invitation of the same person to the same store takes the place of the older one. Throws FORBIDDEN when the
-     * person who invites isn't an owner of the store any more.
+     * Creates an invitation, replacing an older one of the same person to the same store.
+     * @throws FORBIDDEN when the inviter is no longer an owner of the store
      */
     async create({ token, email, membership, expiresAt }: NewInvitation, by?: Actor): Promise<Invitation> {
       const row: InvitationRow = {
@@ -86,7 +86,7 @@ export function invitationQueries(engine: Engine, clock: Clock) {
       return row && toSentInvitation(row);
     },
 
-    /** The open invitations to a store, the newest first. */
+    /** The open invitations to a store, newest first. */
     async list(storeId: string): Promise<Invitation[]> {
       const rows = await withSender(engine.read)
         .where("invitations.store_id", "=", storeId)
@@ -118,9 +118,9 @@ export function invitationQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Uses an invitation up: the person it is for belongs to the store from now on. Undefined when it is unknown, used or
-     * expired. Throws CONFLICT when the person can sign in already and hasn't: whoever has the link, such as who sent it,
-     * must not take over an account of somebody who belongs to other stores.
+     * Uses up an invitation and adds the person to the store. Undefined when it is unknown, used or expired.
+     * @throws CONFLICT when the invited person already has a way to sign in and isn't signed in: anyone with
+     * the link, including its sender, could otherwise take over an account that belongs to other stores
      */
     async accept(
       token: string,
@@ -146,11 +146,11 @@ export function invitationQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Uses up all open invitations of an address that an OpenID provider has verified. Undefined when there is nobody
-     * with that address, neither invited nor here already, or when the person is linked to another account there.
+     * Uses up all open invitations of an address that an OpenID provider has verified. Undefined when the
+     * address is neither invited nor known, or when the person is linked to another account there.
      *
-     * At the first sign-in, the account loses its password and passkeys: whoever accepted the invitation wasn't
-     * necessarily the owner of the address.
+     * The first sign-in removes the account's password and passkeys: the person who accepted the invitation
+     * wasn't necessarily the owner of the address.
      */
     async acceptVerified(email: string, subject: string): Promise<Person | undefined> {
       return engine.write(async (db) => {
@@ -192,7 +192,7 @@ export function invitationQueries(engine: Engine, clock: Clock) {
   };
 }
 
-/** Records in each store of the person that somebody can choose another password for them. */
+/** Records, in each of the person's stores, that a password reset link was created for them. */
 async function recordOffer(db: Queries, email: string, by: Actor | undefined, now: number): Promise<void> {
   const memberships = await db
     .selectFrom("memberships")
@@ -227,7 +227,7 @@ async function join(
   await db
     .insertInto("memberships")
     .values({ person_id: personId, store_id: storeId, role, created_at: now })
-    // Who belongs to the store already keeps their role, which only `setRole` changes.
+    // Existing members keep their role; only `setRole` changes it.
     .onConflict((c) => c.columns(["person_id", "store_id"]).doNothing())
     .execute();
   const by: Actor = { kind: "person", id: personId };
@@ -237,7 +237,7 @@ async function join(
 
 const ownersInvite = new ApiError("FORBIDDEN", "Only the store’s owners may invite people.");
 
-/** The audit trail, which nothing changes, has the sender: of the invitations of earlier versions too. */
+/** The sender comes from the append-only audit trail, which covers invitations of earlier versions too. */
 function withSender(db: Queries) {
   return db
     .selectFrom("invitations")

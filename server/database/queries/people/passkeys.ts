@@ -12,9 +12,9 @@ export interface Passkey {
   personId: string;
   /** COSE, base64url. */
   publicKey: string;
-  /** How often it has signed, as it says itself; 0 where it doesn't count. */
+  /** The authenticator's own signature counter; 0 if it doesn't count. */
   counter: number;
-  /** How the browser reaches it, such as `internal` or `usb`. */
+  /** How the browser reaches the authenticator, such as `internal` or `usb`. */
   transports: string[];
   createdAt: number;
   lastUsedAt: number | null;
@@ -24,7 +24,7 @@ export type NewPasskey = Omit<Passkey, "createdAt" | "lastUsedAt">;
 
 export function passkeyQueries(engine: Engine, clock: Clock) {
   return {
-    /** Throws CONFLICT for a passkey that is registered already. */
+    /** Throws CONFLICT when the passkey is already registered. */
     async add(passkey: NewPasskey): Promise<void> {
       await engine.writeOne((db) => addPasskey(db, passkey, clock()));
     },
@@ -40,7 +40,7 @@ export function passkeyQueries(engine: Engine, clock: Clock) {
       return row && { passkey: toPasskey(row), person: toPerson({ id: row.person_id, email: row.email }) };
     },
 
-    /** A person's own, the oldest first. */
+    /** A person's passkeys, oldest first. */
     async list(personId: string): Promise<Passkey[]> {
       const rows = await engine.read
         .selectFrom("passkeys")

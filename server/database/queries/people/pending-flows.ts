@@ -2,14 +2,14 @@ import type { Clock } from "../../../domain/clock.ts";
 import { secretHash } from "../../../domain/secret-hash.ts";
 import type { Engine } from "../../engines/engine.ts";
 
-/** How long a person has to come back, in milliseconds. */
+/** How long a person has to return, in milliseconds. */
 const lifetimeMs = 10 * 60 * 1000;
 
-/** What a page remembers while its person is elsewhere: at an authenticator, at an OpenID provider. Each is read once. */
+/** A page's state while the person is at an authenticator or an OpenID provider. Each entry is read once. */
 export function pendingFlowQueries(engine: Engine, clock: Clock) {
   return {
     /**
-     * Another one of the same token takes its place.
+     * Stores the data, replacing any earlier entry of the same token.
      * @param token a secret that only the person's browser has
      */
     async begin(token: string, data: object): Promise<void> {
@@ -23,7 +23,7 @@ export function pendingFlowQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /** What `begin` was given; undefined when there is nothing, or it has been read, or has expired. */
+    /** Returns the data given to `begin`; undefined when it is missing, already read or expired. */
     async finish(token: string): Promise<unknown> {
       const row = await engine.writeOne((db) =>
         db

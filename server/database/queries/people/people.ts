@@ -9,7 +9,7 @@ import type { PersonRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { type Store, toStore } from "../stores.ts";
 
-/** Somebody who looks after stores. */
+/** A person who manages stores. */
 export interface Person {
   /** `person_…` */
   id: string;
@@ -17,12 +17,12 @@ export interface Person {
   email: string;
 }
 
-/** A person who belongs to a store. Instants in milliseconds since 1970. */
+/** A member of a store's team. Instants are milliseconds since 1970. */
 export interface StorePerson extends Person {
   role: Role;
   /** When they joined the store. */
   createdAt: number;
-  /** Null when they have never signed in, or not for so long that their last session is forgotten. */
+  /** Null if they never signed in, or if their last session has been deleted since. */
   lastSeenAt: number | null;
 }
 
@@ -58,7 +58,7 @@ export function peopleQueries(engine: Engine, clock: Clock) {
       return rows.map(toPerson);
     },
 
-    /** The hash of the password that a person signs in with; null for none. Undefined for an unknown address. */
+    /** The hash of a person's password; null when they have none. Undefined for an unknown address. */
     async passwordOf(email: string): Promise<{ person: Person; passwordHash: string | null } | undefined> {
       const row = await engine.read
         .selectFrom("people")
@@ -68,12 +68,12 @@ export function peopleQueries(engine: Engine, clock: Clock) {
       return row && { person: toPerson(row), passwordHash: row.password_hash };
     },
 
-    /** Whether a person has a way to sign in: a password, a passkey, or an account at the OpenID provider. */
+    /** Whether a person can sign in, by password, passkey or OpenID account. */
     async canSignIn(personId: string): Promise<boolean> {
       return hasCredentials(engine.read, personId);
     },
 
-    /** Sets a password, and ends every session of the person. */
+    /** Sets a password and ends all sessions of the person. */
     async setPassword(personId: string, passwordHash: string): Promise<void> {
       await engine.write(async (db) => {
         await db
@@ -85,7 +85,7 @@ export function peopleQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** The stores of a person by their names, with the person's role in each. */
+    /** A person's stores, ordered by name, with their role in each. */
     async storesOf(personId: string): Promise<{ store: Store; role: Role }[]> {
       const rows = await engine.read
         .selectFrom("memberships")
@@ -99,7 +99,10 @@ export function peopleQueries(engine: Engine, clock: Clock) {
       return rows.map(({ role, ...row }) => ({ store: toStore(row), role: role as Role }));
     },
 
-    /** A store of this slug and a person's role in it; undefined when there is none, or the person doesn't belong to it. */
+    /**
+     * The store with this slug and the person's role in it; undefined when the store is missing or the person
+     * isn't in it.
+     */
     async membership(personId: string, slug: string): Promise<{ store: Store; role: Role } | undefined> {
       const row = await engine.read
         .selectFrom("memberships")
@@ -114,7 +117,7 @@ export function peopleQueries(engine: Engine, clock: Clock) {
       return { store: toStore(store), role: role as Role };
     },
 
-    /** The people of a store by their addresses. */
+    /** The people of a store, ordered by address. */
     async list(storeId: string): Promise<StorePerson[]> {
       const rows = await engine.read
         .selectFrom("memberships")
@@ -143,8 +146,8 @@ export function peopleQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Gives a person of a store another role. False when the person doesn't belong to it; throws CONFLICT where the store
-     * would be left without an owner.
+     * Changes a person's role in a store. False when the person doesn't belong to it.
+     * @throws CONFLICT when the store would be left without an owner
      */
     async setRole({ storeId, personId }: MembershipAddress, role: Role, by?: Actor): Promise<boolean> {
       return engine.write(async (db) => {
@@ -152,7 +155,8 @@ export function peopleQueries(engine: Engine, clock: Clock) {
         if (before === undefined) return false;
         if (before === role) return true;
         if (before === "owner") await refuseWithoutOwner(db, { storeId, personId });
-        // Only owners invite: a former one must not come back by an invitation that they sent themselves.
+        // Only owners may invite: a former one must not return through an invitation that they sent
+        // themselves.
         if (before === "owner") await withdrawInvitations(db, { storeId, personId }, by, clock());
         await db
           .updateTable("memberships")
@@ -172,10 +176,10 @@ export function peopleQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Removes a person from a store, at once on every process. Who belongs to no other store loses every way to sign in;
-     * the address stays, so that the audit trail can name them. Open invitations of the person, and those that they sent, are
-     * withdrawn. False when the person doesn't belong to the store; throws
-     * CONFLICT where it would be left without an owner.
+     * Removes a person from a store, effective immediately on every process, and withdraws open invitations
+     * to and from them. A person without another store loses every way to sign in; the address stays for the
+     * audit trail. False when the person doesn't belong to the store.
+     * @throws CONFLICT when it would be left without an owner
      */
     async remove({ storeId, personId }: MembershipAddress, by?: Actor): Promise<boolean> {
       return engine.write(async (db) => {
@@ -205,7 +209,10 @@ export function peopleQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** Makes a person, and gives them a role in a store, without an invitation. Changes nothing where they have one. */
+    /**
+     * Creates a person and gives them a role in a store, without an invitation. An existing role stays
+     * unchanged.
+     */
     async add(
       { id, email, storeId, role }: Person & { storeId: string; role: Role },
       by?: Actor,
@@ -225,7 +232,10 @@ export function peopleQueries(engine: Engine, clock: Clock) {
   };
 }
 
-/** The person with this address. @param fresh the person to make where there is none */
+/**
+ * Finds the person with this address.
+ * @param fresh the person to create when there is none
+ */
 export async function findOrCreate(db: Queries, fresh: Person, now: number): Promise<Person> {
   await db
     .insertInto("people")
@@ -257,7 +267,7 @@ export async function hasCredentials(db: Queries, personId: string): Promise<boo
   return passkey !== undefined;
 }
 
-/** Takes every way to sign in from a person, and ends their sessions. */
+/** Removes every way to sign in from a person and ends their sessions. */
 export async function forgetCredentials(db: Queries, personId: string): Promise<void> {
   await db
     .updateTable("people")
@@ -268,7 +278,7 @@ export async function forgetCredentials(db: Queries, personId: string): Promise<
   await db.deleteFrom("dashboard_sessions").where("person_id", "=", personId).execute();
 }
 
-/** Withdraws the open invitations to a store that a person sent, and those that were sent to them. */
+/** Withdraws the open invitations to a store that a person sent or received. */
 async function withdrawInvitations(
   db: Queries,
   { storeId, personId }: MembershipAddress,
@@ -298,7 +308,10 @@ async function withdrawInvitations(
   }
 }
 
-/** The person's role. Two changes in one store wait for each other, so that both can't remove the other's last owner. */
+/**
+ * The person's role. Concurrent changes in one store wait for each other, so they can't both remove the last
+ * owner.
+ */
 export async function lockMembership(
   db: Queries,
   { storeId, personId }: MembershipAddress,

@@ -8,7 +8,7 @@ interface Catalog {
   products: Product[];
 }
 
-/** How often a catalog is read again when it changed while it was read. */
+/** How often a catalog that changed during the read is read again. */
 const attempts = 3;
 
 export function catalogQueries(

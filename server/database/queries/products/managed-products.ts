@@ -19,19 +19,19 @@ import { saveProducts } from "./save-products.ts";
 
 /** A product as its merchant sees it. */
 export interface ManagedProduct extends Product {
-  /** The merchant's own id of it. */
+  /** The merchant's own id for the product. */
   reference: string;
   /** Changes with every change of the product. */
   version: string;
 }
 
-/** All that are given have to fit. */
+/** Filters are combined with AND. */
 export interface ManagedProductList {
   storeId: string;
   limit: number;
-  /** The id of the last product of the page before. */
+  /** The id of the last product of the previous page. */
   after?: string | undefined;
-  /** Words as somebody typed them, an id or a reference. */
+  /** The typed search text, an id or a reference. */
   q?: string | undefined;
   isActive?: boolean | undefined;
   category?: string | undefined;
@@ -39,18 +39,18 @@ export interface ManagedProductList {
 
 export interface ProductAddress {
   storeId: string;
-  /** The id or the merchant's reference. */
+  /** The product's id or the merchant's reference. */
   product: string;
 }
 
-/** Makes the changed product of the current one, and may throw. */
+/** Computes the changed product from the current one. May throw. */
 export type ApplyEdit = (current: ManagedProduct) => ProductInput;
 
 export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock) {
   const inStore = (db: Queries, storeId: string) =>
     db.selectFrom("products").selectAll().where("store_id", "=", storeId);
 
-  /** A reference could be another product's id: then the id counts. */
+  /** A reference may equal another product's id; the id takes precedence. */
   async function findRow(db: Queries, { storeId, product }: ProductAddress): Promise<ProductRow | undefined> {
     const rows = inStore(db, storeId);
     return (
@@ -60,11 +60,14 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
   }
 
   return {
-    /** In the merchant's order, those that aren't for sale too. Undefined when the store doesn't have `after`. */
+    /**
+     * In the merchant's order, including products that aren't for sale. Undefined when the store has no
+     * product `after`.
+     */
     async list({ storeId, limit, after, q, isActive, category }: ManagedProductList) {
       const last = after === undefined ? undefined : await findRow(engine.read, { storeId, product: after });
       if (after !== undefined && !last) return undefined;
-      // One more tells whether the list goes on.
+      // One extra row shows whether there is a next page.
       const page = { storeId, after: last?.position ?? -1, limit: limit + 1, isActive, category };
       const found = q === undefined ? await pageOf(engine.read, page) : await search(engine, page, q);
       return { products: found.slice(0, limit).map(toManaged), hasMore: found.length > limit };
@@ -72,7 +75,7 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
 
     /** The store's categories, in the database's alphabetical order. */
     async categories(storeId: string): Promise<string[]> {
-      // Each step seeks the next category in an index, where `distinct` would read all products.
+      // Each step seeks the next category in an index; `distinct` would read all products.
       const stepsThrough = (name: string, isActive: 0 | 1) => {
         const found = sql.table(name);
         const products = sql`products where store_id = ${storeId} and is_active = ${sql.lit(isActive)}`;
@@ -99,13 +102,14 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
     },
 
     /**
-     * Changes a product while nobody else does, imports included. Returns it as it is afterwards; undefined when unknown or
-     * another store's. Throws CONFLICT when another product of the store has the new slug.
+     * Changes a product under a lock that imports take too, and returns the result. Undefined when unknown or
+     * another store's.
+     * @throws CONFLICT when another product of the store has the new slug
      */
     async edit(address: ProductAddress, apply: ApplyEdit, by?: Actor): Promise<ManagedProduct | undefined> {
       const { storeId } = address;
       const edited = await engine.write(async (db) => {
-        // The same lock as an import's.
+        // The lock that imports take.
         await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
         const row = await findRow(db, address);
         if (!row) return undefined;
@@ -138,14 +142,14 @@ function toManaged(row: ProductRow): ManagedProduct {
 
 interface ManagedPage {
   storeId: string;
-  /** Only those behind this position. */
+  /** Only products after this position. */
   after: number;
   limit: number;
   isActive: boolean | undefined;
   category: string | undefined;
 }
 
-/** The next products of the store's list. Whether they are for sale is written out, as the indexes have it. */
+/** The next products of the store's list. `is_active` is written out, as in the indexes. */
 function listed(db: Queries, { storeId, after, limit, isActive, category }: ManagedPage) {
   let rows = db
     .selectFrom("products")
@@ -160,7 +164,7 @@ function listed(db: Queries, { storeId, after, limit, isActive, category }: Mana
   return rows;
 }
 
-/** Of a category, those for sale and the others are read apart, since each have their index. */
+/** Within a category, active and inactive products are read separately, because each have their own index. */
 async function pageOf(db: Queries, page: ManagedPage): Promise<ProductRow[]> {
   if (page.category === undefined || page.isActive !== undefined) return listed(db, page).execute();
   const lists = [true, false].map((isActive) => listed(db, { ...page, isActive }).execute());
@@ -181,14 +185,14 @@ function isOnPage(row: ProductRow, { after, isActive, category }: ManagedPage): 
 }
 
 /**
- * The index of the words has the products that are for sale. Others are read until the page is full: there are few, as a rule.
- * Whoever pastes an id or a reference finds that product.
+ * Searches the word index for products on sale, then reads the others, usually few, until the page is full. A
+ * pasted id or reference finds that product.
  */
 async function search({ read, searchProducts }: Engine, page: ManagedPage, q: string): Promise<ProductRow[]> {
   const { isActive, category } = page;
   const given = q.trim();
   const spellings = [given, given.toLowerCase(), given.toUpperCase()];
-  // Without an order: with one, SQLite reads the list and not these keys.
+  // Unordered: with an order, SQLite would read the list instead of these keys.
   const { storeId } = page;
   const ofStore = read.selectFrom("products").selectAll().where("store_id", "=", storeId);
   const named = [

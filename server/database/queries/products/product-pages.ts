@@ -11,12 +11,12 @@ import { toProduct } from "./product-row.ts";
 export interface PageRequest {
   storeId: string;
   limit: number;
-  /** The id of the last product of the page before. */
+  /** The id of the last product of the previous page. */
   after?: string | undefined;
   category?: string | undefined;
   type?: string | undefined;
   ids?: string[] | undefined;
-  /** Words as somebody typed them. */
+  /** The typed search text. */
   q?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ProductPage {
 
 export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
   return {
-    /** Products on sale, in the merchant's order; undefined when the store doesn't have the product of `after`. */
+    /** Products on sale, in the merchant's order; undefined when the store has no product `after`. */
     read: (request: PageRequest) => readCatalog((db) => readPage(db, request)),
   };
 
@@ -42,7 +42,7 @@ export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
       if (ids !== undefined) narrowed = narrowed.where("products.id", "in", ids);
       return narrowed;
     };
-    // One more shows whether the list goes on.
+    // One extra row shows whether there is a next page.
     const from = { storeId, after: position, limit: limit + 1, narrow };
     const rows =
       q === undefined ? await list(db, from) : await search(db, from, searchTerms(q, { category, type }));
@@ -59,7 +59,7 @@ export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
     return row?.position;
   }
 
-  /** In a store no two products have one position. */
+  /** Positions are unique within a store. */
   async function list(
     db: Queries,
     { storeId, after, limit, narrow }: Omit<Search, "terms">,

@@ -23,12 +23,12 @@ export function toProduct(row: ProductRow): Product {
   };
 }
 
-/** The images of a product that was imported by a version without the column. */
+/** The images of a product; versions without the column stored only a URL. */
 function imagesOf(url: string | null): Product["images"] {
   return url === null ? [] : [{ url, alt: null }];
 }
 
-/** @param search its terms, which take long to find for many products */
+/** @param search its search terms, which are slow to compute for many products */
 export function toRow(
   product: Product,
   { reference, position, search }: Pick<ProductRow, "reference" | "position" | "search">,
@@ -57,14 +57,14 @@ export function toRow(
 }
 
 /**
- * A product as a merchant gave it: two rows with the same content have the same version. By content and not by a counter, so
- * that no write can forget it, an older version's neither.
+ * A hash of the merchant's fields: rows with the same content have the same version. Unlike a counter, a hash
+ * can't be skipped by any write, including an older version's.
  */
 export function versionOf(row: ProductRow): string {
   return hash("sha256", JSON.stringify(toProduct(row)), "base64url").slice(0, 16);
 }
 
-/** Whether nothing that a merchant gives has changed. */
+/** Whether all of the merchant's fields are equal. */
 export function sameRow(a: ProductRow, b: ProductRow): boolean {
   return (Object.keys(b) as (keyof ProductRow)[]).every((column) => a[column] === b[column]);
 }

@@ -18,7 +18,7 @@ import { requestClosing } from "../sessions/request-closing.ts";
 import { sameRow, toProduct, toRow } from "./product-row.ts";
 import { saveProducts } from "./save-products.ts";
 
-/** A product as a merchant's file gives it. */
+/** A product as given in a merchant's file. */
 export type ProductInput = Omit<Product, "_id" | "storeId"> & { reference: string };
 
 export interface ImportCounts {
@@ -27,26 +27,26 @@ export interface ImportCounts {
   unchanged: number;
 }
 
-/** What the audit trail records of an import beside its counts. */
+/** What the audit trail records about an import, besides its counts. */
 export interface ImportNotes {
-  /** What the file has and products can't keep. */
+  /** Data in the file that products can't store. */
   leftOut: string[];
-  /** Products that the file has on sale and that arrive off sale. */
+  /** Products that are on sale in the file but are imported off sale. */
   offSale: { reference: string; reason: string }[];
 }
 
 /** SQLite allows 32,766 parameters per statement; no caller needs more ids than a cart has lines. */
 const maxIds = 1000;
-/** One statement per row would block other writers five times as long. */
+/** With one statement per row, other writers would be blocked five times as long. */
 const rowsPerStatement = 100;
-/** Fewer don't change what a search costs. */
+/** Below this, the cost of a search doesn't change. */
 const manyRows = 1000;
 
 export function productQueries(engine: Engine, cache: Cache, clock: Clock, readCatalog: ReadCatalog) {
   const inStore = (storeId: string, db: Queries = engine.read) =>
     db.selectFrom("products").selectAll().where("store_id", "=", storeId);
 
-  /** Those of the given products that exist in the store, by id; one statement for all that aren't cached. */
+  /** The given products that exist in the store, by id. Uses one statement for all uncached ones. */
   async function findMany({
     storeId,
     productIds,
@@ -84,7 +84,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
 
     findMany,
 
-    /** Those of a cart's lines that still exist, by id. */
+    /** The products of a cart's lines that still exist, by id. */
     ofCart({ storeId, lines }: Pick<CartRecord, "storeId" | "lines">): Promise<Map<string, Product>> {
       return findMany({ storeId, productIds: lines.map(({ productId }) => productId) });
     },
@@ -100,15 +100,15 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
       return list ?? [];
     },
 
-    /** All of them, with the merchant's reference, for the operator. */
+    /** All products, with the merchant's references, for the operator. */
     async listAll(storeId: string): Promise<(Product & { reference: string })[]> {
       const rows = await inStore(storeId).orderBy("position").orderBy("id").execute();
       return rows.map((row) => ({ ...toProduct(row), reference: row.reference }));
     },
 
     /**
-     * Creates what is new and updates what differs, matched by `reference`; all of it or nothing. Throws CONFLICT when
-     * two products of the store would have the same slug.
+     * Creates new products and updates changed ones, matched by `reference`; all or nothing.
+     * @throws CONFLICT when two products of the store would have the same slug
      * @param progress called occasionally with the number of products done
      */
     async import(
@@ -119,7 +119,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
       { leftOut, offSale }: ImportNotes = { leftOut: [], offSale: [] },
       maxProducts = Number.POSITIVE_INFINITY,
     ) {
-      // Before the transaction, which a database server ends when it idles.
+      // Done before the transaction, which a database server ends when it is idle.
       const prepared: { input: ProductInput; search: string }[] = [];
       for (const input of inputs) {
         prepared.push({ input, search: searchText(input) });
@@ -128,7 +128,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
       const reasons = new Map(offSale.map(({ reference, reason }) => [reference, reason]));
       const counts = await engine.write(async (db) => {
         const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
-        // Imports into one store are serialised, otherwise two would both create what is new.
+        // Serialises imports into a store; otherwise two would both create the new products.
         await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
         if (Number.isFinite(maxProducts)) await refuseLargeStore(db, storeId, maxProducts);
         const rows = await db.selectFrom("products").selectAll().where("store_id", "=", storeId).execute();
@@ -195,7 +195,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
   };
 }
 
-/** Before its products are read. */
+/** Checked before the store's products are read. */
 async function refuseLargeStore(db: Queries, storeId: string, max: number): Promise<void> {
   const { count } = await db
     .selectFrom("products")

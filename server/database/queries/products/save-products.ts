@@ -4,7 +4,7 @@ import type { EventEndpoint } from "../events/endpoint.ts";
 import { recordEvents } from "../events/record-events.ts";
 import { toProduct } from "./product-row.ts";
 
-/** Creates or replaces products of a store, and tells who listens. */
+/** Creates or replaces products of a store and records the events. */
 export async function saveProducts(
   db: Queries,
   rows: ProductRow[],

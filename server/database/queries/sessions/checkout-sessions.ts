@@ -18,25 +18,28 @@ import { saveOrder } from "../orders/save-order.ts";
 import { purchaseColumns } from "../purchase-columns.ts";
 import { matches } from "./session-conditions.ts";
 
-/** The outcome of a session as the provider reports it. */
+/** A session's outcome as reported by the provider. */
 export interface Outcome extends SessionState {
   customerEmail: string | null;
   customerName: string | null;
   customerPhone: string | null;
   shippingAddress: ShippingAddress | null;
   url: string | null;
-  /** When the buyer completed it, by the provider's clock; null before that, and where the provider doesn't say. */
+  /**
+   * When the buyer completed it, by the provider's clock; null before that, or if the provider doesn't report
+   * it.
+   */
   completedAt: number | null;
-  /** The provider's `pi_…`, where there is one. */
+  /** The provider's `pi_…`, if any. */
   paymentId: string | null;
-  /** What was paid, in total, in the currency's smallest unit; null until it is paid. */
+  /** The total paid, in the currency's smallest unit; null until it is paid. */
   paid: { amount: number; currency: string } | null;
-  /** The payments behind it: none for what was free. */
+  /** The payments behind it; empty for free purchases. */
   payments: Payment[];
   subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt" | "createdAt">;
 }
 
-/** A session before and after an answer of the provider; both are equal when the answer changed nothing. */
+/** A session before and after a provider's answer; both are equal when nothing changed. */
 export interface Settling {
   before: CheckoutSessionRecord;
   after: CheckoutSessionRecord;
@@ -48,8 +51,8 @@ export function checkoutSessionQueries(engine: Engine) {
 
   return {
     /**
-     * Records a session, and returns the cart's other sessions that can still be paid or haven't removed from the cart
-     * what they bought. Of two recorded at once, one sees the other.
+     * Records a session. Returns the cart's other sessions that can still be paid, or whose purchases haven't
+     * yet been removed from the cart. If two are recorded at once, one sees the other.
      */
     async begin(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord[]> {
       return engine.write(async (db) => {
@@ -80,7 +83,7 @@ export function checkoutSessionQueries(engine: Engine) {
       return row && toRecord(row);
     },
 
-    /** The open sessions in which a member can subscribe to something. */
+    /** The open sessions in which a member can buy a subscription. */
     async openSubscriptions({
       storeId,
       memberId,
@@ -97,7 +100,7 @@ export function checkoutSessionQueries(engine: Engine) {
       return rows.map(toRecord);
     },
 
-    /** Members with such a session who subscribe to something already, in stores that don't allow the same twice. */
+    /** Members with such a session and a subscription, in stores that don't allow repeat subscriptions. */
     async membersWithOpenSubscriptions(limit: number): Promise<{ storeId: string; memberId: string }[]> {
       const rows = await engine.read
         .selectFrom("checkout_sessions")
@@ -134,7 +137,10 @@ export function checkoutSessionQueries(engine: Engine) {
       );
     },
 
-    /** Stores the provider's answer to the creation; false when the session has ended, or is to be closed, meanwhile. */
+    /**
+     * Stores the provider's answer to the creation; false when the session has ended meanwhile, or is to be
+     * closed.
+     */
     async opened(id: string, { providerId, url }: { providerId: string; url: string }): Promise<boolean> {
       return engine.writeOne(async (db) => {
         const { numUpdatedRows } = await db
@@ -167,7 +173,9 @@ export function checkoutSessionQueries(engine: Engine) {
       });
     },
 
-    /** The session that a provider's object belongs to, by the provider's id or by ours in its metadata. */
+    /**
+     * The session of a provider's object, found by the provider's id or by our id in the object's metadata.
+     */
     async findOfProvider(
       providerId: string,
       ownId: string | null,
@@ -180,7 +188,7 @@ export function checkoutSessionQueries(engine: Engine) {
       return row && toRecord(row);
     },
 
-    /** `settleSession` in a transaction of its own. */
+    /** `settleSession` in its own transaction. */
     settle: (id: string, outcome: Outcome, now: number) =>
       engine.write((db) => settleSession(db, id, outcome, now)),
 
@@ -191,10 +199,9 @@ export function checkoutSessionQueries(engine: Engine) {
 }
 
 /**
- * Stores the outcome of a session, in one transaction with everything that follows from it. Sessions are settled only
- * here, whoever reports the outcome first and however often: a session never goes back. Once it is complete, paid or
- * not, its order is created and what was bought leaves the cart; the later outcome of the payment is recorded on the
- * order.
+ * Stores a session's outcome and its consequences in one transaction, however often it is reported; a session
+ * never goes back. A complete session, paid or not, gets its order, and its products leave the cart. A later
+ * payment outcome is recorded on the order.
  */
 async function settleSession(
   db: Queries,
@@ -223,7 +230,7 @@ async function settleSession(
   };
   await db.updateTable("checkout_sessions").set(toRow(after)).where("id", "=", id).execute();
   if (before.status !== "expired" && after.status === "expired") await recordExpiry(db, [after], now);
-  // Before the order, whose events name the subscription.
+  // Saved before the order, whose events name the subscription.
   if (told.status === "complete" && subscription) {
     const { storeId, memberId, account } = after;
     await saveSubscription(db, { ...subscription, storeId, memberId, account, checkoutSessionId: id });
@@ -235,7 +242,7 @@ async function settleSession(
   return { before, after };
 }
 
-/** Records that these sessions have expired, for those who want to know. */
+/** Records events for the expiry of these sessions. */
 export async function recordExpiry(
   db: Queries,
   sessions: CheckoutSessionRecord[],
@@ -251,7 +258,7 @@ export async function recordExpiry(
   }
 }
 
-/** An erased buyer's details aren't written back. */
+/** An erased buyer's details aren't restored. */
 const noBuyer = { customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null };
 
 async function lockCart(db: Queries, cartId: string): Promise<{ lines: string } | undefined> {

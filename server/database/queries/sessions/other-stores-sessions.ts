@@ -3,13 +3,13 @@ import { openEngine } from "../../database.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { ownTables } from "../../migrate.ts";
 
-/** A sample of this size is enough to tell whose sessions they are. */
+/** A sample of this size is enough to identify whose sessions they are. */
 const maxSessions = 1000;
 
 /**
- * Whether a database has checkouts of a store other than the one with this slug, and so may be in real use. It is only
- * read: its tables may be those of another version, or missing.
- * @param isKnown whether a session of the provider, `cs_…`, may be there
+ * Whether a database has checkouts of a store other than the one with this slug, and so may be in real use.
+ * Read-only: its tables may be from another version, or missing.
+ * @param isKnown whether the provider may have a session, `cs_…`
  */
 export async function hasOtherStoresSessions(
   databaseUrl: string,
@@ -39,7 +39,7 @@ async function otherStoresSessions(db: Queries, slug: string): Promise<string[]>
   return rows.flatMap(({ provider_id }) => (provider_id === null ? [] : [provider_id]));
 }
 
-/** Other stores' orders whose session has been deleted since. */
+/** Other stores' orders whose sessions have been deleted. */
 async function hasOldOrders(db: Queries, slug: string): Promise<boolean> {
   const row = await db
     .selectFrom("orders")

@@ -6,10 +6,10 @@ import type { Queries } from "../../engines/queries.ts";
 import { toRecord } from "./checkout-sessions.ts";
 import { isOpen } from "./session-conditions.ts";
 
-/** Payment pages that sell what isn't for sale any more, and can still be paid. */
+/** Payment pages that can still be paid although their products are no longer for sale. */
 export interface PayablePages {
   count: number;
-  /** When the last of them expires by itself; milliseconds since 1970. */
+  /** When the last of them expires on its own; milliseconds since 1970. */
   until: number;
 }
 
@@ -19,16 +19,16 @@ export interface ClosingClaim {
   storeId?: string | undefined;
 }
 
-/** Between two attempts to close the same page: a little less than a minute, so that no sweep just misses it. */
+/** Time between attempts to close a page. Slightly under a minute, so that no sweep just misses it. */
 const retryMs = 55_000;
 
-/** The open sessions whose closing was requested (`request-closing.ts`). */
+/** The open sessions that are to be closed (`request-closing.ts`). */
 export function pagesToCloseQueries(engine: Engine, cache: Pick<Cache, "invalidate">) {
   return {
     /**
-     * Claims sessions to be closed now, so that two processes don't close the same ones; each can be claimed again after a
-     * minute. Stores take turns, and of a store the longest waiting come first.
-     * @param storeId only this store's
+     * Claims sessions to be closed now, so that two processes don't close the same ones; they become
+     * claimable again after a minute. Stores take turns; within a store the longest waiting come first.
+     * @param storeId only this store's sessions
      */
     async claim({ now, limit, storeId }: ClosingClaim): Promise<CheckoutSessionRecord[]> {
       return engine.write(async (db) => {
@@ -44,20 +44,20 @@ export function pagesToCloseQueries(engine: Engine, cache: Pick<Cache, "invalida
             .returningAll()
             .execute();
           const claimed = new Map(rows.map((row) => [row.id, toRecord(row)]));
-          // None is left when another process has just claimed the same ones.
+          // Empty when another process has just claimed the same ones.
           if (claimed.size > 0) return next.flatMap((id) => claimed.get(id) ?? []);
         }
       });
     },
 
-    /** What of a store can still be paid now; undefined when nothing can. */
+    /** A store's pages that can still be paid; undefined when there are none. */
     async left({ storeId, now }: { storeId: string; now: number }): Promise<PayablePages | undefined> {
       const { count, until } = await engine.read
         .selectFrom("checkout_sessions")
         .where("store_id", "=", storeId)
         .where(isOpen())
         .where("close_due_at", "is not", null)
-        // Without one, the page's address was never given to a buyer.
+        // Without a provider id, no buyer ever got the page's address.
         .where("provider_id", "is not", null)
         .select((eb) => [
           eb.fn.countAll<number>().filterWhere("expires_at", ">", now).as("count"),
@@ -78,8 +78,8 @@ export function pagesToCloseQueries(engine: Engine, cache: Pick<Cache, "invalida
     },
 
     /**
-     * Whether the store still sells all that a session has, on the same account. To be asked once the session is recorded: a
-     * change that is under way is waited for, and a later one sees the session.
+     * Whether the store still sells everything in a session, on the same account. Call it after recording the
+     * session: it waits for a concurrent change, and later changes see the session.
      */
     async isStillSold({ storeId, account, currency, lines }: CheckoutSessionRecord): Promise<boolean> {
       const ids = [...new Set(lines.map(({ productId }) => productId))];
@@ -105,7 +105,7 @@ export function pagesToCloseQueries(engine: Engine, cache: Pick<Cache, "invalida
           products.every((product) => product.is_active === 1 && product.currency === currency)
         );
       });
-      // What this process has read of them is out of date.
+      // This process's cached reads are out of date.
       if (!isSold) cache.invalidate();
       return isSold;
     },

@@ -2,10 +2,10 @@ import type { CartLine } from "../../../domain/cart.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { isOpen } from "./session-conditions.ts";
 
-/** Which of a store's open sessions sell what isn't for sale any more. */
+/** Which of a store's open sessions contain something that is no longer for sale. */
 export type Unsellable =
   | { products: ReadonlySet<string> }
-  /** All but those on this account of the provider; null for the platform's own. */
+  /** All sessions except those on this account of the provider; null for the platform's own. */
   | { exceptAccount: string | null }
   | "all";
 
@@ -13,8 +13,8 @@ export type Unsellable =
 const perPage = 500;
 
 /**
- * Requests that open payment pages are closed. It is part of the transaction that makes unsellable what they sell, so
- * that the pages are closed later if this process can't do it.
+ * Requests that open payment pages are closed. Runs in the transaction that takes their products off sale, so
+ * the pages get closed even if this process fails.
  */
 export async function requestClosing(
   db: Queries,

@@ -26,12 +26,12 @@ export function matches(pattern: Partial<SessionState>) {
   );
 }
 
-/** Written out, as the indexes of a store's open sessions have it. */
+/** Written out, as in the indexes of open sessions. */
 export function isOpen() {
   return eb("status", "=", sql.lit(unsettledStates.open.status));
 }
 
-/** Never null, so that it can be negated. */
+/** Never null, so it can be negated. */
 export function isUnsettled(): Condition {
   return eb.fn.coalesce(eb.or(Object.values(unsettledStates).map(matches)), eb.lit(false));
 }
@@ -56,12 +56,12 @@ export function isAbandoned(now: number): Condition {
   ]);
 }
 
-/** The first interval has passed since the session was last requested, if it ever was. */
+/** Whether the first interval has passed since the session's last request, if any. */
 export function isUnclaimed(now: number) {
   return eb.or([eb("checked_at", "is", null), eb("checked_at", "<=", now - sweepingMs.firstInterval)]);
 }
 
-/** Of a session that is open at the provider: `isCheckDue`. */
+/** `isCheckDue` for a session that is open at the provider. */
 export function isOpenCheckDue(now: number): Condition {
   return eb.or([
     isRecheckDue(now),
@@ -69,7 +69,7 @@ export function isOpenCheckDue(now: number): Condition {
   ]);
 }
 
-/** Of a complete session that isn't settled: `isCheckDue`. */
+/** `isCheckDue` for a complete session that isn't settled. */
 export function isCompleteCheckDue(now: number): Condition {
   return eb.or([
     isRecheckDue(now),
@@ -88,7 +88,7 @@ function isRecheckDue(now: number) {
   ]);
 }
 
-/** Since when the provider can have news: the buyer's completion, or the expiry of the page. */
+/** When the provider could first have news: the buyer's completion, or the expiry of the page. */
 export function dueSince() {
   return eb.fn.coalesce("completed_at", "expires_at");
 }

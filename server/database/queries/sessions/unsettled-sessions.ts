@@ -19,13 +19,13 @@ import {
   matches,
 } from "./session-conditions.ts";
 
-/** The sessions of one account that the provider's lists can report. */
+/** An account whose sessions the provider's lists can report. */
 export interface AccountToList {
   /** Null for the platform's own. */
   account: string | null;
   /** When the oldest of its open sessions was created. */
   oldestCreatedAt: number;
-  /** Where an earlier listing was interrupted: since when, and after which of the provider's sessions. */
+  /** An interrupted listing: when it began, and the last provider session that was read. */
   unfinished: { begunAt: number; position: string } | undefined;
 }
 
@@ -35,13 +35,13 @@ export interface Claim {
 }
 
 export interface Backlog {
-  /** Sessions that should have been requested by now. */
+  /** Overdue sessions. */
   due: number;
   /** How long the most overdue one has waited; milliseconds. */
   behindMs: number;
 }
 
-/** The open sessions that the provider's lists can report, each with the last listing of its account. */
+/** The open sessions that the provider's lists can report, each with its account's last listing. */
 function listable({ read }: Pick<Engine, "read">) {
   return read
     .selectFrom("checkout_sessions")
@@ -60,8 +60,8 @@ function listable({ read }: Pick<Engine, "read">) {
 export function unsettledSessionQueries(engine: Engine, clock: Clock) {
   return {
     /**
-     * The accounts with open sessions that no list has covered since `before`; never listed ones first, then the ones
-     * listed longest ago. Sessions that were requested individually don't count.
+     * The accounts with open sessions that no list has covered since `before`: first those never listed, then
+     * those listed longest ago. Sessions that were requested individually don't count.
      */
     async accountsToList(before: number): Promise<AccountToList[]> {
       const rows = await listable(engine)
@@ -79,7 +79,7 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock) {
       }));
     },
 
-    /** Stores how far the lists of an account have been read. */
+    /** Stores how far an account's lists have been read. */
     async saveListing(
       account: string | null,
       progress: { finishedOf: number } | { begunAt: number; position: string },
@@ -97,7 +97,7 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /** The open sessions among these sessions of the provider. */
+    /** The open sessions with these provider ids. */
     async findOpen(providerIds: string[]): Promise<CheckoutSessionRecord[]> {
       if (providerIds.length === 0) return [];
       const rows = await engine.read
@@ -109,7 +109,7 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock) {
       return rows.map(toRecord);
     },
 
-    /** The creation times of the oldest and newest of the account's open sessions that have ended by now. */
+    /** The creation times of the oldest and newest of the account's open sessions whose expiry has passed. */
     async endedSessions({ account, now }: { account: string | null; now: number }) {
       const row = await engine.read
         .selectFrom("checkout_sessions")
@@ -142,8 +142,8 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Expires what has ended without the provider's answer to its creation. Nobody has the address of its page, so there
-     * is no event of it.
+     * Expires ended sessions whose creation the provider never answered. No buyer has the address of their
+     * page, so there is no event.
      */
     async expireUnopened(now: number): Promise<void> {
       await engine.writeOne((db) =>
@@ -155,22 +155,25 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /** Claims ended sessions of an account that are open here and that its lists didn't report, newest first. */
+    /**
+     * Claims an account's ended sessions that are still open here and that its lists didn't report, newest
+     * first.
+     */
     claimUnlisted: ({ account, now, limit }: Claim & { account: string | null }) =>
       claim({ now, limit }, [hasEnded(now), isOf(account)]),
 
     /**
-     * Claims sessions to be requested individually: pending payments, and open ones that no list has reported, at
-     * growing intervals. Never requested ones come first, then the longest unrequested.
+     * Claims sessions to be requested individually, at growing intervals: pending payments, and open sessions
+     * that no list has reported. Those never requested come first, then those requested longest ago.
      */
     claimDue: ({ now, limit }: Claim) =>
       claim({ now, limit }, [
         expressionBuilder<Tables, "checkout_sessions">()("id", "in", dueIds(engine, now)),
-        // Checked again: another process may have claimed one while this one waited for it.
+        // Checked again: another process may have claimed one during the wait for its lock.
         isUnclaimed(now),
       ]),
 
-    /** How far behind the requests are. `listedBefore` as in `accountsToList`. */
+    /** How overdue the requests are. `listedBefore` as in `accountsToList`. */
     async backlog({ now, listedBefore }: { now: number; listedBefore: number }): Promise<Backlog> {
       const listed = (eb: ExpressionBuilder<Tables, "checkout_sessions" | "session_listings">) =>
         sql<number>`case when ${eb.ref("listed_at")} > ${eb.ref("created_at")} then ${eb.ref("listed_at")} else ${eb.ref("created_at")} end`;
@@ -230,7 +233,10 @@ function isOf(account: string | null): Expression<SqlBool> {
   return account === null ? eb("account", "is", null) : eb("account", "=", account);
 }
 
-/** The ids to be requested individually, as three queries because SQLite would use no index for one. */
+/**
+ * The ids to be requested individually. Uses three queries, because SQLite would use no index for a combined
+ * one.
+ */
 function dueIds({ read }: Engine, now: number) {
   const ids = () => read.selectFrom("checkout_sessions").select("id");
   const complete = (state: Partial<SessionState>) =>

@@ -2,8 +2,8 @@ import type { Telemetry } from "@counterpart/server";
 import type { Database } from "./database.ts";
 
 /**
- * Measures and traces the queries that always reach the database; reads of stores, keys and products are
- * mostly cached.
+ * Measures and traces the queries that always reach the database. Stores, keys and products are mostly
+ * cached.
  */
 export function instrumentDatabase(database: Database, { call }: Pick<Telemetry, "call">): Database {
   function instrumented<T extends object>(group: string, queries: T): T {

@@ -10,16 +10,10 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-/**
- * Which database served a read of catalogs or products: `behind` and `away` are reasons for using the
- * primary.
- */
+/** Which database served a read of catalogs or products: `behind` and `away` are reasons for using the primary. */
 export type ReplicaRead = "replica" | "behind" | "away";
 
-/**
- * Runs a read of catalogs or products, on the replica if available. The primary may have rows that the
- * replica lacks.
- */
+/** Runs a read of catalogs or products, on the replica if available. The primary may have rows that the replica lacks. */
 export type ReadCatalog = <T>(read: (db: Queries) => Promise<T>) => Promise<T>;
 
 /** How long a failed replica is skipped: each attempt may take as long as its timeout. */

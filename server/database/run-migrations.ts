@@ -7,10 +7,7 @@ import { type Backfill, type Index, type Migration, type Step, stepsOf } from ".
 export interface StepRunner {
   /** Runs a short job in its own transaction, and retries it after a lock conflict. */
   transaction<T>(job: (db: Queries) => Promise<T>): Promise<T>;
-  /**
-   * Builds an index outside a transaction, while others write. Absent if the engine can only build it in a
-   * transaction.
-   */
+  /** Builds an index outside a transaction, while others write. Absent if the engine can't do that. */
   buildIndex?(index: Index): Promise<void>;
 }
 

@@ -334,10 +334,7 @@ export interface RefundRequestRow {
   /** As in audit_entries. */
   actor_kind: string;
   actor_id: string;
-  /**
-   * `open` until the outcome is known; then `made`, `refused`, or `abandoned` if it never reached the
-   * provider.
-   */
+  /** `open` until the outcome is known; then `made`, `refused`, or `abandoned` if it never reached the provider. */
   status: string;
   /** The provider's `re_…`; null until it is made. */
   refund_id: string | null;

@@ -8,8 +8,7 @@ const retryMs = 1000;
 
 /**
  * Opens the database, retrying while it is unavailable or refuses writes, for example during a failover. Logs
- * one line when it starts waiting and one when the database is available. Throws other errors, and the last
- * one.
+ * once when it starts waiting and once when the database is available. Throws other errors, and the last.
  */
 export async function waitForDatabase<T>(
   open: () => Promise<T>,

@@ -4,10 +4,7 @@ import type { Logger } from "pino";
 import { openingFailure } from "./engines/opening-failure.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
 
-/**
- * Opens the database once it is available. Failures that its operator can fix become a ConfigError that
- * explains them.
- */
+/** Opens the database once it is available. Throws a ConfigError for failures that its operator can fix. */
 export async function withOpeningErrors<T>(
   open: () => Promise<T>,
   log: Pick<Logger, "info" | "warn">,

@@ -4,9 +4,8 @@ import { isStoreClosed } from "./closed-store.ts";
 const busyInSqlite = [5, 6];
 
 /**
- * PostgreSQL's codes for temporary errors: broken connections (class 08), too many connections (53), a server
- * that is starting, stopping (57P) or read-only, timeouts, conflicting transactions, and commits that may be
- * lost.
+ * PostgreSQL's codes for temporary errors: broken connections (class 08), too many connections (53), servers
+ * that start, stop (57P) or are read-only, timeouts, conflicting transactions, and possibly lost commits.
  */
 const passesInPostgres = /^(?:08|53|57P)|^(?:25006|57014|55P03|25P0[34]|40001|40003|40P01)$/;
 
@@ -50,10 +49,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   return typeof code !== "string" || !networkCodes.has(code) || fromPostgres.has(error);
 }
 
-/**
- * Whether an error is temporary: the database is unreachable or busy, or the store is closed. Covers both
- * engines.
- */
+/** Whether an error is temporary: the database is unreachable or busy, or the store is closed. Covers both engines. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isStoreClosed(error)) return true;

@@ -108,10 +108,7 @@ function stepRunner({ working, holding, schema }: Connections): StepRunner {
   };
 }
 
-/**
- * Builds an index. A failed build leaves an index that slows every write and serves no read, so it is
- * dropped.
- */
+/** Builds an index. A failed build leaves an index that slows every write and serves no read, so it is dropped. */
 async function buildIndex(db: Kysely<Tables>, index: Index, schema: string | undefined): Promise<void> {
   try {
     await indexStatement(index, { schema, isConcurrent: true }).execute(db);
@@ -137,10 +134,7 @@ async function dropBroken(db: Kysely<Tables>, name: string, schema: string | und
   return true;
 }
 
-/**
- * Lifts the timeouts of the server or role, which a statement outside a transaction can't lift for itself
- * alone.
- */
+/** Lifts the timeouts of the server or role, which a statement outside a transaction can't lift for itself alone. */
 async function withoutTimeouts(db: Kysely<Tables>, job: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings where name in ('statement_timeout', 'lock_timeout') and setting <> '0'

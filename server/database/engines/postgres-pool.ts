@@ -27,10 +27,7 @@ export interface ConnectionOptions {
 
 /** What an engine's pools know about their server. */
 export interface ServerState {
-  /**
-   * Incremented when a server turns out to be the wrong one. Connections of earlier generations aren't
-   * reused.
-   */
+  /** Incremented when a server turns out to be the wrong one. Connections of earlier generations aren't reused. */
   generation: number;
   /** Whether a commit didn't wait for the synchronous standby, and no later one has. */
   isUnconfirmed: boolean;

@@ -147,10 +147,7 @@ function toBetterSqlite(prepared: StatementSync) {
 }
 
 interface Job {
-  /**
-   * Only the last statement writes, so a failure leaves nothing to undo: SQLite undoes a failed statement
-   * itself.
-   */
+  /** Only the last statement writes, so a failure leaves nothing to undo: SQLite undoes a failed statement itself. */
   isOneWrite: boolean;
   run: (db: Queries) => Promise<unknown>;
   done: (value: never) => void;

@@ -43,10 +43,7 @@ export interface Backfill {
   fill(db: OldTables, keys: string[]): Promise<unknown>;
 }
 
-/**
- * Lock at most one existing table in a change: while the change waits for a second one, queries on the first
- * queue up.
- */
+/** Lock at most one existing table in a change: queries on it queue up while the change waits for another. */
 export function change(run: Change["run"]): Change {
   return { kind: "change", run };
 }

@@ -30,10 +30,7 @@ type Decide = (lines: CartLine[], currency: string) => CartLine[];
 /** Size of the cart cache, in characters of the carts' lines. */
 const maxCachedCharacters = 4_000_000;
 
-/**
- * Size of the parsed carts, in characters of their lines; each also counts `charactersPerKeptCart` for its
- * view.
- */
+/** Size of the parsed carts, in characters of their lines; each also counts `charactersPerKeptCart` for its view. */
 const maxKeptCharacters = 500_000;
 const charactersPerKeptCart = 200;
 

@@ -10,10 +10,7 @@ export interface EventListing {
   listedTo: number;
   /** All events up to this one have been read, oldest first; null before the first read. */
   position: string | null;
-  /**
-   * Without a position, the list is read from its newest event (`from`) down; `position` is the last one read
-   * so far.
-   */
+  /** Without a position, the list is read from its newest event (`from`) down; `position` is the last one read so far. */
   walk: { from: string; position: string } | null;
 }
 

@@ -125,8 +125,8 @@ export async function takesEffect(db: Queries, token: string): Promise<boolean> 
 }
 
 /**
- * Deletes the answers to a store's requests, which may identify a buyer. A repeated request still has no
- * second effect.
+ * Deletes the answers to a store's requests, which may identify a buyer. Repeated requests still have no
+ * effect.
  */
 export async function forgetAnswers(db: Queries, storeId: string): Promise<void> {
   await db

@@ -32,10 +32,7 @@ export function providerEventQueries(engine: Engine, clock: Clock) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /**
-     * When the last event arrived, in milliseconds since 1970; undefined when none has arrived within the
-     * retention.
-     */
+    /** When the last event arrived, in milliseconds since 1970; undefined when none has arrived within the retention. */
     async lastReceivedAt(): Promise<number | undefined> {
       const row = await engine.read
         .selectFrom("provider_events")

@@ -85,10 +85,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     /** The store, or undefined. */
     find,
 
-    /**
-     * The store of a caller with a live key. Throws when it is missing, which is unexpected: stores aren't
-     * deleted.
-     */
+    /** The store of a caller with a live key. Throws when it is missing, which is unexpected: stores aren't deleted. */
     async get(id: string): Promise<Store> {
       const store = await find(id);
       if (!store) throw new Error("The store of a live key is gone.");

@@ -10,10 +10,7 @@ import { differences, type Side, summarise, type TableShape } from "./table-summ
 export interface CopiedTable {
   table: string;
   rows: number;
-  /**
-   * The sum of each integer column, as decimal text: the sum of a million timestamps exceeds a number's
-   * precision.
-   */
+  /** The sum of each integer column, as decimal text: the sum of a million timestamps exceeds a number's precision. */
   sums: Record<string, string>;
   /** Texts in which U+FFFD replaced zero characters, because the target can't store them. */
   changedTexts: number;

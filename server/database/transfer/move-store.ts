@@ -307,8 +307,8 @@ async function countOf(
 }
 
 /**
- * Keeps the rows that the store is read by at the source, write-protected, until its storefront has been
- * switched over.
+ * Keeps the rows that serve reads at the source, write-protected, until the storefront has been switched
+ * over.
  */
 async function closeAt(from: Engine, storeId: string): Promise<void> {
   const others = tablesOfStores.filter((table) => !keptTables.includes(table));

@@ -8,10 +8,7 @@ import { belongs, type StoreRows, tableIn, tablesOfStores } from "./store-rows.t
 
 // During a move, triggers refuse writes to the store's rows, from any process and version.
 
-/**
- * Rows that only retention deletes, in statements across stores. They are due for deletion, so they may
- * disappear.
- */
+/** Rows that only retention deletes, in statements across stores. They are due for deletion, so they may disappear. */
 const deletedByRetention = new Set<keyof Tables>([
   "carts",
   "member_sessions",

@@ -27,10 +27,7 @@ export interface Side {
   db: Queries;
 }
 
-/**
- * Works page by page: this process computes SQLite's fingerprints, and memory is freed only after each
- * statement.
- */
+/** Works page by page: this process computes SQLite's fingerprints, and memory is freed only after each statement. */
 export async function summarise({ engine, db }: Side, { name, columns }: TableShape): Promise<TableSummary> {
   const names = columns.map((column) => column.name);
   const integers = columns.filter(({ isInteger }) => isInteger).map((column) => column.name);

@@ -103,10 +103,7 @@ async function erase(
   };
 }
 
-/**
- * Deletes the events about a buyer's sessions, orders and subscriptions, while those still identify the
- * buyer.
- */
+/** Deletes the events about a buyer's sessions, orders and subscriptions, while those still identify the buyer. */
 async function deleteEvents(
   db: Queries,
   { storeId, isTheirs, memberIds }: { storeId: string; isTheirs: RawBuilder<boolean>; memberIds: string[] },

@@ -3,9 +3,8 @@ import type { Queries } from "../../engines/queries.ts";
 import { type HeldSubscription, heldSubscriptions } from "./held-subscriptions.ts";
 
 /**
- * Runs when a subscription becomes live. Records which of a member's two subscriptions to the same product
- * will be cancelled and refunded, unless the store allows both. If two become live at once, one sees the
- * other.
+ * When a subscription becomes live, records which of a member's two subscriptions to the same product will be
+ * cancelled and refunded, unless the store allows both. If two become live at once, one sees the other.
  */
 export async function recordDuplicates(
   db: Queries,

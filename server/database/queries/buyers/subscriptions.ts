@@ -201,10 +201,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /**
-     * When the live subscription that has waited longest was last read, or when it began; undefined if none
-     * is live.
-     */
+    /** When the live subscription that has waited longest was last read, or when it began; undefined if none is live. */
     async readLongestAgo(): Promise<number | undefined> {
       const { oldest } = await engine.read
         .selectFrom("subscriptions")
@@ -286,9 +283,6 @@ export interface Attachment {
 }
 
 export interface AttachedSubscription extends SubscriptionRecord {
-  /**
-   * The member's customer on that account. A portal shows one customer, so it can't show another's
-   * subscriptions.
-   */
+  /** The member's customer on that account. A portal shows one customer, so it can't show another's subscriptions. */
   memberCustomerId: string;
 }

@@ -22,10 +22,7 @@ export interface Delivery {
 export type Attempt =
   | { result: "delivered"; outcome: string }
   | { result: "failed"; outcome: string; retryAt: number }
-  /**
-   * No further attempts. The endpoint is disabled for this reason, unless it has since accepted another
-   * delivery.
-   */
+  /** No further attempts. The endpoint is disabled for this reason, unless it has since accepted another delivery. */
   | { result: "abandoned"; outcome: string; reason: string; unlessAcceptedSince: number }
   /** The attempt was interrupted and doesn't count. */
   | { result: "released" };

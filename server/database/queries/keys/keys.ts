@@ -206,10 +206,7 @@ export function isLive(
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
-/**
- * Throws CONFLICT when the store has reached its limit of live keys. Two new keys of one store wait for each
- * other.
- */
+/** Throws CONFLICT when the store has reached its limit of live keys. Two new keys of one store wait for each other. */
 async function checkRoomForKey(db: Queries, storeId: string, now: number): Promise<void> {
   await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
   const { n } = await db

@@ -45,8 +45,7 @@ export function toOrder(
 }
 
 /**
- * Older versions didn't record `placed_at`: their orders fall back to when they were recorded. `placedAt` is
- * the SQL version.
+ * When the order was placed; in older versions' orders, when it was recorded. `placedAt` is the SQL version.
  */
 export function placedAtOf({ placed_at, created_at }: OrderRow): number {
   return placed_at ?? created_at;

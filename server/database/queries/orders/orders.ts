@@ -187,10 +187,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /**
-     * Records a refund request before the provider makes the refund; undefined when unknown or another
-     * store's.
-     */
+    /** Records a refund request before the provider makes the refund; undefined when unknown or another store's. */
     requestRefund(
       address: OrderAddress,
       request: RefundRequest,

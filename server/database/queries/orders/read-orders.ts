@@ -6,8 +6,8 @@ import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "..
 import { placedAtOf, toOrder } from "./order.ts";
 
 /**
- * Reads the orders of these rows, in the same order, with payments, refunds, disputes and subscriptions: five
- * statements in total.
+ * Reads the orders of these rows, in order, with payments, refunds, disputes and subscriptions: five
+ * statements.
  */
 export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];

@@ -32,10 +32,7 @@ export interface BegunRefund extends RequestedRefund {
   isSamePage: boolean;
 }
 
-/**
- * Milliseconds. No call to the provider takes this long, so a refund unknown to it by then will never be
- * made.
- */
+/** Milliseconds. No call to the provider takes this long, so a refund unknown to it by then will never be made. */
 export const abandonedAfterMs = 10 * 60 * 1000;
 
 /**
@@ -193,10 +190,7 @@ export async function closeRequest(
     .execute();
 }
 
-/**
- * Records that the requester is shown the refund. False when they already were, or when someone else
- * requested it.
- */
+/** Records that the requester is shown the refund. False when they already were, or when someone else requested it. */
 export async function answerRequest(
   db: Queries,
   requestId: string,

@@ -100,8 +100,7 @@ export function peopleQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * The store with this slug and the person's role in it; undefined when the store is missing or the person
-     * isn't in it.
+     * The store with this slug and the person's role in it; undefined when the person isn't in such a store.
      */
     async membership(personId: string, slug: string): Promise<{ store: Store; role: Role } | undefined> {
       const row = await engine.read
@@ -209,10 +208,7 @@ export function peopleQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /**
-     * Creates a person and gives them a role in a store, without an invitation. An existing role stays
-     * unchanged.
-     */
+    /** Creates a person and gives them a role in a store, without an invitation. An existing role stays unchanged. */
     async add(
       { id, email, storeId, role }: Person & { storeId: string; role: Role },
       by?: Actor,
@@ -308,10 +304,7 @@ async function withdrawInvitations(
   }
 }
 
-/**
- * The person's role. Concurrent changes in one store wait for each other, so they can't both remove the last
- * owner.
- */
+/** The person's role. Concurrent changes in one store wait for each other, so they can't both remove the last owner. */
 export async function lockMembership(
   db: Queries,
   { storeId, personId }: MembershipAddress,

@@ -25,10 +25,7 @@ export interface Outcome extends SessionState {
   customerPhone: string | null;
   shippingAddress: ShippingAddress | null;
   url: string | null;
-  /**
-   * When the buyer completed it, by the provider's clock; null before that, or if the provider doesn't report
-   * it.
-   */
+  /** When the buyer completed it, by the provider's clock; null before that, or if the provider doesn't report it. */
   completedAt: number | null;
   /** The provider's `pi_…`, if any. */
   paymentId: string | null;
@@ -137,10 +134,7 @@ export function checkoutSessionQueries(engine: Engine) {
       );
     },
 
-    /**
-     * Stores the provider's answer to the creation; false when the session has ended meanwhile, or is to be
-     * closed.
-     */
+    /** Stores the provider's answer to the creation; false when the session has ended meanwhile, or is to be closed. */
     async opened(id: string, { providerId, url }: { providerId: string; url: string }): Promise<boolean> {
       return engine.writeOne(async (db) => {
         const { numUpdatedRows } = await db

@@ -155,10 +155,7 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /**
-     * Claims an account's ended sessions that are still open here and that its lists didn't report, newest
-     * first.
-     */
+    /** Claims an account's ended sessions that are still open here and that its lists didn't report, newest first. */
     claimUnlisted: ({ account, now, limit }: Claim & { account: string | null }) =>
       claim({ now, limit }, [hasEnded(now), isOf(account)]),
 
@@ -233,10 +230,7 @@ function isOf(account: string | null): Expression<SqlBool> {
   return account === null ? eb("account", "is", null) : eb("account", "=", account);
 }
 
-/**
- * The ids to be requested individually. Uses three queries, because SQLite would use no index for a combined
- * one.
- */
+/** The ids to be requested individually. Uses three queries, because SQLite would use no index for a combined one. */
 function dueIds({ read }: Engine, now: number) {
   const ids = () => read.selectFrom("checkout_sessions").select("id");
   const complete = (state: Partial<SessionState>) =>

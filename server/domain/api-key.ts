@@ -9,16 +9,16 @@ export function newApiKey(): string {
   return body + checksum(body);
 }
 
-/** Whether this could be a key of ours at all; saves a database look-up. */
+/** Whether this has the format of one of our keys. Saves a database look-up. */
 export function isApiKey(text: string): boolean {
   const parts = shape.exec(text);
   return parts?.[1] !== undefined && parts[2] === checksum(parts[1]);
 }
 
-/** What looks like a key of ours, anywhere in a text. */
+/** Matches one of our keys anywhere in a text. */
 export const apiKeyPattern = /cp_[A-Za-z0-9_-]{32}[0-9a-f]{8}/g;
 
-/** The first key of ours in a text, such as a log line. */
+/** The first of our keys in a text, such as a log line. */
 export function findApiKey(text: string): string | undefined {
   return text.match(apiKeyPattern)?.find(isApiKey);
 }

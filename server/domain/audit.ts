@@ -1,4 +1,4 @@
-/** What the audit trail records, by the kind of object and what was done to it. */
+/** The actions in the audit trail, by kind of object and operation. */
 export const auditActions = [
   "store.created",
   "store.updated",
@@ -33,21 +33,21 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** What became of one field. Neither value for one whose content isn't recorded, only `to` where there was none before. */
+/** The change of one field. Has no values when its content isn't recorded, and only `to` when it had no value before. */
 export interface FieldChange {
   from?: unknown;
   to?: unknown;
 }
 
-/** By the field's name; a field of an object inside has a dot, as in `theme.primary`. */
+/** By field name; nested fields use a dot, as in `theme.primary`. */
 export type FieldChanges = Record<string, FieldChange>;
 
-/** Characters of a text that are recorded: a description may have many thousands. */
+/** Maximum recorded characters per text: a description may have many thousands. */
 const maxText = 500;
 
 /**
  * The fields that differ between two states of an object.
- * @param hidden fields whose values aren't recorded, only that they have changed
+ * @param hidden fields recorded as changed, without their values
  */
 export function changedFields<T extends object>(
   before: T,
@@ -68,7 +68,7 @@ export function changedFields<T extends object>(
   return changes;
 }
 
-/** What a new object begins with. */
+/** The initial values of a new object. */
 export function firstValues(values: object): FieldChanges {
   return Object.fromEntries(
     Object.entries(values)

@@ -3,7 +3,7 @@ import { ApiError } from "@counterpart/server/errors";
 export interface CartLine {
   productId: string;
   quantity: number;
-  /** The product's name when it was last added; lines of older versions have none. */
+  /** The product's name when it was last added; missing in lines of older versions. */
   name?: string;
 }
 
@@ -26,7 +26,9 @@ export const maxLines = 100;
 export const maxQuantityPerLine = 999;
 export const cartLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The lines with more of a product. Throws CONFLICT beyond a limit, or when the product can't be sold in this cart. */
+/**
+ * Adds a quantity of a product. Throws CONFLICT beyond a limit, or when this cart can't contain the product.
+ */
 export function withMore(
   lines: CartLine[],
   product: Sellable,
@@ -51,7 +53,7 @@ export function withMore(
   return [...lines, { productId: product._id, quantity: bounded(quantity), name: product.name }];
 }
 
-/** The lines with the quantity of one set; 0 removes it. Undefined when the cart has no such line. */
+/** Sets a line's quantity; 0 removes it. Undefined when the cart has no such line. */
 export function withQuantity(lines: CartLine[], productId: string, quantity: number): CartLine[] | undefined {
   if (!lines.some((line) => line.productId === productId)) return undefined;
   if (quantity === 0) return withoutLine(lines, productId);
@@ -59,13 +61,13 @@ export function withQuantity(lines: CartLine[], productId: string, quantity: num
   return lines.map((line) => (line.productId === productId ? { ...line, quantity: set } : line));
 }
 
-/** The lines without one. Undefined when the cart has no such line. */
+/** Removes a line. Undefined when the cart has no such line. */
 export function withoutLine(lines: CartLine[], productId: string): CartLine[] | undefined {
   const rest = lines.filter((line) => line.productId !== productId);
   return rest.length === lines.length ? undefined : rest;
 }
 
-/** The lines left in a cart after a purchase: what was added meanwhile stays. */
+/** The lines left in a cart after a purchase; anything added meanwhile stays. */
 export function withoutBought(lines: CartLine[], bought: CartLine[]): CartLine[] {
   const boughtOf = new Map(bought.map(({ productId, quantity }) => [productId, quantity]));
   return lines

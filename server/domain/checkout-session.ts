@@ -22,6 +22,6 @@ export interface CheckoutSessionRecord extends SessionState {
   createdAt: number;
   expiresAt: number;
   completedAt: number | null;
-  /** The provider's account that it was opened on; null for the platform's own. */
+  /** The provider account where it was created; null for the platform's own. */
   account: string | null;
 }

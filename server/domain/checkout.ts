@@ -28,18 +28,18 @@ export interface Snapshot {
   mode: Mode;
   interval: "month" | "year" | null;
   lines: SnapshotLine[];
-  /** The products' main images, by their ids. */
+  /** The products' image URLs, by product id. */
   pictures: Map<string, string>;
-  /** Whether anything in it has to be shipped. */
+  /** Whether any product has to be shipped. */
   isShipped: boolean;
 }
 
-/** Stripe's limits: line items of a Checkout Session, by mode. */
+/** Stripe's limits on line items of a Checkout Session, by mode. */
 const maxLineItems: Record<Mode, number> = { payment: 100, subscription: 20 };
 
 /**
- * The cart's lines with current names and prices, ready to be paid. Throws what prevents a checkout, in the contract's
- * order: CART_EMPTY, CART_MIXED_TYPES, CONFLICT.
+ * The cart's lines with current names and prices, ready for payment.
+ * @throws what prevents a checkout, in the contract's order: CART_EMPTY, CART_MIXED_TYPES, CONFLICT
  */
 export function snapshot(lines: CartLine[], products: Map<string, Product>, currency: string): Snapshot {
   if (lines.length === 0) throw shopError("CART_EMPTY", "The cart is empty. Add a product first.");

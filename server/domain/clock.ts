@@ -1,2 +1,2 @@
-/** Milliseconds since 1970. Passed as an argument, so that tests control it. */
+/** Milliseconds since 1970. Passed as an argument, so that tests control time. */
 export type Clock = () => number;

@@ -14,7 +14,7 @@ export const disputeStatuses = [
 
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** The bank waits for the merchant's evidence. */
+/** The bank is waiting for the merchant's evidence. */
 export const unansweredDisputes = [
   "needs_response",
   "warning_needs_response",
@@ -25,32 +25,32 @@ export const lostDispute = "lost" satisfies DisputeStatus;
 
 const closedDisputes: DisputeStatus[] = ["won", lostDispute, "warning_closed", "prevented"];
 
-/** The provider may add words: a status that isn't known here isn't decided. */
+/** Maps the provider's status. An unknown one, which the provider may add, counts as undecided. */
 export function toDisputeStatus(word: string): DisputeStatus {
   return disputeStatuses.find((status) => status === word) ?? "under_review";
 }
 
-/** Whether the dispute waits for the merchant or for the bank. */
+/** Whether the dispute is waiting for the merchant or the bank. */
 export function isOpenDispute({ status }: { status: DisputeStatus }): boolean {
   return !closedDisputes.includes(status);
 }
 
-/** Whether the bank holds the money while the dispute is open. An inquiry takes none, and a refund ends it. */
+/** Whether the bank holds the money during the dispute. An inquiry holds none, and a refund ends it. */
 export function holdsMoney(dispute: { status: DisputeStatus }): boolean {
   return isOpenDispute(dispute) && !dispute.status.startsWith("warning_");
 }
 
-/** Whether the merchant has yet to send evidence. */
+/** Whether the merchant still has to send evidence. */
 export function isUnansweredDispute({ status }: { status: DisputeStatus }): boolean {
   return unansweredDisputes.some((unanswered) => unanswered === status);
 }
 
-/** Whether the bank only asks, and has taken no money. */
+/** Whether the bank has only inquired, without taking money. */
 export function isInquiry({ status }: { status: DisputeStatus }): boolean {
   return status.startsWith("warning_");
 }
 
-/** Whether the bank has given the money back to the buyer. */
+/** Whether the bank returned the money to the buyer. */
 export function isLostDispute({ status }: { status: DisputeStatus }): boolean {
   return status === lostDispute;
 }

@@ -1,11 +1,11 @@
 import { asciiLowerCase } from "./ascii-lower-case.ts";
 
-/** Characters; RFC 5321 allows no more. */
+/** Characters; the limit of RFC 5321. */
 const maxLength = 254;
 
 /**
- * An address as people are known by it: without ASCII white space around it, and with A to Z in lower case. Undefined for
- * what can't be an address. Addresses that differ in other characters stay different.
+ * Normalises an address: trims ASCII white space and lower-cases A to Z. Undefined when it can't be an
+ * address. Addresses that differ in other characters stay distinct.
  */
 export function normalizeEmail(text: string): string | undefined {
   const email = asciiLowerCase(text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, ""));

@@ -1,6 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 
-/** The codes that only the shop answers with, and their statuses; the toolkit has the standard ones. */
+/** The shop's own error codes with their statuses; the toolkit defines the standard ones. */
 export const shopCodes = {
   PRO_PLAN_REQUIRED: 403,
   CART_EMPTY: 409,
@@ -9,11 +9,11 @@ export const shopCodes = {
   STORE_UNPUBLISHED: 409,
 } as const;
 
-/** The store's plan has no access to the API. */
+/** The store's plan doesn't include the API. */
 export const planRequired = () =>
   shopError("PRO_PLAN_REQUIRED", "Headless access requires the Pro plan. Upgrade the store's plan first.");
 
-/** A refusal with one of the shop's own codes; `cause` is only logged. */
+/** An error with one of the shop's own codes. `cause` is logged but not sent. */
 export function shopError(
   code: keyof typeof shopCodes,
   message: string,

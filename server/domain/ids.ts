@@ -1,6 +1,6 @@
 import { customAlphabet } from "nanoid";
 
-/** 134 random bits, so that an id can't be guessed. */
+/** 134 random bits, so that ids can't be guessed. */
 export const randomPart = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
 
 export type IdPrefix =
@@ -21,7 +21,7 @@ export type IdPrefix =
 
 /**
  * `cart_` and 26 characters.
- * @param part given, the same id again
+ * @param part the same part gives the same id
  */
 export function newId(prefix: IdPrefix, part = randomPart()): string {
   return `${prefix}_${part}`;
@@ -30,7 +30,7 @@ export function newId(prefix: IdPrefix, part = randomPart()): string {
 const countLength = 5;
 let count = 0;
 
-/** Like `newId`. Ids of this process are sorted as they were made, so that what has the same time has an order. */
+/** Like `newId`, but ids of one process sort in creation order, which orders records with equal times. */
 export function newSortedId(prefix: IdPrefix): string {
   count = (count + 1) % 36 ** countLength;
   return newId(prefix, count.toString(36).padStart(countLength, "0") + randomPart().slice(countLength));

@@ -1,6 +1,6 @@
 /**
- * Whether member sessions may be looked up at an address: only over https, because it is sent a secret and the members'
- * tokens; in development also over http on this machine.
+ * Whether an address may be used to look up member sessions. It must use https, because it receives a secret
+ * and members' tokens; in development http to this machine is allowed too.
  */
 export function isSafeIntrospectionUrl(url: string, { production }: { production: boolean }): boolean {
   const { protocol, hostname = "" } = URL.parse(url) ?? {};

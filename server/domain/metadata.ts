@@ -1,7 +1,7 @@
-/** A caller's own texts, by name. */
+/** The caller's own key-value strings. */
 export type Metadata = Record<string, string>;
 
-/** Texts as a database and the provider can hold them: zero characters and halves of surrogate pairs become U+FFFD. */
+/** Replaces characters that a database or the provider can't store: zero characters and lone surrogates become U+FFFD. */
 export function storableMetadata(metadata: Metadata): Metadata {
   return Object.fromEntries(
     Object.entries(metadata).map(([name, text]) => [storableText(name), storableText(text)]),
@@ -15,7 +15,7 @@ function storableText(text: string): string {
 /** The payment provider's limit. https://docs.stripe.com/api/metadata */
 const maxKeysAtProvider = 50;
 
-/** What the provider is given: our own entries, and of the caller's as many as fit beside them. */
+/** The metadata sent to the provider: our own entries, and as many of the caller's as fit. */
 export function metadataAtProvider(metadata: Metadata, own: Metadata): Metadata {
   const others = Object.entries(metadata).filter(([name]) => !Object.hasOwn(own, name));
   const free = maxKeysAtProvider - Object.keys(own).length;

@@ -1,7 +1,7 @@
 /**
- * How many decimals of a currency its smallest unit stands for, by the payment provider's rules: 2 for usd, 0 for jpy,
- * 3 for kwd. ISO 4217 differs for isk and ugx (2 here) and mga (0 here): an amount by ISO would be charged at a
- * hundredth. https://docs.stripe.com/currencies#special-cases
+ * The decimals of a currency by the payment provider's rules: 2 for usd, 0 for jpy, 3 for kwd. ISO 4217
+ * differs for isk and ugx (2 here) and mga (0 here): amounts by ISO would be charged at a hundredth.
+ * https://docs.stripe.com/currencies#special-cases
  */
 export function decimalsOf(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
@@ -12,20 +12,20 @@ const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv
 const withThreeDecimals = new Set("bhd iqd jod kwd lyd omr tnd".split(" "));
 
 /**
- * The payment provider charges only multiples of this, in the smallest unit: whole krónur and shillings, and no single
- * thousandths. https://docs.stripe.com/currencies#special-cases
+ * The payment provider only charges multiples of this, in the smallest unit: whole krónur and shillings, and
+ * thousandths in steps of ten. https://docs.stripe.com/currencies#special-cases
  */
 export function chargeStepOf(currency: string): number {
   if (inWholeUnits.has(currency)) return 100;
   return withThreeDecimals.has(currency) ? 10 : 1;
 }
 
-/** Of the other special cases, huf and twd, only payouts are restricted. */
+/** The other special cases, huf and twd, only restrict payouts. */
 const inWholeUnits = new Set(["isk", "ugx"]);
 
 /**
- * Why a price can't be charged: `1.251 kwd, but only multiples of 0.010 can be charged`. Undefined when it can. A minimum
- * or maximum applies to the total of a cart, and isn't checked here.
+ * Why a price can't be charged: `1.251 kwd, but only multiples of 0.010 can be charged`. Undefined when it
+ * can. Minimums and maximums apply to a cart's total and aren't checked here.
  */
 export function priceFault(minorUnits: number, currency: string): string | undefined {
   const step = chargeStepOf(currency);
@@ -34,7 +34,7 @@ export function priceFault(minorUnits: number, currency: string): string | undef
   return `${price}, but only multiples of ${decimalAmount(step, currency)} can be charged`;
 }
 
-/** Whether this is three letters that name a currency in use (ISO 4217), in lower case. */
+/** Whether a text is the lower-case code of a currency in use (ISO 4217). */
 export function isCurrency(text: string): boolean {
   return /^[a-z]{3}$/.test(text) && currencies.has(text.toUpperCase());
 }
@@ -42,8 +42,8 @@ export function isCurrency(text: string): boolean {
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
 /**
- * A decimal amount as an integer in the currency's smallest unit, exactly: `9.99` of usd is 999, `500` of jpy 500.
- * Undefined when the text isn't an amount or has more decimals than the currency.
+ * Converts a decimal amount exactly to the currency's smallest unit: `9.99` of usd is 999, `500` of jpy is
+ * 500. Undefined when the text isn't an amount or has more decimals than the currency.
  */
 export function toMinorUnits(text: string, currency: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(text.trim());
@@ -73,7 +73,7 @@ export function displayAmount(minorUnits: number, currency: string): string {
   return `${decimalAmount(minorUnits, currency)} ${currency}`;
 }
 
-/** For people to read: `999` of usd is `$9.99`, `500` of jpy `¥500`. */
+/** For display: `999` of usd is `$9.99`, `500` of jpy is `¥500`. */
 export function formatAmount(minorUnits: number, currency: string): string {
   const decimals = decimalsOf(currency);
   return new Intl.NumberFormat("en", {

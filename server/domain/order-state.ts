@@ -3,7 +3,7 @@ import { type DisputeStatus, isLostDispute } from "./dispute.ts";
 import { secretHash } from "./secret-hash.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 
-/** What has become of an order's money. */
+/** The payment status of an order. */
 export const orderStatuses = [
   "pending",
   "paid",
@@ -14,10 +14,10 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Pending refunds count as refunded, failed ones don't. */
+/** Pending refunds count as refunded; failed ones don't. */
 export type RefundStatus = "pending" | "succeeded" | "failed";
 
-/** How a parcel can be followed. */
+/** How to track a parcel. */
 export interface Tracking {
   carrier: string | null;
   number: string;
@@ -25,18 +25,18 @@ export interface Tracking {
 }
 
 export interface Fulfilment {
-  /** Milliseconds since 1970; null while it isn't fulfilled. */
+  /** Milliseconds since 1970; null until it is fulfilled. */
   fulfilledAt: number | null;
   tracking: Tracking | null;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export interface FulfilmentChange {
   fulfilled?: boolean | undefined;
   tracking?: Tracking | null | undefined;
 }
 
-/** The status of an order with this outcome and these payments. The queries have the same rule in SQL. */
+/** The status of an order with this outcome and these payments. The queries repeat the rule in SQL. */
 export function statusOf({
   paymentStatus,
   payments,
@@ -49,8 +49,8 @@ export function statusOf({
 }
 
 /**
- * Whether the order has something physical that is still to be sent: only such orders have an address. The queries have the
- * same rule in SQL.
+ * Whether the order still has physical goods to send: only orders with such goods have an address. The
+ * queries repeat the rule in SQL.
  */
 export function isUnsent({
   status,
@@ -67,7 +67,7 @@ export function isUnsent({
   return isPaid && fulfilledAt === null && shippingAddress !== null && !disputes.some(isLostDispute);
 }
 
-/** The fulfilment after a change. Throws CONFLICT when the order can't be changed like this. */
+/** The fulfilment after a change. Throws CONFLICT when the order doesn't allow the change. */
 export function fulfilmentAfter(
   { status, fulfilledAt, tracking }: Fulfilment & { status: OrderStatus },
   change: FulfilmentChange,
@@ -80,7 +80,7 @@ export function fulfilmentAfter(
     }
     return { fulfilledAt: null, tracking: null };
   }
-  // What is fulfilled already stays so, whatever has become of the money since.
+  // A fulfilled order stays fulfilled, even after a refund or a lost dispute.
   if (fulfilledAt === null) refuseUnpaid(status);
   return {
     fulfilledAt: fulfilledAt ?? now,
@@ -88,7 +88,7 @@ export function fulfilmentAfter(
   };
 }
 
-/** Changes with every change of whether and how the order was sent. */
+/** Changes whenever the fulfilment or the tracking does. */
 export function fulfilmentVersion({ fulfilledAt, tracking }: Fulfilment): string {
   return secretHash(JSON.stringify([fulfilledAt, tracking])).slice(0, 16);
 }

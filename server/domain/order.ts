@@ -5,28 +5,28 @@ import type { Fulfilment, OrderStatus, RefundStatus } from "./order-state.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 import type { ShippingAddress } from "./shipping-address.ts";
 
-/** What was sold. Amounts in the currency's smallest unit, instants in milliseconds since 1970. */
+/** A sale. Amounts are in the currency's smallest unit, instants in milliseconds since 1970. */
 export interface Order extends Fulfilment {
   id: string;
   storeId: string;
   checkoutSessionId: string;
   /** Null for orders of versions that didn't record it. */
   cartId: string | null;
-  /** The provider's `sub_…`; null for what isn't a subscription, and until it is reported. */
+  /** The provider's `sub_…`; null without a subscription, and until it is reported. */
   subscriptionId: string | null;
   status: OrderStatus;
-  /** The provider's `pi_…` of the first payment; null while there is none, and for what was free. */
+  /** The provider's `pi_…` of the first payment; null while there is none, and for free orders. */
   paymentId: string | null;
   paymentStatus: PaymentOutcome;
   lines: SnapshotLine[];
   total: number;
-  /** What the provider says was paid at checkout; null while it isn't paid. It should be the total. */
+  /** The amount paid at checkout that the provider reported, normally the total; null until it is paid. */
   paid: { amount: number; currency: string } | null;
-  /** The payment of the order and, for a subscription, of its renewals; oldest first. */
+  /** The order's payment and, for a subscription, those of its renewals; oldest first. */
   payments: OrderPayment[];
-  /** Of all payments together. */
+  /** Across all payments. */
   refunded: number;
-  /** Oldest first. Versions that recorded only sums left none. */
+  /** Oldest first. Empty for orders of versions that only recorded sums. */
   refunds: OrderRefund[];
   disputes: Dispute[];
   currency: string;
@@ -36,14 +36,16 @@ export interface Order extends Fulfilment {
   customerPhone: string | null;
   shippingAddress: ShippingAddress | null;
   metadata: Metadata;
-  /** When the buyer placed it, by the provider's clock. Lists are in the order of recording, which may be another. */
+  /**
+   * When the buyer placed it, by the provider's clock. Lists are in the order of recording, which may differ.
+   */
   createdAt: number;
 }
 
 export interface Payment {
   /** The provider's `pi_…`. */
   id: string;
-  /** The provider's `in_…`; null for what isn't a subscription. */
+  /** The provider's `in_…`; null unless it pays for a subscription. */
   invoiceId: string | null;
   amount: number;
   currency: string;
@@ -66,11 +68,11 @@ export interface PaymentRefund {
 }
 
 export interface OrderRefund extends PaymentRefund {
-  /** When a person marked it as resolved, because the buyer got the money in another way; null for others. */
+  /** When a person marked it as resolved, because the buyer got the money another way; null for others. */
   resolvedAt: number | null;
 }
 
-/** A payment that the buyer's bank disputes. */
+/** A payment disputed at the buyer's bank. */
 export interface Dispute {
   /** The provider's `du_…`. */
   id: string;
@@ -81,6 +83,6 @@ export interface Dispute {
   amount: number;
   currency: string;
   openedAt: number;
-  /** Until when the provider takes evidence; null where it isn't known. */
+  /** The deadline for evidence; null when unknown. */
   dueAt: number | null;
 }

@@ -8,28 +8,30 @@ interface Searched {
   type: string;
 }
 
-/** What a search narrows down to; every part of it holds. */
+/** A parsed search; a product must match all of it. */
 export interface SearchTerms {
-  /** Beginnings of words. */
+  /** Prefixes of words. */
   prefixes: string[];
-  /** Terms that are there as they are. */
+  /** Terms that must match exactly. */
   exact: string[];
 }
 
 /** PostgreSQL's text search takes 2046 bytes per word. */
 const maxWordLength = 64;
-/** PostgreSQL's text search takes 1 MiB per product. Longer descriptions are found by what comes first in them. */
+/**
+ * PostgreSQL's text search takes 1 MiB per product. Only the beginning of a longer description is searchable.
+ */
 const maxCharacters = 100_000;
 
 /**
- * The terms by which a product is found, each once, separated by spaces: its words, type and category. Words hold letters
- * and digits only, so terms that begin with `_` are no words.
+ * A product's distinct search terms, separated by spaces: its words, type and category. Words contain only
+ * letters and digits, so terms that begin with `_` aren't words.
  */
 export function searchText({ name, description, category, type }: Searched): string {
   const terms = new Set([typeTerm(type), ...(category === null ? [] : [categoryTerm(category)])]);
   let characters = 0;
   for (const text of [name, category, description]) {
-    // With an apostrophe, a word is found in one and in two: `sailors` and `sailor s` in Sailor’s.
+    // Words with an apostrophe are indexed both ways: Sailor’s as `sailors` and `sailor s`.
     for (const word of spellingsIn(text ?? "")) {
       if (terms.has(word)) continue;
       characters += word.length + 1;
@@ -41,8 +43,8 @@ export function searchText({ name, description, category, type }: Searched): str
 }
 
 /**
- * What to look for. Undefined when the text has no word, so that it finds nothing.
- * @param text as somebody typed it
+ * Parses a search. Undefined when the text contains no word, and so matches nothing.
+ * @param text as the user typed it
  */
 export function searchTerms(
   text: string,
@@ -51,7 +53,7 @@ export function searchTerms(
   const words = [...new Set(wordsIn(text))];
   if (words.length === 0) return undefined;
   return {
-    // Who asks for `tide` asks for `ti` as well.
+    // A match for `tide` also matches `ti`.
     prefixes: words.filter((word) => !words.some((other) => other !== word && other.startsWith(word))),
     exact: [
       ...(type === undefined ? [] : [typeTerm(type)]),
@@ -75,7 +77,7 @@ function typeTerm(type: string): string {
   return `_t${type}`;
 }
 
-/** Categories are any text, and terms are letters and digits. */
+/** Encodes a category, which may be any text, as letters and digits. */
 function categoryTerm(category: string): string {
   return `_c${hash("sha256", category, "hex").slice(0, 16)}`;
 }

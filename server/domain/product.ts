@@ -1,4 +1,4 @@
-/** What a store sells, named as in the contract; the handlers' types keep the two in sync. */
+/** A product, with the contract's field names; the handlers' types keep both in sync. */
 export interface Product {
   _id: string;
   storeId: string;
@@ -8,15 +8,15 @@ export interface Product {
   priceInCents: number;
   currency: string;
   type: "digital" | "subscription" | "physical";
-  /** Null for everything but subscriptions. */
+  /** Null except for subscriptions. */
   billingInterval: "month" | "year" | null;
   imageUrl: string | null;
   isActive: boolean;
   category: string | null;
   details: string[] | null;
-  /** Unique in the store, where it isn't null. */
+  /** Unique in the store unless null. */
   slug: string | null;
-  /** What it is a variant of. */
+  /** The product that this is a variant of. */
   group: { slug: string; name: string } | null;
   options: { name: string; value: string }[];
   /** The first is `imageUrl`. */

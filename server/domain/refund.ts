@@ -2,15 +2,15 @@ import { ApiError } from "@counterpart/server/errors";
 import { displayAmount } from "./money.ts";
 import type { RefundStatus } from "./order-state.ts";
 
-/** The refund that a person requests. */
+/** A person's refund request. */
 export interface RefundRequest {
-  /** In the smallest unit; all that is left unless given. */
+  /** In the smallest unit; default: everything that is left. */
   amount?: number | undefined;
-  /** The provider's `pi_…`; needed when several payments have something left. */
+  /** The provider's `pi_…`; required when several payments have something left. */
   paymentId?: string | undefined;
-  /** How many refunds of the order they have seen, so that what they decided on still holds. */
+  /** The number of refunds that the person saw on the order, to detect a decision based on stale data. */
   seenRefunds?: number | undefined;
-  /** Identifies the page that requests the refund: a second request from it is the same refund. */
+  /** Identifies the page that made the request: a second request from it is the same refund. */
   token?: string | undefined;
 }
 
@@ -18,16 +18,16 @@ export interface RefundablePayment {
   id: string;
   amount: number;
   currency: string;
-  /** Refunds that failed aren't in it. */
+  /** Excludes failed refunds. */
   refunded: number;
 }
 
-/** What of a payment can still be given back, in its smallest unit. */
+/** The amount of a payment that can still be refunded, in the smallest unit. */
 export function refundableOf({ amount, refunded }: RefundablePayment): number {
   return Math.max(0, amount - refunded);
 }
 
-/** A refund that was made at the provider. */
+/** A refund that exists at the provider. */
 export interface MadeRefund {
   id: string;
   paymentId: string;
@@ -39,8 +39,8 @@ export interface MadeRefund {
 }
 
 /**
- * Those that failed, so that the buyer still waits for the money: neither made again, as large or larger, nor marked as
- * resolved. The queries have the same rule in SQL.
+ * Failed refunds that the buyer still waits for: not repeated with at least the same amount, and not marked
+ * as resolved. The queries repeat the rule in SQL.
  */
 export function unresolvedRefunds<Refund extends MadeRefund>(refunds: Refund[]): Refund[] {
   return refunds.filter(
@@ -60,7 +60,7 @@ function isMadeAgain(failed: MadeRefund, other: MadeRefund): boolean {
   );
 }
 
-/** The payment that is refunded, and how much of it. Throws NOT_FOUND for an unknown payment, CONFLICT otherwise. */
+/** Chooses the payment to refund and the amount. Throws NOT_FOUND for an unknown payment, or CONFLICT. */
 export function chooseRefund(
   order: { payments: RefundablePayment[]; refunds: unknown[] },
   { amount, paymentId, seenRefunds }: RefundRequest,

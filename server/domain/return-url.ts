@@ -1,2 +1,2 @@
-/** Characters. Stripe takes addresses of 5,000, and the session's id is appended to them. */
+/** Characters. Stripe allows 5,000, and the session's id is appended. */
 export const maxReturnUrlLength = 4500;

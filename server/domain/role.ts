@@ -1,4 +1,4 @@
-/** What a person may do in a store; each role may do what the ones before it may. */
+/** A person's roles in a store, each including the permissions of the previous ones. */
 export const roles = ["read_only", "staff", "owner"] as const;
 
 export type Role = (typeof roles)[number];
@@ -7,7 +7,7 @@ export function isRole(text: string): text is Role {
   return (roles as readonly string[]).includes(text);
 }
 
-/** Whether a role includes another. */
+/** Whether a role includes the permissions of another. */
 export function includesRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }

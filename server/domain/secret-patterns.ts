@@ -1,8 +1,8 @@
 import { apiKeyPattern } from "./api-key.ts";
 
 /**
- * Patterns of secrets in a text, such as a log line: our API keys and the provider's, anywhere when they are complete,
- * and as whole words when they are cut off.
+ * Patterns of secrets in a text, such as a log line. Complete API keys, ours and the provider's, match
+ * anywhere; truncated ones match as whole words.
  */
 export const secretPatterns = [
   apiKeyPattern,

@@ -11,17 +11,17 @@ export interface SessionState {
 }
 
 /**
- * The stored states that aren't final: the provider has to be asked for the session's outcome. Queries build
+ * The stored states that aren't final: the provider must be asked for the session's outcome. Queries build
  * their conditions from this table.
  */
 export const unsettledStates = {
   open: { status: "open" },
   pending: { status: "complete", paymentOutcome: "pending" },
-  /** Completed by a version that stored no outcome and made an order only once it was paid. */
+  /** Completed by a version that stored no outcome and created an order only after payment. */
   withoutOrder: { status: "complete", paymentOutcome: null, paymentStatus: "unpaid" },
 } as const satisfies Record<string, Partial<SessionState>>;
 
-/** Whether a state as it is stored isn't final. */
+/** Whether a stored state isn't final. */
 export function isUnsettled(stored: SessionState): boolean {
   return Object.values(unsettledStates).some((pattern) => matches(stored, pattern));
 }
@@ -30,24 +30,24 @@ export function matches(stored: SessionState, pattern: Partial<SessionState>): b
   return (Object.keys(pattern) as (keyof SessionState)[]).every((name) => stored[name] === pattern[name]);
 }
 
-/** The outcome of a stored state, which versions before payment outcomes left null in complete sessions too. */
+/** The outcome of a stored state. Older versions stored null in complete sessions too. */
 export function outcomeOf({ status, paymentStatus, paymentOutcome }: SessionState): PaymentOutcome | null {
   if (paymentOutcome !== null || status !== "complete") return paymentOutcome;
   return paymentStatus === "unpaid" ? "pending" : "paid";
 }
 
 /**
- * Whether a session is final, so that the provider needn't be asked again. A free cart owes nothing from the
- * beginning, so the payment status alone doesn't tell: an open session is never settled.
+ * Whether a session is final, so that the provider needn't be asked again. The payment status isn't enough,
+ * because a free cart owes nothing from the start: an open session is never settled.
  */
 export function isSettled({ status, paymentOutcome }: SessionState): boolean {
   return status === "expired" || (status === "complete" && paymentOutcome !== "pending");
 }
 
 /**
- * Whether a state that the provider reports may replace the known one. Responses may arrive out of order, so a session
- * never goes back, and a settled one changes only when the provider turns out to have taken money after all. An
- * unsettled session also accepts the same state again: its details, such as the address of its page, may have changed.
+ * Whether a reported state may replace the known one. Responses may arrive out of order, so a session never
+ * goes back; a settled one changes only if the provider took money after all. An unsettled session also
+ * accepts the same state again, because details such as the page's address may have changed.
  */
 export function mayFollow(known: SessionState, reported: SessionState): boolean {
   return isSettled(known) ? rankOf(reported) > rankOf(known) : rankOf(reported) >= rankOf(known);

@@ -1,7 +1,7 @@
 import { retentionMs } from "./retention.ts";
 import { isUnsettled, matches, type SessionState, unsettledStates } from "./session-state.ts";
 
-/** A checkout session as it is stored, as far as the sweeper's rules need it. Instants are milliseconds since 1970. */
+/** The fields of a stored checkout session that the sweeper's rules need. Instants are milliseconds since 1970. */
 export interface StoredSession extends SessionState {
   /** The provider's `cs_…`; null until the provider has answered. */
   providerId: string | null;
@@ -14,19 +14,16 @@ export interface StoredSession extends SessionState {
 
 /** The sweeper's intervals. The queries use the same numbers, and a test compares them with the rules below. */
 export const sweepingMs = {
-  /** After its expiry, a session counts as ended: the clocks may differ a little. */
+  /** A session counts as ended this long after its expiry, because clocks may differ a little. */
   ended: 60_000,
-  /** After its expiry, an open session that no list has settled is asked for individually. */
+  /** An open session that no list has settled is requested individually this long after its expiry. */
   unlisted: 3600_000,
   /** Between two requests for the same session; the interval doubles from the first to the longest. */
   firstInterval: 5 * 60_000,
   longestInterval: 12 * 3600_000,
 } as const;
 
-/**
- * Whether the provider's lists are expected to report the session. One that was asked for individually no longer
- * counts.
- */
+/** Whether the provider's lists should report the session. A session that was requested individually no longer counts. */
 export function isListable(session: StoredSession): boolean {
   return isOpenAtProvider(session) && session.checkedAt === null;
 }
@@ -39,19 +36,21 @@ export function isListDue(
   return isListable(session) && Math.max(listedAt ?? session.createdAt, session.createdAt) <= listedBefore;
 }
 
-/** Whether the session is still open here after its expiry, so that the provider's lists should report its end. */
+/**
+ * Whether the session has expired but is still open here, so that the provider's lists should report its end.
+ */
 export function hasEnded(session: StoredSession, now: number): boolean {
   return isListable(session) && session.expiresAt <= now - sweepingMs.ended;
 }
 
-/** Whether the session ended without an answer of the provider to its creation: nobody has the address of its page. */
+/** Whether the session ended without the provider answering its creation, so that no buyer has its page's address. */
 export function isAbandoned(session: StoredSession, now: number): boolean {
   return (
     session.status === "open" && session.providerId === null && session.expiresAt <= now - sweepingMs.ended
   );
 }
 
-/** Whether it is time to request this session individually, for the first time or again. */
+/** Whether this session is due to be requested individually, for the first time or again. */
 export function isCheckDue(session: StoredSession, now: number): boolean {
   const { checkedAt, completedAt, expiresAt } = session;
   const isOpen = isOpenAtProvider(session);
@@ -66,7 +65,7 @@ export function isCheckDue(session: StoredSession, now: number): boolean {
   return uncheckedMs >= sweepingMs.longestInterval || uncheckedMs >= checkedAt - (completedAt ?? expiresAt);
 }
 
-/** Whether the session's retention has ended. An unsettled one is always kept. */
+/** Whether the session's retention has ended. Unsettled sessions are always kept. */
 export function isDeletable(session: StoredSession, now: number): boolean {
   const { status, expiresAt } = session;
   if (isUnsettled(session)) return false;

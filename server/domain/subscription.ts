@@ -2,7 +2,7 @@ export interface SubscriptionRecord {
   /** The provider's `sub_…`. */
   id: string;
   storeId: string;
-  /** The provider's account that it lives on; null for the platform's own. */
+  /** The subscription's provider account; null for the platform's own. */
   account: string | null;
   /** The provider's `cus_…`. */
   customerId: string;
@@ -11,9 +11,9 @@ export interface SubscriptionRecord {
   status: string;
   /** When this state was requested from the provider. */
   fetchedAt: number;
-  /** Ours; null where it isn't known. */
+  /** Our id; null when unknown. */
   checkoutSessionId: string | null;
-  /** By the provider's clock; null where it isn't known. */
+  /** By the provider's clock; null when unknown. */
   createdAt: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Letters that Unicode doesn't take apart into a base letter and marks. */
+/** Letters that Unicode doesn't decompose into a base letter and marks. */
 const latinLetters: Record<string, string> = {
   æ: "ae",
   œ: "oe",
@@ -12,14 +12,14 @@ const latinLetters: Record<string, string> = {
 };
 
 /**
- * The words of a text, runs of letters and digits, in the form in which words are compared: without case, accents and
- * ligatures, so that `Straße`, `STRASSE` and `strasse` are one word, and `Łódź` is `lodz`.
+ * The words of a text, runs of letters and digits, normalised for comparison: without case, accents and
+ * ligatures. `Straße`, `STRASSE` and `strasse` are the same word, and `Łódź` is `lodz`.
  */
 export function wordsOf(text: string): string[] {
-  // What most texts are takes a tenth of the time.
+  // Most texts are plain ASCII, for which this takes a tenth of the time.
   if (/^[\x20-\x7e\s]*$/.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const marked = text.normalize("NFKD").replace(/\p{M}+/gu, "");
-  // Upper case first: it makes `ss` of `ß`, and one letter of the two small sigmas.
+  // Upper case first: it turns `ß` into `ss` and unifies the two small sigmas.
   const folded = marked
     .toUpperCase()
     .toLowerCase()

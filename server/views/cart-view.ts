@@ -6,10 +6,10 @@ import type { Product } from "../domain/product.ts";
 type Cart = components["schemas"]["Cart"];
 type Products = Map<string, Product>;
 
-/** By cart, what was last made of it. */
+/** The last view of each cart. */
 const views = new WeakMap<CartRecord, { products: Products; view: Cart }>();
 
-/** The same object for the same cart until a product in it changes, so that its response can be cached. */
+/** Returns the same object for a cart until a product in it changes, so that its response can be cached. */
 export function keptCartView(cart: CartRecord, products: Products): Cart {
   const known = views.get(cart);
   if (known && hasSame(products, known.products, cart)) return known.view;
@@ -23,8 +23,8 @@ function hasSame(products: Products, before: Products, { lines }: CartRecord): b
 }
 
 /**
- * The cart as the contract shows it, at current names and prices (contract, "Money, products, carts").
- * @param products those of its lines, as far as they exist
+ * The cart as the contract defines it, with current names and prices (contract, "Money, products, carts").
+ * @param products the existing products of its lines
  */
 export function cartView(cart: CartRecord, products: Products): Cart {
   const { id, storeId, currency } = cart;

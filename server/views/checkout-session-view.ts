@@ -1,7 +1,7 @@
 import type { components } from "../../generated/types.ts";
 import type { CheckoutSessionRecord } from "../domain/checkout-session.ts";
 
-/** A checkout session as the contract shows it. */
+/** A checkout session as the contract defines it. */
 export function checkoutSessionView(
   session: CheckoutSessionRecord,
 ): components["schemas"]["CheckoutSession"] {

@@ -1,6 +1,6 @@
 /**
- * The `Link` header of a list that goes on (RFC 8288).
- * @param query the parameters of the next page; a list of values is separated by commas
+ * The `Link` header to a list's next page (RFC 8288).
+ * @param query the next page's parameters; array values are joined by commas
  */
 export function nextPage(path: string, query: object): string {
   const pairs = Object.entries(query)

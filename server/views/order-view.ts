@@ -1,7 +1,7 @@
 import type { components } from "../../generated/types.ts";
 import type { Order } from "../domain/order.ts";
 
-/** An order as the contract shows it. */
+/** An order as the contract defines it. */
 export function orderView(order: Order): components["schemas"]["Order"] {
   const { total, currency, fulfilledAt } = order;
   return {

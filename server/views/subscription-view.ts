@@ -1,7 +1,7 @@
 import type { components } from "../../generated/types.ts";
 import type { SubscriptionRecord } from "../domain/subscription.ts";
 
-/** A subscription as the contract shows it. */
+/** A subscription as the contract defines it. */
 export function subscriptionView(subscription: SubscriptionRecord): components["schemas"]["Subscription"] {
   const { id, storeId, status, memberId, checkoutSessionId, createdAt } = subscription;
   return {

@@ -1,15 +1,15 @@
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** An endpoint that hasn't accepted an event for this long is switched off. */
+/** An endpoint that hasn't accepted an event for this long is disabled. */
 export const giveUpAfterMs = 72 * hourMs;
 
 const firstDelayMs = 5000;
 const maxDelayMs = 6 * hourMs;
 
 /**
- * How long to wait after a failed attempt, in milliseconds: four times longer each time, up to six hours, of which up to
- * a half is left to chance, so that what failed together isn't repeated together.
+ * The delay after a failed attempt, in milliseconds: grows fourfold each time, up to six hours. Up to half of
+ * it is random jitter, so that deliveries that failed together aren't retried together.
  * @param attempts how often it was sent, at least once
  * @param random from 0 to 1
  */

@@ -1,8 +1,8 @@
 const maxLength = 2048;
 
 /**
- * Why events can't be sent to an address; undefined when they can. Names are looked up when something is sent, and refused
- * then where they lead inside.
+ * Why a URL can't receive events; undefined when it can. Host names are resolved at delivery, and refused
+ * then if they resolve to a private address.
  */
 export function endpointUrlFault(text: string, { production }: { production: boolean }): string | undefined {
   const url = URL.parse(text);

@@ -1,6 +1,6 @@
 import type { WebhookName } from "../../../generated/webhooks.ts";
 
-/** What can happen, by the names that the document gives to its webhooks. */
+/** The event types, named as the document's webhooks. */
 export type EventType = WebhookName;
 
 const all: Record<EventType, true> = {

@@ -5,14 +5,14 @@ import type { EventType } from "./event-types.ts";
 
 interface OrderProgress {
   paymentStatus: PaymentOutcome;
-  /** Of all payments together, in the currency's smallest unit. */
+  /** Across all payments, in the currency's smallest unit. */
   refunded: number;
   refunds: { id: string; status: RefundStatus; amount: number }[];
   disputes: { id: string; status: DisputeStatus }[];
   fulfilledAt: number | null;
 }
 
-/** What has happened to an order between two states of it; undefined for one that didn't exist before. */
+/** The events between two states of an order; `before` is undefined for a new order. */
 export function orderEvents(before: OrderProgress | undefined, after: OrderProgress): EventType[] {
   const earlier = before ?? unborn;
   const failed = after.refunds.filter(
@@ -42,14 +42,14 @@ function paymentEvents(before: OrderProgress, after: OrderProgress): EventType[]
   return after.paymentStatus === "failed" ? ["order.payment_failed"] : [];
 }
 
-/** What these refunds were of the refunded sum before they failed. */
+/** How much these refunds contributed to the refunded sum before they failed. */
 function sumCounted({ refunds }: OrderProgress, failed: { id: string; amount: number }[]): number {
   return failed
     .filter(({ id }) => statusIn(refunds, id) !== undefined)
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** A dispute that is closed may be decided differently afterwards. */
+/** A closed dispute may later be decided differently. */
 function disputeEvents(
   before: DisputeStatus | undefined,
   after: { id: string; status: DisputeStatus },

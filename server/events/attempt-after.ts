@@ -2,7 +2,7 @@ import type { Attempt, Delivery } from "../database/queries/events/deliveries.ts
 import { giveUpAfterMs, retryDelayMs } from "../domain/events/delivery-schedule.ts";
 import { AttemptTimeout, ForbiddenAddress } from "./post.ts";
 
-/** What an attempt leads to, by the status of the response, or by the error that came instead of one. */
+/** The result of an attempt, from the response's status or the error. */
 export function attemptAfter(
   { attempts, giveUpAt }: Pick<Delivery, "attempts" | "giveUpAt">,
   answer: unknown,
@@ -28,7 +28,7 @@ export function attemptAfter(
   };
 }
 
-/** For the operator: an HTTP status, or in a few words why there is none. */
+/** For the operator: an HTTP status, or a short reason why there is none. */
 function outcomeOf(answer: unknown): string {
   if (typeof answer === "number") return String(answer);
   if (answer instanceof ForbiddenAddress) return answer.message;

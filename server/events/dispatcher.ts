@@ -9,9 +9,9 @@ import { createTurns } from "./turns.ts";
 
 export interface DispatcherParts {
   database: Pick<Database, "eventDeliveries">;
-  /** Read when the first event is sent. */
+  /** Called when the first event is sent. */
   loadDocument: () => Promise<ApiDocument>;
-  /** Resolves to the status of the response; rejects when there is none, and when `signal` is aborted. */
+  /** Resolves to the response's status. Rejects when there is none, or when `signal` is aborted. */
   post: (webhook: PreparedWebhook, signal: AbortSignal) => Promise<number>;
   clock: Clock;
   log: Logger;
@@ -20,16 +20,16 @@ export interface DispatcherParts {
 
 const everyMs = 1000;
 const measureEveryMs = 15_000;
-/** Longer than an attempt can take. After a kill, what was under way is sent again then. */
+/** Longer than an attempt can take. If a process is killed, its deliveries are sent again after this time. */
 const leaseMs = 60_000;
-/** Each endpoint has a slot of its own, so that a slow one delays no other; no store can take all of them. */
+/** Each endpoint has its own slot, so that a slow one doesn't delay others. The limit per store keeps slots free. */
 const maxEndpointsAtOnce = 16;
 const maxEndpointsPerStore = 4;
 const maxPerEndpointAtOnce = 4;
-/** An endpoint begins no delivery after it, so a slot is held for this and one attempt. */
+/** No delivery starts after this, so an endpoint holds its slot for this long plus one attempt. */
 const turnMs = 2000;
 
-/** Sends what is in the outbox. Several processes share the work: each claims what it sends. */
+/** Sends the events in the outbox. Processes share the work by claiming deliveries. */
 export function createDispatcher(parts: DispatcherParts) {
   const { database, loadDocument, post, clock, log, telemetry } = parts;
   const { eventDeliveries: deliveries } = database;
@@ -63,7 +63,7 @@ export function createDispatcher(parts: DispatcherParts) {
     } catch (error) {
       if (stopping.signal.aborted) return { result: "released" };
       const attempt = attemptAfter(delivery, error, { now: clock(), random: Math.random() });
-      // The address isn't logged: it may carry a secret.
+      // The URL isn't logged: it may contain a secret.
       const { eventId, endpointId } = delivery;
       log.info(
         { eventId, endpointId, reason: "outcome" in attempt && attempt.outcome },
@@ -83,7 +83,7 @@ export function createDispatcher(parts: DispatcherParts) {
     return attempt.result === "delivered";
   }
 
-  /** Until nothing is due, all of a batch fails, or the turn is over. */
+  /** Sends until nothing is due, a whole batch fails, or the turn is over. */
   async function serve(endpointId: string): Promise<void> {
     const until = clock() + turnMs;
     do {
@@ -130,7 +130,7 @@ export function createDispatcher(parts: DispatcherParts) {
   }
 
   let running: Promise<unknown> = Promise.resolve();
-  /** One after the other. */
+  /** Runs jobs one at a time. */
   function run(work: () => Promise<void>): Promise<void> {
     const done = running.then(work);
     running = done.catch((err: unknown) => log.error({ err }, "the outbox of events can't be read"));
@@ -139,7 +139,7 @@ export function createDispatcher(parts: DispatcherParts) {
   const timers: NodeJS.Timeout[] = [];
 
   return {
-    /** Sends what is due, once a second. */
+    /** Sends due events once a second. */
     start(): void {
       const tell = () => {};
       timers.push(
@@ -147,13 +147,13 @@ export function createDispatcher(parts: DispatcherParts) {
         setInterval(() => run(measure).catch(tell), measureEveryMs).unref(),
       );
     },
-    /** Sends what is due now, and resolves once its outcome is recorded. */
+    /** Sends due events now, and resolves once their outcome is recorded. */
     async dispatch(): Promise<void> {
       await run(dispatch);
       await idle();
       await run(measure);
     },
-    /** Interrupts what is under way, which is then sent by another process or by the next one. */
+    /** Interrupts running deliveries; another process, or the next one, sends them. */
     async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       stopping.abort();

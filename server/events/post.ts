@@ -6,9 +6,9 @@ import type { PreparedWebhook } from "@counterpart/server";
 import { isPublicAddress } from "./public-address.ts";
 
 export interface PostOptions {
-  /** In development, endpoints may be on this machine, and without TLS. */
+  /** In development, endpoints may be on this machine and without TLS. */
   allowsPrivate: boolean;
-  /** From the look-up of the name to the status of the response; milliseconds. */
+  /** From the name's resolution to the response's status; milliseconds. */
   timeoutMs: number;
   /** Aborted when the process stops. */
   signal: AbortSignal;
@@ -16,18 +16,18 @@ export interface PostOptions {
 }
 
 /**
- * The address isn't one that events may be sent to. Its message doesn't say what the name resolves to: it would show
- * merchants the network that this process is in.
+ * Events may not be sent to this address. The message doesn't contain the resolved address, which would
+ * reveal this process's network to merchants.
  */
 export class ForbiddenAddress extends Error {}
 
-/** The endpoint sent no status within the time limit. */
+/** The endpoint didn't send a status within the time limit. */
 export class AttemptTimeout extends Error {}
 
 /**
- * Sends a webhook and resolves to the status of the response. Then the connection is closed: redirects and upgrades
- * aren't followed, and the response's body isn't read. A name is resolved once, and the connection goes to the very addresses that were checked, so that an answer which
- * changes in between (DNS rebinding) leads nowhere else.
+ * Sends a webhook and resolves to the response's status, then closes the connection: redirects, upgrades and
+ * the body are ignored. The name is resolved once, and the connection uses exactly the checked addresses,
+ * which prevents DNS rebinding.
  */
 export function post(
   { url, method, headers, body }: PreparedWebhook,
@@ -38,13 +38,13 @@ export function post(
   const isSecure = target.protocol === "https:";
   if (!allowsPrivate && !isSecure)
     return Promise.reject(new ForbiddenAddress("only https addresses are sent to"));
-  // An address instead of a name isn't looked up.
+  // Literal IP addresses aren't resolved, so they are checked here.
   if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return Promise.reject(notPublic());
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const request = (isSecure ? requestHttps : requestHttp)(target, {
     method,
     headers: { ...headers, "User-Agent": "Counterpart", "Content-Length": Buffer.byteLength(text(body)) },
-    // A connection of its own: one that is kept would outlive the check of its address.
+    // No kept-alive connection, which would outlive the check of its address.
     agent: false,
     signal,
     lookup: allowsPrivate ? lookup : publicOnly(lookup),
@@ -72,7 +72,7 @@ function text(body: PreparedWebhook["body"]): string {
 
 const notPublic = () => new ForbiddenAddress("the address isn't on the public internet");
 
-/** A look-up that fails when any of a name's addresses isn't public. */
+/** A look-up that fails if any of the name's addresses isn't public. */
 function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

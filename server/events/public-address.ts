@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-// The special-purpose registries of IANA (RFC 6890): what isn't reachable everywhere isn't a merchant's server.
+// IANA's special-purpose registries (RFC 6890): a merchant's server has a globally reachable address.
 const privateV4: [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -19,7 +19,7 @@ const privateV4: [string, number][] = [
   ["240.0.0.0", 4],
 ];
 
-/** Of 2000::/3: protocol assignments with Teredo, documentation, and 6to4, which carries an IPv4 address. */
+/** Within 2000::/3: protocol assignments including Teredo, documentation, and 6to4, which embeds an IPv4 address. */
 const specialV6: [string, number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -31,11 +31,11 @@ const refusedV4 = new BlockList();
 for (const [network, prefix] of privateV4) refusedV4.addSubnet(network, prefix, "ipv4");
 const refusedV6 = new BlockList();
 for (const [network, prefix] of specialV6) refusedV6.addSubnet(network, prefix, "ipv6");
-// Everything else, with loopback, unique-local, link-local, NAT64 and IPv4-mapped addresses, isn't global unicast.
+// Anything else isn't global unicast: loopback, unique-local, link-local, NAT64, IPv4-mapped.
 const globalV6 = new BlockList();
 globalV6.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address is on the public internet; false for a text that isn't an address. */
+/** Whether a text is an IP address on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !refusedV4.check(address, "ipv4");
   return isIP(address) === 6 && globalV6.check(address, "ipv6") && !refusedV6.check(address, "ipv6");

@@ -5,15 +5,15 @@ import { isEventType } from "../domain/events/event-types.ts";
 
 type EventToSign = Pick<Delivery, "eventId" | "type" | "body" | "url" | "secret">;
 
-/** What objects gained since version 1.1 of the document, whose events may still wait to be sent. */
+/** Fields added since version 1.1 of the document. Events recorded before may still be waiting. */
 const laterFields: Record<string, object> = {
   order: { subscriptionId: null, disputes: [] },
   subscription: { createdAt: null },
 };
 
 /**
- * Makes the signed request of an event.
- * @throws ContractViolation for one that doesn't fit the document
+ * Creates a function that signs an event's request.
+ * @throws ContractViolation when the event doesn't match the document
  */
 export function createSigner(loadDocument: () => Promise<ApiDocument>) {
   let webhooks: Promise<ReturnType<typeof createWebhooks<Webhooks>>> | undefined;
@@ -25,7 +25,7 @@ export function createSigner(loadDocument: () => Promise<ApiDocument>) {
     const recorded = JSON.parse(body);
     const data = { ...laterFields[subjectOf(type)], ...recorded.data };
     const payload: WebhookPayload<typeof type> = {
-      // The signature is of the body, and so can only be made afterwards.
+      // The signature covers the body, so it is added afterwards.
       headers: {
         "webhook-id": eventId,
         "webhook-timestamp": String(Math.floor(now / 1000)),
@@ -38,7 +38,7 @@ export function createSigner(loadDocument: () => Promise<ApiDocument>) {
   };
 }
 
-/** `order` of `order.paid`. */
+/** Returns `order` for `order.paid`. */
 function subjectOf(type: string): string {
   return type.slice(0, type.indexOf("."));
 }

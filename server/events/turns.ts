@@ -1,18 +1,18 @@
-/** An endpoint that has something due. */
+/** An endpoint with a due delivery. */
 export interface DueEndpoint {
   endpointId: string;
   storeId: string;
 }
 
 /**
- * Decides which endpoints are served at once. A free slot goes to the store that has the fewest, then to the one whose
- * last turn is longest ago; the endpoints of a store take turns too.
+ * Decides which endpoints are served at once. A free slot goes to the store with the fewest slots, then to
+ * the store that has waited longest since its last turn; endpoints within a store take turns too.
  */
 export function createTurns({ maxAtOnce, maxPerStore }: { maxAtOnce: number; maxPerStore: number }) {
   let waiting: DueEndpoint[] = [];
   const served = new Set<string>();
   const slots = new Map<string, number>();
-  /** By the id of a store or an endpoint. */
+  /** By store or endpoint id. */
   let lastTurn = new Map<string, number>();
   let turn = 0;
 
@@ -24,13 +24,13 @@ export function createTurns({ maxAtOnce, maxPerStore }: { maxAtOnce: number; max
     lastTurnOf(one.endpointId) - lastTurnOf(other.endpointId);
 
   return {
-    /** Replaces the endpoints that wait. Those being served aren't among them. */
+    /** Replaces the waiting endpoints, leaving out those being served. */
     offer(due: DueEndpoint[]): void {
       waiting = due.filter(({ endpointId }) => !served.has(endpointId));
       const ids = new Set(due.flatMap(({ endpointId, storeId }) => [endpointId, storeId]));
       lastTurn = new Map([...lastTurn].filter(([id]) => ids.has(id)));
     },
-    /** Gives a slot to the next endpoint; undefined when none is free, or none for those that wait. */
+    /** Gives a slot to the next endpoint; undefined when no slot is free for a waiting endpoint. */
     take(): DueEndpoint | undefined {
       if (served.size >= maxAtOnce) return undefined;
       let next: DueEndpoint | undefined;

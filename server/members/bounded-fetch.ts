@@ -1,9 +1,9 @@
-/** Many times what an introspection response has. */
+/** Many times the size of an introspection response. */
 const maxBytes = 64 * 1024;
 
 /**
- * `fetch` for a merchant's server: rejects when the response is encoded, or has more than 64 KiB. A compressed response
- * of that size could become a thousand times larger.
+ * `fetch` for a merchant's server. Rejects encoded responses, which could expand a thousandfold, and
+ * responses larger than 64 KiB.
  */
 export async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -16,7 +16,7 @@ export async function boundedFetch(url: string, init: RequestInit): Promise<Resp
   }
   const { status, headers: received } = response;
   const bytes = await readAtMost(response.body);
-  // Some statuses may have no body, not even an empty one.
+  // Some statuses forbid a body, even an empty one.
   return new Response(bytes.length === 0 ? null : bytes, { status, headers: received });
 }
 

@@ -15,7 +15,7 @@ export interface MemberSession {
   memberSessionId: string;
 }
 
-/** Finds the member behind a session of the caller's authentication system; undefined when there is none. */
+/** Finds the member of a session in the caller's authentication system; undefined when there is none. */
 export type ResolveMember = (session: MemberSession) => Promise<string | undefined>;
 
 export interface MemberParts {
@@ -31,8 +31,8 @@ const maxStaleMs = 10_000;
 const maxCachedSessions = 10_000;
 
 /**
- * Each store resolves its member sessions in one of two ways: at the introspection endpoint of its authentication
- * system (RFC 7662), or from sessions registered with the service. An endpoint that is down is an error, never a yes.
+ * Each store resolves its member sessions either at its authentication system's introspection endpoint (RFC
+ * 7662) or from sessions registered here. An unavailable endpoint is an error, never an acceptance.
  */
 export function createResolveMember({ database, production, telemetry }: MemberParts): ResolveMember {
   const active = new LRUCache<string, string>({ ...atMostEntries(maxCachedSessions), ttl: maxStaleMs });
@@ -58,7 +58,7 @@ export function createResolveMember({ database, production, telemetry }: MemberP
   };
 }
 
-/** Authenticates as the store's client: HTTP Basic where it has a secret (RFC 6749, 2.3.1). */
+/** Authenticates as the store's client, with HTTP Basic if it has a secret (RFC 6749, 2.3.1). */
 async function introspect(store: Store, url: string, token: string): Promise<string | undefined> {
   const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, introspection_endpoint: url };
   const client: oauth.Client = { client_id: store.introspectionClientId ?? store.slug };
@@ -69,7 +69,7 @@ async function introspect(store: Store, url: string, token: string): Promise<str
       client,
       secret === null ? oauth.None() : oauth.ClientSecretBasic(secret),
       token,
-      // Whether this address may be called without TLS was checked above.
+      // The check above decides whether this address may be called without TLS.
       {
         signal: () => AbortSignal.timeout(timeoutMs),
         [oauth.allowInsecureRequests]: true,

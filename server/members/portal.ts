@@ -9,7 +9,7 @@ import { isUnknownObject } from "../payments/provider/provider-errors.ts";
 export interface PortalParts {
   database: Pick<Database, "subscriptions" | "customers" | "portalConfigurations">;
   provider: Provider;
-  /** Where the subscriber returns to when the store has set no address. */
+  /** Where the subscriber returns to if the store hasn't set an address. */
   defaultReturnUrl: string;
 }
 
@@ -22,14 +22,14 @@ export type Portal = ReturnType<typeof createPortal>;
 
 type LiveSubscription = SubscriptionState & Pick<SubscriptionRecord, "account">;
 
-/** The provider's billing portal, where a subscriber cancels, replaces a card and reads invoices. */
+/** The provider's billing portal, where subscribers cancel, replace cards and read invoices. */
 export function createPortal({ database, provider, defaultReturnUrl }: PortalParts) {
   const { subscriptions, customers, portalConfigurations } = database;
 
   return {
     /**
-     * Opens the portal of a member's customer, with all its subscriptions. The provider is asked whether a
-     * subscription is still live, so that a late event gives no access. Undefined when the member has none.
+     * Opens the portal for a member's customer, with all its subscriptions. Asks the provider whether a
+     * subscription is still live, so that a late event grants no access. Undefined when the member has none.
      */
     async open(owner: PortalOwner): Promise<{ url: string } | undefined> {
       const live = await findLive(owner);
@@ -54,8 +54,8 @@ export function createPortal({ database, provider, defaultReturnUrl }: PortalPar
   };
 
   /**
-   * A live subscription of the member: of the customer that is stored for the member, else the newest one. One that
-   * can't be read is skipped; if it is the only candidate, its error is thrown.
+   * A live subscription of the member: the stored customer's, otherwise the newest. Unreadable ones are
+   * skipped; if no live one is found, the first error is thrown.
    */
   async function findLive({ store: { id: storeId }, memberId }: PortalOwner) {
     let newest: LiveSubscription | undefined;

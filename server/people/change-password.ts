@@ -8,14 +8,14 @@ interface Change {
   person: Person;
   current: string;
   password: string;
-  /** Where it comes from, as `addressOf` tells it. */
+  /** The client's address, as `addressOf` returns it. */
   address: string;
 }
 
 /**
- * Gives a person who knows their password another one, and ends all their sessions. Throws FORBIDDEN for a wrong current
- * password, VALIDATION_ERROR for a new one that can't be used, and RATE_LIMITED: whoever finds a browser open must not
- * try passwords out.
+ * Changes a person's password and ends all their sessions. Attempts are limited, so that someone at an
+ * unlocked browser can't guess the password.
+ * @throws FORBIDDEN for a wrong current password, VALIDATION_ERROR for an invalid new one, RATE_LIMITED
  */
 export async function changePassword(
   { database, countAttempt }: { database: Pick<Database, "people">; countAttempt: CountAttempt },

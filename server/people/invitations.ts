@@ -7,18 +7,18 @@ import type { Clock } from "../domain/clock.ts";
 import { normalizeEmail } from "../domain/email-address.ts";
 import type { Role } from "../domain/role.ts";
 
-/** How long a link can be opened, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 const lifetimeMs = { invitation: 7 * 24 * 60 * 60 * 1000, newPassword: 60 * 60 * 1000 } as const;
 
 type InvitationDatabase = Pick<Database, "people" | "invitations">;
 
 export interface OpenInvitation {
   invitation: Invitation;
-  /** The path and query of the link, below the public address. It is shown this once; only its hash is stored. */
+  /** The link's path and query, relative to the public address. Shown only once: just its hash is stored. */
   link: string;
 }
 
-/** Invites somebody to a store by a link, which the one who invites passes on. Throws INVALID_REQUEST or CONFLICT. */
+/** Creates an invitation link, which the inviter passes on. Throws INVALID_REQUEST or CONFLICT. */
 export async function invite(
   { people, invitations }: InvitationDatabase,
   { storeId, email: given, role }: { storeId: string; email: string; role: Role },
@@ -34,7 +34,7 @@ export async function invite(
   return { invitation, link: linkOf(token) };
 }
 
-/** A link by which a person who can't sign in any more chooses another password. Throws NOT_FOUND. */
+/** Creates a password reset link for a person who can't sign in. Throws NOT_FOUND. */
 export async function inviteToNewPassword(
   { people, invitations }: InvitationDatabase,
   given: string,
@@ -49,7 +49,7 @@ export async function inviteToNewPassword(
   return { invitation, link: linkOf(token) };
 }
 
-/** The token of a link, a session or a form. 256 random bits. */
+/** A token for a link, a session or a form: 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }

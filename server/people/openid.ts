@@ -4,19 +4,19 @@ import type { Database } from "../database/database.ts";
 import type { Person } from "../database/queries/people/people.ts";
 import { normalizeEmail } from "../domain/email-address.ts";
 
-/** An OpenID provider whose word about e-mail addresses counts. */
+/** An OpenID provider that is trusted to verify e-mail addresses. */
 export interface OpenIdSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** As people know it, for the button. */
+  /** The name on the sign-in button. */
   name: string;
 }
 
 interface OpenIdParts {
   settings: OpenIdSettings;
   database: Pick<Database, "invitations" | "pendingFlows">;
-  /** Where the provider sends people back to, as it is registered there. */
+  /** The registered redirect URI. */
   redirectUri: string;
   /** If set, the provider is only called over https. */
   production: boolean;
@@ -25,12 +25,12 @@ interface OpenIdParts {
 export interface OpenId {
   name: string;
   /**
-   * The address at the provider where a person signs in.
+   * Returns the provider's sign-in URL.
    * @param browserToken a secret that only this browser has
-   * @param next where the person wants to go afterwards
+   * @param next where the person goes afterwards
    */
   begin(browserToken: string, next: string): Promise<string>;
-  /** Who comes back, and where they wanted to go. Throws UNAUTHORIZED, or FORBIDDEN for somebody who wasn't invited. */
+  /** Returns the person and their destination. Throws UNAUTHORIZED, or FORBIDDEN for a person who wasn't invited. */
   finish(browserToken: string, callback: URLSearchParams): Promise<{ person: Person; next: string }>;
 }
 
@@ -43,7 +43,7 @@ interface Flow {
 
 const timeoutMs = 5000;
 
-/** Signing in at an OpenID provider: the authorization code flow, with PKCE, state and nonce. */
+/** Signs people in at an OpenID provider: the authorization code flow with PKCE, state and nonce. */
 export function createOpenId({ settings, database, redirectUri, production }: OpenIdParts): OpenId {
   const { issuer, clientId, clientSecret, name } = settings;
   const client: oauth.Client = { client_id: clientId };
@@ -54,7 +54,7 @@ export function createOpenId({ settings, database, redirectUri, production }: Op
   const flowOf = (browserToken: string) => `openid ${browserToken}`;
   let discovered: Promise<oauth.AuthorizationServer> | undefined;
 
-  /** Asked for once, unless that fails. */
+  /** Fetched once, and again after a failure. */
   function discover(): Promise<oauth.AuthorizationServer> {
     discovered ??= (async () => {
       const url = new URL(issuer);

@@ -11,25 +11,30 @@ import type { Person } from "../database/queries/people/people.ts";
 
 interface PasskeyParts {
   database: Pick<Database, "passkeys" | "pendingFlows">;
-  /** Where browsers reach the dashboard; passkeys are bound to its host. */
+  /** The dashboard's public URL; passkeys are bound to its host. */
   publicUrl: string;
 }
 
 export interface Passkeys {
-  /** What the browser makes a new passkey with, and signs in with. @param browserToken a secret that only this browser has */
+  /**
+   * The browser's options for creating a passkey.
+   * @param browserToken a secret that only this browser has
+   */
   registrationOptions(email: string, browserToken: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** The passkey that the browser has made with those options. Throws VALIDATION_ERROR. */
+  /** The passkey that the browser created with those options. Throws VALIDATION_ERROR. */
   register(response: string, browserToken: string): Promise<Omit<NewPasskey, "personId">>;
   signInOptions(browserToken: string): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** Whose passkey has signed. Throws UNAUTHORIZED. */
+  /** The person whose passkey signed the response. Throws UNAUTHORIZED. */
   signIn(response: string, browserToken: string): Promise<Person>;
 }
 
-/** Passkeys by WebAuthn: a browser offers them without anybody typing an address. Each challenge is good for one answer. */
+/**
+ * WebAuthn passkeys, which a browser offers without a typed address. Each challenge is valid for one answer.
+ */
 export function createPasskeys({ database, publicUrl }: PasskeyParts): Passkeys {
   const { hostname: rpID, origin: expectedOrigin } = new URL(publicUrl);
   const { passkeys, pendingFlows } = database;
-  // It is only loaded where somebody uses a passkey.
+  // Loaded only when a passkey is used.
   const webauthn = () => import("@simplewebauthn/server");
   const flowOf = (kind: "make" | "use", browserToken: string) => `passkey ${kind} ${browserToken}`;
 

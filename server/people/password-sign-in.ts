@@ -8,13 +8,14 @@ import type { CountAttempt } from "./sign-in-limits.ts";
 interface Attempt {
   email: string;
   password: string;
-  /** Where it comes from, as `addressOf` tells it. */
+  /** The client's address, as `addressOf` returns it. */
   address: string;
 }
 
 /**
- * The person with this e-mail address and password. Throws UNAUTHORIZED, in the same words and after the same time for an
- * unknown address as for a wrong password, or RATE_LIMITED.
+ * Finds the person with this e-mail address and password. An unknown address and a wrong password give the
+ * same UNAUTHORIZED after the same time.
+ * @throws UNAUTHORIZED or RATE_LIMITED
  */
 export async function signInByPassword(
   { database, countAttempt }: { database: Pick<Database, "people">; countAttempt: CountAttempt },

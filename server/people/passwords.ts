@@ -5,14 +5,14 @@ import { boundCalls } from "../database/concurrency/bounded-calls.ts";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** OWASP's parameters for 32 MiB a password: 2^15 blocks of 8 × 128 bytes, three times. */
+/** OWASP's parameters for 32 MiB per password: 2^15 blocks of 8 × 128 bytes, three times. */
 const cost = { log2N: 15, r: 8, p: 3 } as const;
 const keyBytes = 32;
 
-/** Characters. NIST SP 800-63B: long rather than composed of certain kinds; the upper bound is for what is hashed. */
+/** Characters. NIST SP 800-63B prefers length over composition rules; the maximum bounds the hashed input. */
 export const passwordLength = { min: 12, max: 256 } as const;
 
-// Each takes 32 MiB and a thread of four, which the process also needs for its files and name lookups.
+// Each hash takes 32 MiB and one of four threads, which the process also needs for files and name look-ups.
 const bounded = boundCalls({
   maxRunning: 2,
   maxWaiting: 50,
@@ -20,7 +20,7 @@ const bounded = boundCalls({
   refusal: () => unavailable("Too many people are signing in. Try again in a moment."),
 });
 
-/** Throws VALIDATION_ERROR, with a sentence for the person who chose it. */
+/** Throws VALIDATION_ERROR with a sentence for the person who chose the password. */
 export function checkPassword(password: string, email: string): void {
   const { min, max } = passwordLength;
   const characters = [...password].length;
@@ -35,7 +35,7 @@ export function checkPassword(password: string, email: string): void {
   }
 }
 
-/** Whether a password contains what is before the @. Shorter names are found in many good passwords by chance. */
+/** Whether a password contains the local part of the address. Short names occur in many good passwords by chance. */
 function containsName(password: string, email: string): boolean {
   const [name = ""] = email.split("@");
   return [...name].length >= minNameLength && password.toLowerCase().includes(name.toLowerCase());
@@ -43,7 +43,7 @@ function containsName(password: string, email: string): boolean {
 
 const minNameLength = 4;
 
-/** `scrypt$15$8$3$<salt>$<key>`, both base64url, so that the parameters can be raised later. */
+/** Returns `scrypt$15$8$3$<salt>$<key>`, both base64url. Storing the parameters lets us raise them later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await keyOf(password, { salt, ...cost });
@@ -53,8 +53,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Takes as long whether or not there is a password to compare with.
- * @param hash null where the person has no password, or is unknown
+ * Takes the same time whether or not there is a hash to compare with.
+ * @param hash null when the person has no password, or is unknown
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [, log2N, r, p, salt, key] = (hash ?? noPassword).split("$");
@@ -69,7 +69,7 @@ export async function isPassword(password: string, hash: string | null): Promise
   return timingSafeEqual(found, expected) && hash !== null;
 }
 
-/** The hash of nothing that could be typed. */
+/** A hash that matches no password. */
 const noPassword = ["scrypt", cost.log2N, cost.r, cost.p, "AAAAAAAAAAAAAAAAAAAAAA", "A".repeat(43)].join("$");
 
 interface Parameters {
@@ -81,7 +81,7 @@ interface Parameters {
 
 function keyOf(password: string, { salt, log2N, r, p }: Parameters): Promise<Buffer> {
   const N = 2 ** log2N;
-  // The same characters may be encoded in several ways, depending on the keyboard.
+  // Keyboards may encode the same characters differently.
   const text = password.normalize("NFKC").slice(0, passwordLength.max * 2);
   return bounded(() => derive(text, salt, keyBytes, { N, r, p, maxmem: 2 * 128 * N * r }));
 }

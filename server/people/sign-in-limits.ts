@@ -2,20 +2,20 @@ import type { Limiter } from "@counterpart/server";
 import { ApiError } from "@counterpart/server/errors";
 import { secretHash } from "../domain/secret-hash.ts";
 
-/** Attempts at signing in, right or wrong: of one address on the network, and for one person from anywhere. */
+/** Limits on sign-in attempts, successful or not: per network address, and per person from any address. */
 const limits = {
   address: { limit: 30, windowSeconds: 15 * 60 },
   person: { limit: 10, windowSeconds: 15 * 60 },
 } as const;
 
-/** Counts an attempt, and throws RATE_LIMITED once there have been too many. */
+/** Counts an attempt. Throws RATE_LIMITED when there have been too many. */
 export type CountAttempt = (attempt: { address: string; email?: string }) => Promise<void>;
 
 export function createCountAttempt(limiter: Limiter): CountAttempt {
   return async ({ address, email }) => {
     const counts = [
       { bucket: `sign-in:address:${address}`, limit: limits.address },
-      // The limiter forgets addresses first when it has too many, and anybody can make e-mail addresses up.
+      // The limiter evicts `address` buckets first when it is full, and anyone can make up e-mail addresses.
       ...(email === undefined
         ? []
         : [{ bucket: `sign-in:person:address:${secretHash(email)}`, limit: limits.person }]),

@@ -8,9 +8,9 @@ import type { EventType } from "../../domain/events/event-types.ts";
 const secretBytes = 24;
 
 /**
- * Adds an address to which a store's events are sent.
- * @param url one that `endpointUrlFault` finds nothing wrong with
- * @returns the endpoint and its signing secret, which is shown this once
+ * Adds a URL that receives a store's events.
+ * @param url one that passes `endpointUrlFault`
+ * @returns the endpoint and its signing secret, which is shown only this once
  */
 export async function addEndpoint(
   { eventEndpoints }: Pick<Database, "eventEndpoints">,

@@ -6,7 +6,7 @@ import type { Order } from "../../domain/order.ts";
 
 type Row = Record<string, string>;
 
-/** An order as one row of a spreadsheet: amounts as decimals, instants in ISO 8601. */
+/** An order as a spreadsheet row: amounts as decimals, instants in ISO 8601. */
 export function orderRow(order: Order): Row {
   const { shippingAddress: address, tracking, currency } = order;
   const amount = (minorUnits: number) => decimalAmount(minorUnits, currency);
@@ -46,7 +46,7 @@ export function orderRow(order: Order): Row {
   };
 }
 
-/** The orders that fit, newest first, a page at a time: a store may have more than fit into memory. */
+/** The matching orders, newest first, page by page: a store may have more than fit into memory. */
 export async function* orderPages(
   { orders }: Pick<Database, "orders">,
   filter: OrderFilter & { storeId: string },
@@ -61,8 +61,8 @@ export async function* orderPages(
 }
 
 /**
- * Orders as CSV (RFC 4180, UTF-8), in parts. Buyers choose their names, and a spreadsheet would run what begins like a
- * formula, so that gets an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection
+ * Orders as CSV (RFC 4180, UTF-8), in chunks. Buyers choose their names, and spreadsheets run cells that
+ * begin like a formula, so those get an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection
  */
 export async function* ordersCsv(pages: AsyncIterable<Order[]>): AsyncGenerator<string> {
   let isFirst = true;
@@ -79,8 +79,8 @@ function csv(rows: string[][]): string {
 }
 
 /**
- * Where lists are separated by semicolons, or with tabs chosen at import, a spreadsheet splits a field there and at line
- * breaks, and what follows begins a cell.
+ * Spreadsheets that separate by semicolons or tabs split fields there and at line breaks, and start a new
+ * cell.
  */
 function escapeInnerFormulas(field: string): string {
   return field.replaceAll(/([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'");

@@ -2,7 +2,7 @@ import type { PayablePages } from "../../database/queries/sessions/pages-to-clos
 
 const minuteMs = 60_000;
 
-/** Which payment pages can still be paid although a change has made unsellable what they sell. */
+/** Describes the payment pages that can still be paid although a change took their products off sale. */
 export function payableText({ count, until }: PayablePages): string {
   const time = new Date(Math.ceil(until / minuteMs) * minuteMs).toISOString().slice(11, 16);
   return count === 1
@@ -10,7 +10,7 @@ export function payableText({ count, until }: PayablePages): string {
     : `${count} payment pages are still open, and can be paid until ${time} UTC. The server goes on trying to close them.`;
 }
 
-/** The confirmation of a change, with what can still be paid. */
+/** Adds the pages that can still be paid to a change's confirmation. */
 export function withPayablePages(confirmation: string, pages: PayablePages | undefined): string {
   return pages ? `${confirmation} ${payableText(pages)}` : confirmation;
 }

@@ -4,18 +4,18 @@ import type { Store } from "../../database/queries/stores.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { Provider } from "../../payments/provider/provider.ts";
 
-/** Which account at the payment provider takes a store's money. */
+/** Manages which account at the payment provider receives a store's money. */
 export interface PaymentAccounts {
-  /** Where the owner of an account connects it; undefined when the service isn't set up for that. */
+  /** Where an account's owner connects it; undefined when the service isn't configured for that. */
   connectUrl(parts: { state: string; returnUrl: string }): string | undefined;
-  /** Connects the account of the code with which its owner came back. Throws CONFLICT for a code that is used up. */
+  /** Connects an account by the code that its owner returned with. Throws CONFLICT for a used code. */
   connectByCode(store: Pick<Store, "slug">, code: string, by: Actor): Promise<Store>;
   /**
-   * Connects an account by its id, without asking its owner, so this is for the operator.
+   * Connects an account by id, without its owner's consent, so only for the operator.
    * @param account null for the platform's own
    */
   connect(store: Pick<Store, "slug">, account: string | null, by: Actor): Promise<Store>;
-  /** From now on the store takes no payments. The account and what was sold on it stay as they are. */
+  /** Stops payments to the store. The account and its past sales stay unchanged. */
   disconnect(store: Pick<Store, "slug">, by: Actor): Promise<Store>;
 }
 

@@ -2,19 +2,19 @@ import type { Database } from "../../database/database.ts";
 import { isLive } from "../../database/queries/keys/keys.ts";
 import type { Store } from "../../database/queries/stores.ts";
 
-/** Something that a store needs before it sells, or should have. */
+/** A step that a store must, or should, take before it sells. */
 export interface SellingStep {
   step: "plan" | "products" | "payments" | "webhook" | "key" | "published" | "return_addresses";
   isDone: boolean;
-  /** Whether it sells without. */
+  /** Whether the store can sell without it. */
   isOptional: boolean;
-  /** What it is about, in a sentence. */
+  /** A sentence that describes the step. */
   text: string;
 }
 
 /**
- * What is missing before a store sells, in the order in which one does it.
- * @param demo the store that has the demo key in development, which isn't in the database
+ * The missing steps before a store sells, in the usual order.
+ * @param demo the development store with the demo key, which isn't in the database
  */
 export async function sellingSteps(
   { managedProducts, keys, providerEvents }: Pick<Database, "managedProducts" | "keys" | "providerEvents">,

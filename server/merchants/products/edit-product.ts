@@ -8,7 +8,7 @@ import type { ProductInput } from "../../database/queries/products/products.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { FieldChanges } from "../../domain/audit.ts";
 
-/** What can be changed by hand; what is left out stays as it is. */
+/** The fields that can be edited by hand; omitted fields stay unchanged. */
 export type ProductChange = Partial<
   Pick<
     ProductInput,
@@ -25,7 +25,7 @@ export type ProductChange = Partial<
   >
 >;
 
-/** What isn't right in a change, by field: `/priceInCents`, `is less than 0`. */
+/** The invalid fields of a change: `/priceInCents`, `is less than 0`. */
 export class InvalidProduct extends ApiError {
   readonly mismatches: Mismatch[];
 
@@ -36,12 +36,12 @@ export class InvalidProduct extends ApiError {
   }
 }
 
-/** Somebody else has changed the product since it was read, so nothing was changed. */
+/** The product has changed since it was read, so this change wasn't applied. */
 export class ProductChanged extends ApiError {
   readonly current: ManagedProduct;
-  /** What was changed meanwhile, by field; undefined when an import changed it, which isn't recorded by field. */
+  /** The changes meanwhile, by field; undefined after an import, which isn't recorded by field. */
   readonly changes: FieldChanges | undefined;
-  /** Who changed it last; undefined where that isn't known. */
+  /** The actor of the last change; undefined when unknown. */
   readonly by: Actor | undefined;
 
   constructor(current: ManagedProduct, { changes, by }: Pick<ProductChanged, "changes" | "by">) {
@@ -56,8 +56,8 @@ export class ProductChanged extends ApiError {
 
 /**
  * Changes a product. Undefined when the store has no such product.
- * @param version the one that was read, so that nobody's change is lost; undefined to change whatever it is now
- * @throws ProductChanged when it has another version, InvalidProduct when the contract couldn't represent it
+ * @param version the version that was read, to detect concurrent changes; undefined to change the current one
+ * @throws ProductChanged when the version differs, InvalidProduct when the contract can't represent it
  */
 export async function editProduct(
   { managedProducts, auditTrail }: Pick<Database, "managedProducts" | "auditTrail">,
@@ -79,7 +79,7 @@ export async function editProduct(
   throw new ProductChanged(stale, changesSince(version, stale.version, page?.entries ?? []));
 }
 
-/** More changes than anybody makes while a form is open. */
+/** More changes than happen while a form is open. */
 const maxEntries = 50;
 
 function toInput({ _id, storeId, version, ...input }: ManagedProduct): ProductInput {
@@ -94,7 +94,7 @@ function edited(current: ManagedProduct, change: ProductChange): ProductInput {
     candidate.images = imageUrl === null ? others : [{ url: imageUrl, alt: null }, ...others];
     candidate.imageUrl = candidate.images[0]?.url ?? null;
   }
-  // A price that an older version stored may be impossible to charge: then the product can still be taken off sale.
+  // An older version may have stored a price that can't be charged. The product can still be taken off sale.
   const keepsPrice =
     candidate.priceInCents === current.priceInCents && (!candidate.isActive || current.isActive);
   const checked = checkProduct(candidate, { keepsPrice });
@@ -102,7 +102,7 @@ function edited(current: ManagedProduct, change: ProductChange): ProductInput {
   return checked.product;
 }
 
-/** Follows the entries back to the version that was read. Those of one millisecond are in no order. */
+/** Follows the entries back to the version that was read. Entries of the same millisecond are unordered. */
 function changesSince(version: string, current: string, entries: AuditEntry[]) {
   const followed: AuditEntry[] = [];
   let at = current;

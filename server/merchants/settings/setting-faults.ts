@@ -13,24 +13,24 @@ import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts
 
 const returnUrls = ["successUrl", "cancelUrl", "portalReturnUrl"] as const;
 
-/** What isn't right in a change of a store's settings: `/theme/primary`, `is longer than 64 characters`. */
+/** The faults in a change of a store's settings: `/theme/primary`, `is longer than 64 characters`. */
 export function settingFaults(change: StoreChange): Mismatch[] {
   return [...profileFaults(change), ...ruleFaults(change)];
 }
 
-/** Why the contract couldn't represent a store with this profile. */
+/** Why the contract can't represent a store with this profile. */
 export function profileFaults(change: StoreChange): Mismatch[] {
   const isShown = compileAgainstContract({
     type: "object",
     properties: { ...fieldsOf("Store"), theme: { type: "object", properties: fieldsOf("Theme") } },
   });
-  // Null leaves a field out, or is shown as it is.
+  // Null omits a field or is shown as null.
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
   const shown = isShown(given) ? [] : mismatches(isShown.errors);
   return [...shown, ...themeFaults(change)];
 }
 
-/** A storefront puts these into its style sheet as they stand (contract, `Theme`). */
+/** Storefronts insert these into their style sheet unescaped (contract, `Theme`). */
 const endsCssValue = /[;{}<>@\\]|\/\*/;
 
 function* themeFaults({ theme }: StoreChange): Generator<Mismatch> {

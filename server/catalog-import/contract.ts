@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
-/** Where a value isn't what the contract asks, as `/theme/fontBody`, and what to say about it. */
+/** A value that violates the contract: its place, such as `/theme/fontBody`, and the message. */
 export interface Mismatch {
   at: string;
   what: string;
@@ -12,7 +12,7 @@ interface Contract {
   components: { schemas: Record<string, { properties?: object }> };
 }
 
-/** Read on the first check: most commands don't need it. */
+/** Loaded on the first check: most commands don't need it. */
 let loaded: { contract: Contract; ajv: Ajv2020.default } | undefined;
 
 function load() {
@@ -25,13 +25,13 @@ function load() {
   return { contract, ajv };
 }
 
-/** A check by a JSON Schema that may point into the bundled document with `contract#/components/schemas/…`. */
+/** Compiles a JSON Schema that may refer to the bundled document as `contract#/components/schemas/…`. */
 export function compileAgainstContract<T>(schema: object): ValidateFunction<T> {
   loaded ??= load();
   return loaded.ajv.compile<T>(schema);
 }
 
-/** The fields of one of the contract's schemas, from which another schema can take some. */
+/** References to the fields of a contract schema, for use in another schema. */
 export function fieldsOf(name: string): Record<string, { $ref: string }> {
   loaded ??= load();
   const fields = Object.keys(loaded.contract.components.schemas[name]?.properties ?? {});

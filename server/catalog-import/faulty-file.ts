@@ -1,15 +1,15 @@
 import { ApiError } from "@counterpart/server/errors";
 
-/** What is wrong in a file, and on which line, counted from 1. */
+/** A fault in a file, with its line, counted from 1. */
 export interface Fault {
   line: number;
   message: string;
 }
 
-/** A file that can't be imported. Nothing in it has been. */
+/** A file that can't be imported. Nothing in it was imported. */
 export class FaultyFile extends ApiError {
   readonly faults: Fault[];
-  /** Of all faults, of which `faults` has the first. */
+  /** The number of all faults; `faults` contains the first ones. */
   readonly faultCount: number;
 
   constructor(message: string, faults: Fault[] = [], faultCount = faults.length) {
@@ -24,10 +24,10 @@ export function tooManyProducts(max: number): FaultyFile {
   return new FaultyFile(`It has more than ${max} products. Split it.`);
 }
 
-/** Further faults are only counted: a file of 2 MiB can have a million, which take hundreds of MiB. */
+/** Further faults are only counted: a file of 2 MiB can have a million, which would take hundreds of MiB. */
 const maxFaults = 100;
 
-/** Collects the first faults of a file, and counts all. */
+/** Collects a file's first faults and counts all of them. */
 export function createFaultList() {
   const faults: Fault[] = [];
   let faultCount = 0;
@@ -36,7 +36,7 @@ export function createFaultList() {
       faultCount++;
       if (faults.length < maxFaults) faults.push({ line, message });
     },
-    /** By line. */
+    /** Sorted by line. */
     read: () => ({ faults: faults.toSorted((a, b) => a.line - b.line), faultCount }),
   };
 }

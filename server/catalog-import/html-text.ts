@@ -4,16 +4,18 @@ import { compile, type FormatCallback } from "html-to-text";
 const maxLength = 1024 * 1024;
 /** Depth of nested elements. Conversion is recursive; text written by people stays far below this. */
 const maxDepth = 100;
-/** Cells of one table, a spanning cell counted for each row and column. Layout time is quadratic in this. */
+/** Cells per table; a spanning cell counts once per row and column. Layout time is quadratic in this. */
 const maxCells = 1000;
 
-/** HTML that would take too much time or stack. The message continues a sentence about its place: "nests …". */
+/**
+ * HTML that would take too much time or stack. The message continues a sentence about its place: "nests …".
+ */
 export class UnreadableHtml extends Error {}
 
 /** Marks where conversion stopped. Neither imported files nor HTML entities can contain it. */
 const tooDeep = "\0";
 
-/** A table laid out in columns, if it isn't too large for that. */
+/** Lays a table out in columns, unless it is too large for that. */
 const boundedTable: FormatCallback = (table, walk, builder, options) => {
   if (cellsOf(table) > maxCells) throw new UnreadableHtml(`has a table of more than ${maxCells} cells`);
   // The package's types leave out its built-in formatters.
@@ -67,7 +69,7 @@ export function htmlText(html: string): string | null {
   if (html.length > maxLength)
     throw new UnreadableHtml(`is longer than ${maxLength >> 20} million characters`);
   if (nestsTooDeep(html)) throw tooDeeplyNested();
-  // Text without a single tag was typed as text, and its line breaks are meant.
+  // Text without any tag was typed as plain text, so its line breaks are intentional.
   const text = /<[a-z!/]/i.test(html) ? fromHtml(html) : fromText(html);
   if (text.includes(tooDeep)) throw tooDeeplyNested();
   const tidy = text
@@ -95,7 +97,7 @@ function nestsTooDeep(html: string): boolean {
       if (at >= 0) open.length = at;
     } else if (!neverOpen.has(name)) {
       while (closes[name]?.includes(open.at(-1) ?? "")) open.pop();
-      // Some that look open may be inside a comment, or closed by an HTML rule that isn't implemented here.
+      // Elements that look open may be in a comment, or closed by an HTML rule that isn't implemented here.
       if (open.push(name) > 4 * maxDepth) return true;
     }
   }

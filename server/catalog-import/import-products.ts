@@ -8,14 +8,14 @@ import type { ProductFile } from "./product-file.ts";
 import { type ReadProducts, readProducts } from "./read-products.ts";
 
 export interface ImportResult extends ImportCounts, Pick<ProductFile, "leftOut" | "offSale"> {
-  /** Rows that carry no product. */
+  /** Rows without a product. */
   skipped: number;
 }
 
 export interface ImportBounds {
-  /** In a file. */
+  /** Per file. */
   maxProducts: number;
-  /** In the store, after the import. */
+  /** Per store, after the import. */
   maxProductsOfStore: number;
   read: ReadProducts;
 }
@@ -27,7 +27,7 @@ const unbounded: ImportBounds = {
 };
 
 /**
- * Imports a merchant's file into a store: all of it, or nothing. Products that aren't in the file stay unchanged.
+ * Imports a merchant's file into a store, all or nothing. Products that aren't in the file stay unchanged.
  * @param progress called occasionally with the number of products done and the total
  * @throws FaultyFile with the first faults, and CONFLICT when the store would have too many products
  */

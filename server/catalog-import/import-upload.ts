@@ -6,10 +6,10 @@ import type { Actor } from "../domain/actor.ts";
 import { type ImportResult, importProducts } from "./import-products.ts";
 import { readInThread } from "./read-in-thread.ts";
 
-/** An operator's import, on the command line, has none of these bounds. */
+/** Not applied to an operator's import on the command line. */
 const bounds = { maxProducts: 10_000, maxProductsOfStore: 20_000, read: readInThread };
 
-/** Each has a file in memory. */
+/** Each import holds a file in memory. */
 const inTurn = fairCalls({
   maxRunning: 1,
   maxWaitingPerGroup: 1,
@@ -18,7 +18,9 @@ const inTurn = fairCalls({
   refusal: () => new ApiError("CONFLICT", "Other files are being imported. Try again in a minute."),
 });
 
-/** Imports a merchant's file within bounds that keep this process answering; one file at a time, and stores take turns. */
+/**
+ * Imports a merchant's file within bounds that keep the process responsive, one at a time; stores take turns.
+ */
 export function importUpload(
   database: Pick<Database, "products">,
   store: Pick<Store, "id" | "currency">,

@@ -1,11 +1,11 @@
 import { columnKey, columnNames } from "./shopify-columns.ts";
 
-/** What a file has and products here can't keep: by topic, or columns without one. */
+/** Data in a file that products here can't store: by topic, or columns without one. */
 export interface LeftOut {
   topic: string;
-  /** Their names in the file's header; a few, where there are many. */
+  /** Their names in the file's header, truncated to a few. */
   columns: string[];
-  /** Rows with something in these columns. */
+  /** Rows with a value in these columns. */
   rows: number;
 }
 
@@ -21,7 +21,7 @@ const topics: Record<string, readonly string[]> = {
 
 const otherTopic = "other columns";
 
-/** It says nothing beside an empty weight. */
+/** A unit without a weight says nothing. */
 const weightUnits = ["Weight unit for display", "Variant Weight Unit"].map(columnKey);
 
 const topicByColumn = new Map(
@@ -34,9 +34,9 @@ const maxColumns = 20;
 const maxColumnName = 80;
 
 /**
- * Counts what a file has in columns that aren't imported.
+ * Counts the values of columns that aren't imported.
  * @param header the file's first row
- * @param imported where the columns are whose values become part of a product
+ * @param imported the indexes of the imported columns
  */
 export function leftOutCounter(header: string[], imported: ReadonlySet<number>) {
   const found = new Map([...Object.keys(topics), otherTopic].map((topic) => [topic, newCount()]));
@@ -70,7 +70,7 @@ function newCount() {
   return { columns: new Set<string>(), rows: 0, lastRow: 0 };
 }
 
-/** An export fills cells that don't apply with 0 or FALSE. */
+/** Exports fill cells that don't apply with 0 or FALSE. */
 function saysSomething(cell: string): boolean {
   const text = cell.trim();
   return text !== "" && !/^(?:0+(?:\.0*)?|false)$/i.test(text);

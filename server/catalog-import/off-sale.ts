@@ -1,4 +1,4 @@
-/** Why a product that the file has on sale arrives off sale. */
+/** Why a product that is on sale in the file is imported off sale. */
 export type OffSaleReason = "gift_card" | "out_of_stock";
 
 export interface OffSale {

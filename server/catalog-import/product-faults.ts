@@ -19,9 +19,9 @@ function compile() {
 }
 
 /**
- * Why this can't be a product: the contract couldn't represent it, or its price can't be charged. It is a `ProductInput`
- * when the list is empty.
- * @param keepsPrice true: its price is left as it is, chargeable or not
+ * Why this can't be a product: the contract can't represent it, or its price can't be charged. When the list
+ * is empty, it is a `ProductInput`.
+ * @param keepsPrice true: the price is unchanged, chargeable or not
  */
 export function checkProduct(
   candidate: unknown,
@@ -35,12 +35,12 @@ export function checkProduct(
   return rest.length > 0 ? { mismatches: rest } : { product: candidate };
 }
 
-/** At least what any list of a product may have. */
+/** No list of a product may have more entries than this. */
 const maxEntries = 100;
 /** A product, its lists, and their elements. */
 const maxDepth = 3;
 
-/** Where something has too many entries: each could be a fault, and a product's faults are in memory at once. */
+/** Where a value has too many entries. Each could be a fault, and all of a product's faults are in memory at once. */
 function crowdedPlace(value: unknown, at = "", depth = maxDepth): string | undefined {
   if (depth === 0 || typeof value !== "object" || value === null) return undefined;
   const entries = Object.entries(value);
@@ -52,7 +52,7 @@ function crowdedPlace(value: unknown, at = "", depth = maxDepth): string | undef
   return undefined;
 }
 
-/** Rules that the contract's schema doesn't express. */
+/** Rules that the contract's schema can't express. */
 function* disagreements(product: ProductInput): Generator<Mismatch> {
   const { currency, type, billingInterval, imageUrl, images } = product;
   if (!isCurrency(currency)) yield { at: "/currency", what: `"${currency}" isn't a currency in use` };

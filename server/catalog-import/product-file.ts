@@ -6,11 +6,11 @@ import type { OffSale } from "./off-sale.ts";
 /** The content of a merchant's file. It is imported only if it has no faults. */
 export interface ProductFile {
   products: ProductInput[];
-  /** Rows that carry no product: further images, and blank ones. */
+  /** Rows without a product: further images, and blank rows. */
   skipped: number;
   /** The first ones, by line. */
   faults: Fault[];
-  /** Of all faults. */
+  /** The number of all faults. */
   faultCount: number;
   leftOut: LeftOut[];
   offSale: OffSale[];

@@ -8,7 +8,7 @@ export function readProductJson(
   currency: string,
   maxProducts = Number.POSITIVE_INFINITY,
 ): ProductFile {
-  // Counted first: parsed, a million empty objects take many times the memory of their text.
+  // Counted before parsing: a million empty objects take many times the memory of their text.
   const lines = elementLines(text, maxProducts);
   const values = parseArray(text);
   const products: ProductFile["products"] = [];
@@ -64,7 +64,7 @@ function withDefaults(value: unknown, currency: string): unknown {
   };
 }
 
-/** A file may give `imageUrl`, `images` or both. */
+/** A file may contain `imageUrl`, `images` or both. */
 function withImages({ imageUrl, images }: Record<string, unknown>): Record<string, unknown> {
   if (images === undefined) {
     return { imageUrl, images: typeof imageUrl === "string" ? [{ url: imageUrl, alt: null }] : [] };
@@ -72,10 +72,12 @@ function withImages({ imageUrl, images }: Record<string, unknown>): Record<strin
   return { imageUrl: imageUrl ?? (Array.isArray(images) ? images[0]?.url : undefined), images };
 }
 
-/** On average. A value takes up to 30 times the memory of its text. */
+/** On average per product. A parsed value takes up to 30 times the memory of its text. */
 const maxValuesPerProduct = 50;
 
-/** The line on which each element of a valid JSON array begins. Throws FaultyFile when there are more than `max`. */
+/**
+ * The line where each element of a valid JSON array begins. Throws FaultyFile when there are more than `max`.
+ */
 function elementLines(text: string, max: number): number[] {
   const lines: number[] = [];
   let line = 1;

@@ -3,7 +3,7 @@ import { FaultyFile } from "./faulty-file.ts";
 import type { ProductFile } from "./product-file.ts";
 import type { ReadProducts } from "./read-products.ts";
 
-/** What the thread is given. */
+/** The thread's input. */
 export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
@@ -11,20 +11,20 @@ export interface UploadedFile {
   maxProducts: number;
 }
 
-/** What the thread found: an error loses its class on the way. */
+/** The thread's result. An error loses its class when it is transferred. */
 export type ReadOutcome =
   | { file: ProductFile }
   | { refused: Pick<FaultyFile, "message" | "faults" | "faultCount"> };
 
-/** What 10,000 products need, several times. */
+/** Several times what 10,000 products need. */
 const maxHeapMb = 160;
 const timeoutMs = 60_000;
 
 const threadFile = new URL("./read-thread.ts", import.meta.url);
 
 /**
- * `readProducts` in a thread, for files of merchants: requests are answered meanwhile, and a file that takes too much
- * memory or time ends the thread only.
+ * `readProducts` in a thread, for merchants' files. The process keeps answering requests, and a file that
+ * takes too much memory or time only ends the thread.
  */
 export const readInThread: ReadProducts = async (name, bytes, currency, { maxProducts }) => {
   const { promise, resolve, reject } = Promise.withResolvers<ReadOutcome>();

@@ -6,7 +6,7 @@ import { readProductJson } from "./product-json.ts";
 import { readShopifyCsv } from "./shopify-csv.ts";
 
 export interface ReadLimits {
-  /** A file with more is refused before they are read. */
+  /** A file with more is refused before its products are read. */
   maxProducts: number;
 }
 
@@ -18,9 +18,9 @@ export type ReadProducts = (
 ) => ProductFile | Promise<ProductFile>;
 
 /**
- * The products of a merchant's file: our JSON, or Shopify's product CSV.
- * @param name the file's name, for its extension
- * @param currency the store's, which applies to a file that names none
+ * Reads the products of a merchant's file: our JSON, or Shopify's product CSV.
+ * @param name the file name, for its extension
+ * @param currency the store's, for files that don't specify one
  * @throws FaultyFile when it is neither
  */
 export function readProducts(

@@ -1,8 +1,8 @@
 const words: Record<string, string> = { ";": "semicolons", "\t": "tabs", "|": "vertical bars" };
 
 /**
- * What separates the header's cells, where it isn't commas: `semicolons`, as spreadsheets write in countries with a decimal
- * comma. Separators inside quotation marks don't count.
+ * The separator of the header's cells if it isn't a comma: `semicolons`, as spreadsheets write in countries
+ * with a decimal comma. Separators inside quotation marks don't count.
  */
 export function foreignSeparator(bytes: Buffer): string | undefined {
   const counts: Record<string, number> = { ",": 0, ";": 0, "\t": 0, "|": 0 };

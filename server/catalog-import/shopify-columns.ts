@@ -1,6 +1,6 @@
 import { FaultyFile } from "./faulty-file.ts";
 
-/** The columns that we read, each under the names that Shopify has used over the years, the current one first. */
+/** The columns that we read, each with the names that Shopify has used over the years, current name first. */
 export const columnNames = {
   handle: ["URL handle", "Handle"],
   title: ["Title"],
@@ -35,13 +35,13 @@ const needed: ShopifyColumn[] = ["handle", "title", "price"];
 export interface ShopifyColumns {
   /** Cells per row. */
   count: number;
-  /** Where each column is; undefined when the file doesn't have it. */
+  /** The index of each column; undefined when the file doesn't have it. */
   index: Partial<Record<ShopifyColumn, number>>;
-  /** The file's own name for each column, for messages. */
+  /** The file's name for each column, for messages. */
   name: Record<ShopifyColumn, string>;
 }
 
-/** @throws FaultyFile when the header isn't one of a product export */
+/** @throws FaultyFile when the header isn't from a product export */
 export function readColumns(header: string[]): ShopifyColumns {
   const cells = header.map((cell) => cell.trim());
   const keys = cells.map(columnKey);
@@ -64,7 +64,7 @@ export function readColumns(header: string[]): ShopifyColumns {
   return { count: cells.length, index, name: called as ShopifyColumns["name"] };
 }
 
-/** What makes two names of a column the same. */
+/** The key by which column names are compared. */
 export function columnKey(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, " ");
 }

@@ -13,7 +13,7 @@ import { foreignSeparator } from "./separator.ts";
 import { readColumns, type ShopifyColumn, type ShopifyColumns } from "./shopify-columns.ts";
 import { isWebAddress } from "./web-address.ts";
 
-/** A row that is more than an image: one variant, which here is one product. */
+/** A row that isn't just an image: one variant, which is one product here. */
 interface Variant {
   line: number;
   reference: string;
@@ -24,7 +24,7 @@ interface Variant {
   image: string;
 }
 
-/** All rows of one handle. What applies to the whole product is in the row with the title. */
+/** All rows of one handle. The row with the title has the values that apply to the whole product. */
 interface Group {
   handle: string;
   line: number;
@@ -37,13 +37,13 @@ interface ImageCell {
   line: number;
   url: string;
   alt: string;
-  /** Infinite when the file doesn't say. */
+  /** Infinity when the file doesn't specify it. */
   position: number;
 }
 
 type Image = ProductInput["images"][number];
 
-/** What reading a group needs besides the group itself. */
+/** The context for reading a group. */
 interface Reading {
   columns: ShopifyColumns;
   currency: string;
@@ -58,9 +58,9 @@ interface Row {
 }
 
 /**
- * Reads Shopify's product export, with current or older headers. Each variant becomes a product; its reference is
- * the handle with the option values, because a SKU may change, be missing, or occur twice.
- * @param currency the store's; the file doesn't say one
+ * Reads Shopify's product export, with current or older headers. Each variant becomes a product. Its
+ * reference is the handle with the option values, because a SKU may change, be missing, or occur twice.
+ * @param currency the store's; the file doesn't contain one
  */
 export function readShopifyCsv(
   bytes: Buffer,
@@ -118,16 +118,16 @@ function readGroups(bytes: Buffer, maxProducts: number, note: Reading["note"]) {
   return { groups: groups.values(), skipped, columns, leftOut: leftOut?.result() ?? [] };
 }
 
-/** The contract's bound on a product's images. */
+/** The contract's limit on a product's images. */
 const maxImages = 20;
 
-/** Images have rows too, and so have blank lines between products. */
+/** Images and blank lines between products take rows too. */
 const maxRowsPerProduct = 10;
 
 /** How many rows may differ from the header in their number of cells before reading stops. */
 const maxUnevenRows = 1000;
 
-/** The file's records, with the line on which each begins. Blank lines are skipped. */
+/** The file's records, each with its first line's number. Blank lines are skipped. */
 function records(bytes: Buffer, maxRows: number): { line: number; cells: string[] }[] {
   const read: { line: number; cells: string[] }[] = [];
   let line = 1;
@@ -136,7 +136,8 @@ function records(bytes: Buffer, maxRows: number): { line: number; cells: string[
   try {
     parse(bytes, {
       relax_column_count: true,
-      // The parser creates an error for each record shorter than the first, which makes many blank lines slow.
+      // The parser creates an error for each record shorter than the first, which makes many blank lines
+      // slow.
       skip_empty_lines: true,
       // Set explicitly, because a file merged from two may mix line endings.
       record_delimiter: ["\r\n", "\n", "\r"],
@@ -181,7 +182,7 @@ function newGroup(handle: string, line: number): Group {
   return { handle, line, head: undefined, images: [], variants: [] };
 }
 
-/** False when the row contains no product. */
+/** Returns false when the row contains no product. */
 function addRow(group: Group, row: Row): boolean {
   const { line, cell } = row;
   const url = cell("image");
@@ -242,7 +243,7 @@ function readGroup({ handle, line, head, images, variants }: Group, reading: Rea
   });
 }
 
-/** In the order of their positions. */
+/** Sorted by position. */
 function readImages(cells: ImageCell[], reading: Reading): Image[] {
   return cells
     .toSorted((one, other) => (one.position < other.position ? -1 : Number(one.position > other.position)))
@@ -252,13 +253,13 @@ function readImages(cells: ImageCell[], reading: Reading): Image[] {
     });
 }
 
-/** A variant's images: its own, then the product's others, at most as many as the contract allows. */
+/** A variant's images: its own first, then the product's others, up to the contract's limit. */
 function withMain(main: Image | undefined, gallery: Image[]): Image[] {
   const first = gallery.slice(0, maxImages);
   return main ? [main, ...first.filter(({ url }) => url !== main.url)].slice(0, maxImages) : first;
 }
 
-/** The handle, and for variants their options too: `print--a4-sea-grey`. Words never hold two hyphens in a row. */
+/** The handle, plus the options of variants: `print--a4-sea-grey`. Words never contain two consecutive hyphens. */
 function uniqueSlugs(handle: string, variants: Variant[]): Map<Variant, string | null> {
   const taken = new Map<string, number>();
   return new Map(
@@ -280,7 +281,7 @@ function groupOf(handle: string, { options }: Variant, { cell }: Row): ProductIn
 
 type Shared = ReturnType<typeof sharedBy> & Pick<ProductInput, "imageUrl" | "images" | "slug" | "group">;
 
-/** What every variant takes from the row with the title. */
+/** The fields that all variants take from the row with the title. */
 function sharedBy(head: Row, reading: Reading) {
   const { columns, currency, note } = reading;
   const status = head.cell("status").toLowerCase();
@@ -292,7 +293,7 @@ function sharedBy(head: Row, reading: Reading) {
     description: readHtml(head, reading),
     currency,
     billingInterval: null,
-    // "Visible by link only" can't be expressed here, so such a product isn't listed.
+    // "Visible by link only" isn't supported here, so such a product isn't listed.
     isActive: isPublished && (status === "" || status === "active"),
     category: categoryOf(head),
     isGiftCard: readFlag("giftCard", head.cell("giftCard"), head.line, reading) === true,
@@ -344,7 +345,7 @@ function readVariant(
   return [checked.product];
 }
 
-/** Why a product that the file has on sale can't be sold as Shopify sold it. */
+/** Why a product that is on sale in the file can't be sold as it was on Shopify. */
 function reasonOffSale({ inventory }: Variant, isGiftCard: boolean): OffSaleReason | undefined {
   if (isGiftCard) return "gift_card";
   const { tracker, quantity, policy } = inventory;
@@ -352,14 +353,14 @@ function reasonOffSale({ inventory }: Variant, isGiftCard: boolean): OffSaleReas
   return isCounted && Number(quantity) <= 0 ? "out_of_stock" : undefined;
 }
 
-/** TRUE or FALSE, in any case; undefined when the cell is empty or says something else. */
+/** Reads TRUE or FALSE, in any case; undefined when the cell is empty or has another value. */
 function readFlag(column: ShopifyColumn, text: string, line: number, { columns, note }: Reading) {
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
   if (text !== "") note(line, `${columns.name[column]} is ${quote(text)}, not TRUE or FALSE.`);
   return undefined;
 }
 
-/** A web address as a browser would send it, spaces and letters beyond ASCII escaped; null for an empty cell. */
+/** A URL as a browser would send it, with spaces and non-ASCII letters escaped; null for an empty cell. */
 function readImage(column: ShopifyColumn, text: string, line: number, { columns, note }: Reading) {
   if (isWebAddress(text)) return new URL(text).href;
   if (text !== "") note(line, `${columns.name[column]} is ${quote(text)}, not a complete web address.`);
@@ -391,7 +392,7 @@ function optionsOf({ options }: Variant, { cell }: Row): ProductInput["options"]
   );
 }
 
-/** `Size: Small`. Tags are left out: they are for the merchant's own sorting. */
+/** Returns `Size: Small`. Tags are left out: merchants use them for sorting. */
 function detailsOf({ options }: Variant, { cell }: Row): string[] | null {
   const names = [cell("option1Name"), cell("option2Name"), cell("option3Name")];
   const details = options.flatMap((value, index) => {

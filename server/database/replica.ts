@@ -13,7 +13,7 @@ export interface Replica {
 /** Which database served a read of catalogs or products: `behind` and `away` are reasons for using the primary. */
 export type ReplicaRead = "replica" | "behind" | "away";
 
-/** Runs a read of catalogs or products, on the replica if available. The primary may have rows that the replica lacks. */
+/** Runs a read of catalogs or products, on the replica if available. Reads missing rows from the primary. */
 export type ReadCatalog = <T>(read: (db: Queries) => Promise<T>) => Promise<T>;
 
 /** How long a failed replica is skipped: each attempt may take as long as its timeout. */

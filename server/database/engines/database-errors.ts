@@ -49,7 +49,10 @@ export function isDatabaseOutage(error: unknown): boolean {
   return typeof code !== "string" || !networkCodes.has(code) || fromPostgres.has(error);
 }
 
-/** Whether an error is temporary: the database is unreachable or busy, or the store is closed. Covers both engines. */
+/**
+ * Whether an error is temporary, on either engine: the database is unreachable or busy, or the store is
+ * closed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isStoreClosed(error)) return true;

@@ -108,7 +108,7 @@ function stepRunner({ working, holding, schema }: Connections): StepRunner {
   };
 }
 
-/** Builds an index. A failed build leaves an index that slows every write and serves no read, so it is dropped. */
+/** Builds an index. A failed build leaves one that slows every write and serves no read, so it is dropped. */
 async function buildIndex(db: Kysely<Tables>, index: Index, schema: string | undefined): Promise<void> {
   try {
     await indexStatement(index, { schema, isConcurrent: true }).execute(db);

@@ -147,7 +147,10 @@ function toBetterSqlite(prepared: StatementSync) {
 }
 
 interface Job {
-  /** Only the last statement writes, so a failure leaves nothing to undo: SQLite undoes a failed statement itself. */
+  /**
+   * Only the last statement writes, and SQLite reverts a failed statement itself: a failure needs no
+   * rollback.
+   */
   isOneWrite: boolean;
   run: (db: Queries) => Promise<unknown>;
   done: (value: never) => void;

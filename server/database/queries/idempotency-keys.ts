@@ -125,8 +125,7 @@ export async function takesEffect(db: Queries, token: string): Promise<boolean> 
 }
 
 /**
- * Deletes the answers to a store's requests, which may identify a buyer. Repeated requests still have no
- * effect.
+ * Deletes the answers to a store's requests, which may identify a buyer. Repeats still have no second effect.
  */
 export async function forgetAnswers(db: Queries, storeId: string): Promise<void> {
   await db

@@ -85,7 +85,7 @@ async function checkEmpty(target: Kysely<Tables>, schema: string | undefined): P
   }
 }
 
-/** The tables in an order in which they can be filled, with the columns that the database has. */
+/** The tables in insertion order, each with the columns that the database has. */
 async function readShapes(db: Queries, schema: string | undefined): Promise<TableShape[]> {
   const found = await ownTables(db, schema);
   return tableNames.map((name) => ({

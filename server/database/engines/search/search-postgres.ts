@@ -11,8 +11,8 @@ const frequent = 2;
 const maxRead = 5000;
 
 /**
- * PostgreSQL's term index finds all matching products unordered; the listing is ordered but unfiltered. The
- * common terms favour the listing. PostgreSQL estimates prefixes badly, so a sample decides.
+ * PostgreSQL's term index finds all matching products unordered; the listing is ordered but unfiltered, and
+ * faster for common terms. The server's statistics estimate prefixes badly, so a sample decides.
  */
 export const searchInPostgres: SearchProducts = async (db, search) => {
   const { terms, limit } = search;

@@ -99,7 +99,7 @@ export function unresolvedRefundsOf(storeId: string) {
   return unresolvedRefunds().where(isPaymentOf(storeId, "payment_refunds"));
 }
 
-/** Looked up per row of this small table, so that no other order is read. */
+/** Looked up for each of the few matching rows, so that no other order is read. */
 function isPaymentOf(storeId: string, table: "disputes" | "payment_refunds") {
   const itsStore = eb
     .selectFrom("order_payments as its")

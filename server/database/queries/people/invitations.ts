@@ -45,7 +45,7 @@ interface Acceptance {
 export function invitationQueries(engine: Engine, clock: Clock) {
   return {
     /**
-     * Creates an invitation, replacing an older one of the same person to the same store.
+     * Creates an invitation, replacing an older one for the same person and store.
      * @throws FORBIDDEN when the inviter is no longer an owner of the store
      */
     async create({ token, email, membership, expiresAt }: NewInvitation, by?: Actor): Promise<Invitation> {

@@ -164,7 +164,7 @@ function listed(db: Queries, { storeId, after, limit, isActive, category }: Mana
   return rows;
 }
 
-/** Within a category, active and inactive products are read separately, because each have their own index. */
+/** Reads a category's active and inactive products separately, because each group has its own index. */
 async function pageOf(db: Queries, page: ManagedPage): Promise<ProductRow[]> {
   if (page.category === undefined || page.isActive !== undefined) return listed(db, page).execute();
   const lists = [true, false].map((isActive) => listed(db, { ...page, isActive }).execute());

@@ -9,7 +9,7 @@ const maxSessions = 1000;
 /**
  * Whether a database has checkouts of a store other than the one with this slug, and so may be in real use.
  * Read-only: its tables may be from another version, or missing.
- * @param isKnown whether the provider may have a session, `cs_…`
+ * @param isKnown whether a provider session, `cs_…`, is expected there and so doesn't count
  */
 export async function hasOtherStoresSessions(
   databaseUrl: string,

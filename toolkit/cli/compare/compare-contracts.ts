@@ -21,20 +21,22 @@ import { type Change, type Impact, redoclyDiff } from "./redocly-diff.ts";
 import { deprecationFaults, hasEnded, removalFault } from "./sunset.ts";
 import { versionFault } from "./version.ts";
 
-/** What a document does to the clients of a released one. */
+/** How a document affects the clients of a released one. */
 export interface Comparison {
   released: string;
   current: string;
-  /** Whether the released version is below 1.0, with which clients must expect anything: then `breaking` doesn't fail. */
+  /**
+   * Whether the released version is below 1.0, where clients must expect any change: `breaking` doesn't fail.
+   */
   preliminary: boolean;
   breaking: ListedChange[];
-  /** What would break clients, and somebody has accepted. */
+  /** Breaking changes that an entry in the list of accepted breaks covers. */
   accepted: Weighed["accepted"];
-  /** What may surprise clients, such as values in answers that no enum listed, and what couldn't be decided. */
+  /** Changes that may surprise clients, such as new enum values in responses, and undecided ones. */
   warnings: ListedChange[];
-  /** What is allowed although it would break clients otherwise: promised ends, and further error codes. */
+  /** Breaking changes that are allowed: removals after an announced sunset, and new error codes. */
   allowed: string[];
-  /** What has changed, by the part of the version that it asks for. */
+  /** How many changes require each part of the version to rise. */
   changes: Record<Impact, number>;
   /** The part of the version that must rise; undefined when nothing has changed. */
   bump?: Impact;
@@ -44,7 +46,7 @@ export interface Comparison {
 }
 
 /**
- * Holds a document against the released one. Both are bundles.
+ * Compares a document with the released one; both are bundled.
  * @param locate finds where the document is written
  */
 export async function compareContracts(
@@ -85,7 +87,7 @@ export async function compareContracts(
     ...ended.map(({ operationId, sunset }) => `${operationId} was removed; its end was ${sunset}.`),
     ...codes.map(({ place, message }) => `${place}: ${message}`),
   ];
-  // Where no less is accepted than before, either more is accepted, or the same is written in another way.
+  // If nothing narrowed, the document accepts more, or expresses the same differently.
   const compared = changes.filter(
     ({ impact, path }) =>
       (impact === "minor" && isCompared(path)) || (impact === "major" && findings.length === 0),
@@ -122,7 +124,7 @@ export async function compareContracts(
   };
 }
 
-/** An accepted break counts as an addition; before 1.0 every break does (semver.org, 4). */
+/** An accepted break counts as an addition, and so does every break before 1.0 (semver.org, 4). */
 function versionCounts(
   { major, minor, patch }: Record<Impact, number>,
   { accepted, preliminary }: { accepted: number; preliminary: boolean },
@@ -130,21 +132,21 @@ function versionCounts(
   return { major: preliminary ? 0 : major, minor: minor + accepted + (preliminary ? major : 0), patch };
 }
 
-/** Every difference but that of the version. */
+/** Every difference except the version. */
 async function changesBetween(base: RawDocument, revision: RawDocument): Promise<Change[]> {
   if (isDeepStrictEqual(withoutVersion(base), withoutVersion(revision))) return [];
   const changes = await redoclyDiff(base, revision);
   return changes.filter(({ typeName, property }) => !(typeName === "Info" && property === "version"));
 }
 
-/** A document without the operations that the other one doesn't have, and with `x-unmatched` as an operation. */
+/** The document without the operations that only it has, and with `x-unmatched` as an operation. */
 function comparable(raw: RawDocument, kept: Set<string>): RawDocument {
   const copy = structuredClone(raw);
   for (const { method, path } of readDocument(raw).operations) {
     if (kept.has(pairKey({ method, path }))) continue;
     copy.paths[path] = withOperation(copy.paths[path], method, undefined);
   }
-  // A path without operations still has what concerns them all, such as its parameters.
+  // Drop paths that have only shared parameters left.
   for (const [path, item] of Object.entries(copy.paths)) {
     const { parameters: _, ...own } = item;
     if (Object.keys(own).length === 0) delete copy.paths[path];
@@ -155,7 +157,7 @@ function comparable(raw: RawDocument, kept: Set<string>): RawDocument {
   return copy;
 }
 
-/** What Redocly knows more about. What operations accept and answer is compared as it is understood. */
+/** Rules that Redocly judges better. Our own comparison covers what operations accept and answer. */
 const ratedByRedocly = new Set([
   "operation-id-changed",
   "operation-removed",
@@ -179,7 +181,7 @@ function findingsOf(change: Change, documents: Documents, locate?: Locate): List
     }));
 }
 
-/** A security scheme of another name asks for the same, and a server with other words is at the same address. */
+/** Whether only a name or a text changed: of a security scheme, or of a server with the same address. */
 function isAnotherWording(rule: string, { base: written }: Change, { base, revision }: Documents): boolean {
   if (rule === "server-removed")
     return keepsServer(base.source as RawDocument, revision.source as RawDocument, written?.pointer);
@@ -192,7 +194,7 @@ interface Documents {
   revision: ApiDocument;
 }
 
-/** Whether a place is one of those that are compared by what they accept. */
+/** Whether our own comparison covers this place, by what it accepts. */
 function isCompared(path: string): boolean {
   return /^#\/(paths|webhooks)\/[^/]+\/(parameters|[^/]+\/(parameters|requestBody|responses))(\/|$)/.test(
     path,
@@ -205,8 +207,8 @@ function placeIn(locate: Locate, pointer: string): Pick<ListedChange, "file" | "
 }
 
 /**
- * A client treats an error code that it doesn't know like its status, so that codes can be added. That goes for what
- * `x-error-schema` has an enum for, in any answer that isn't a success.
+ * Clients fall back to the status for an unknown error code, so codes may be added. Applies to the enums of
+ * `x-error-schema`, in every response except successes.
  */
 function addsErrorCode({ newValue }: ContractChange, document: ApiDocument): boolean {
   return (
@@ -216,7 +218,7 @@ function addsErrorCode({ newValue }: ContractChange, document: ApiDocument): boo
   );
 }
 
-/** Extensions have no rating of their own; a document that differs in them alone is another one all the same. */
+/** Extensions aren't rated, but a document that differs only in them is still a new version. */
 function bumpOf({ major, minor, patch }: Record<Impact, number>, differs: boolean): Impact | undefined {
   if (major > 0) return "major";
   if (minor > 0) return "minor";

@@ -6,7 +6,7 @@ import { type Comparison, compareContracts } from "./compare-contracts.ts";
 import { readReleased } from "./released.ts";
 import { deprecationFaults } from "./sunset.ts";
 
-/** What there is to say of a document when no contract has been released yet. */
+/** The result when no contract has been released yet. */
 export interface FirstComparison {
   released: null;
   /** Sentences about deprecations. */
@@ -15,15 +15,15 @@ export interface FirstComparison {
 }
 
 export interface ReleasedContract {
-  /** The file of the released contract. */
+  /** The file of the last released contract. */
   released: string;
-  /** `2026-01-15`, the date that sunsets are compared with. */
+  /** `2026-01-15`; sunsets are compared with this date. */
   today: string;
   /** Finds where the document is written. */
   locate?: Locate;
 }
 
-/** Compares a document, bundled, with the contract that was last released. */
+/** Compares a bundled document with the last released contract. */
 export async function compareWithReleased(
   current: RawDocument,
   { released: file, today, locate }: ReleasedContract,

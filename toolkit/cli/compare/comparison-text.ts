@@ -3,7 +3,7 @@ import type { ListedChange } from "./accepted/accepted-breaks.ts";
 import type { Comparison } from "./compare-contracts.ts";
 import type { FirstComparison } from "./compare-with-released.ts";
 
-/** A comparison for a terminal. @param file of the released contract */
+/** Formats a comparison for a terminal. @param file of the released contract */
 export function comparisonText(comparison: Comparison | FirstComparison, file: string): string {
   if (comparison.released === null) {
     return [unreleased, ...comparison.faults.map((fault) => `✗ ${fault}`)].join("\n");

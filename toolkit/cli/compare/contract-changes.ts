@@ -18,8 +18,8 @@ import { type Spot, writtenAt } from "./operations/spot.ts";
 import { pairs } from "./pairs.ts";
 
 /**
- * What two documents do differently, by what their operations accept and answer: not by how they are written, so that
- * both are compared as they are understood. What is written once and used at several places is reported once.
+ * Compares what the operations of two documents accept and answer, regardless of how it is written. A change
+ * in a shared component is reported once.
  */
 export function contractChanges(base: ApiDocument, revision: ApiDocument): ContractChange[] {
   const contracts = contractsOf(base, revision);
@@ -60,7 +60,7 @@ function compareOperation(contracts: Contracts, [before, after]: Pair<DocumentOp
 function compareNames(spot: Spot, [before, after]: Pair<DocumentOperation>): ContractChange[] {
   const changes: ContractChange[] = [];
   if (before.path !== after.path) {
-    // Typed clients use them.
+    // Typed clients use the names.
     const message = `The path's parameters are called otherwise now: ${after.path}.`;
     changes.push(breakAt(spot, "path-parameter-renamed", message));
   }
@@ -71,7 +71,7 @@ function compareNames(spot: Spot, [before, after]: Pair<DocumentOperation>): Con
   return changes;
 }
 
-/** Of a request that the API sends, everything goes the other way. */
+/** The API sends these requests and receives the responses, so all directions are reversed. */
 function compareOutgoing(
   contracts: Contracts,
   spot: Spot,
@@ -85,7 +85,7 @@ function compareOutgoing(
   ];
 }
 
-/** The webhooks and callbacks that both documents have. */
+/** The webhooks and callbacks of both documents. */
 function outgoingPairs({ base, revision }: Contracts): [Spot, Pair<DocumentOperation>][] {
   const raw = revision.source as RawDocument;
   const now = new Map(revision.outgoing.map((one) => [`${one.name} ${one.operation.method}`, one]));

@@ -1,6 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 
-/** The same operation in two documents, whatever its path parameters are called. */
+/** Identifies an operation across documents, regardless of the names of its path parameters. */
 export function pairKey({ method, path }: Pick<DocumentOperation, "method" | "path">): string {
   return `${method} ${path.replace(/\{[^}]+\}/g, "{}")}`;
 }

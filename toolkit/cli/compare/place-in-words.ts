@@ -1,7 +1,7 @@
-/** Under this path `x-unmatched` is compared. */
+/** The path under which `x-unmatched` is compared. */
 export const unmatchedPath = "/(no operation)";
 
-/** A JSON pointer with references followed, in words: `POST /pets, 200, header Location`. */
+/** A JSON pointer with resolved references, in words: `POST /pets, 200, header Location`. */
 export function placeInWords(pointer: string): string {
   const [first, ...rest] = pointer
     .replace(/^#\//, "")

@@ -4,14 +4,17 @@ import { selectDocument, selectDocuments } from "../config/select-documents.ts";
 import { servedPart } from "../inspect/analyze-spec.ts";
 
 export interface Compared {
-  /** Of the document, which tells several of them apart. */
+  /** The document's name, which distinguishes several. */
   name: string;
   read: () => Promise<Pick<Spec, "raw" | "locate">>;
-  /** The contract that was last released. */
+  /** The last released contract. */
   released: string;
 }
 
-/** What is compared: the files that are given, and those of the project's documents, or of the one that is named. */
+/**
+ * Reads the files given as arguments, and otherwise those of all the project's documents, or of the named
+ * one.
+ */
 export async function readCompared(given: {
   spec?: string | undefined;
   released?: string | undefined;
@@ -19,7 +22,7 @@ export async function readCompared(given: {
 }): Promise<Compared[]> {
   const { spec, released, document } = given;
   const readGiven = spec === undefined ? undefined : async () => servedSpec(readSpec(spec));
-  // Whoever names both needs no project.
+  // With both files given, no project is needed.
   if (readGiven && spec !== undefined && released !== undefined)
     return [{ name: spec, read: readGiven, released }];
   const documents =

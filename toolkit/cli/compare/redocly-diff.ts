@@ -6,14 +6,14 @@ import { redocly } from "../tools/run-redocly.ts";
 
 export type Impact = "major" | "minor" | "patch";
 
-/** A difference between two documents, as `redocly diff --format json` tells it. */
+/** A difference between two documents, as `redocly diff --format json` reports it. */
 export interface Change {
-  /** Where, with references followed: `#/paths/~1pets/get/responses/200/…`. */
+  /** The place, with resolved references: `#/paths/~1pets/get/responses/200/…`. */
   path: string;
   typeName: string;
   kind: "added" | "removed" | "modified";
   impact: Impact;
-  /** Of what was modified. */
+  /** The modified property. */
   property?: string;
   verdicts: { ruleId: string; impact: Impact; message: string }[];
   base?: Side;
@@ -27,8 +27,8 @@ interface Side {
 }
 
 /**
- * Rates the differences by Redocly's whole set of rules, whatever the project's redocly.yaml says: without
- * `diff-recommended` even a removal would be a patch.
+ * Rates the differences by all of Redocly's rules, regardless of the project's redocly.yaml: without
+ * `diff-recommended`, even a removal would count as a patch.
  */
 export async function redoclyDiff(base: RawDocument, revision: RawDocument): Promise<Change[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-diff-"));

@@ -15,8 +15,8 @@ export type Release =
   | { refused: Comparison | FirstComparison };
 
 /**
- * Makes a document, bundled, the released contract, unless it breaks the clients of the present one, and records beside it
- * what has changed. Breaks that were accepted are part of it then, and their list is removed.
+ * Makes a bundled document the released contract and records its changes, unless it breaks clients of the
+ * current one. The release includes accepted breaks and removes their list.
  */
 export async function release(
   current: RawDocument,
@@ -28,7 +28,7 @@ export async function release(
   const version = String(current.info?.version);
   if (released) {
     const comparison = await compareContracts(released, current, today, { entries, locate });
-    // A comparison that only reports what breaks doesn't ask for another version; the release of it does.
+    // Before 1.0 a comparison only reports breaks and doesn't require a new version; a release does.
     const fault = comparison.preliminary ? versionFault(comparison, comparison.bump) : undefined;
     const faults = [
       ...new Set([...comparison.faults, ...(fault === undefined ? [] : [fault])]),

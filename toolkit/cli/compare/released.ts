@@ -7,7 +7,7 @@ import { servedPart } from "../inspect/analyze-spec.ts";
 
 const banner = "# The contract as it was last released. Written by `counterpart release`; never edited.\n";
 
-/** Undefined when nothing has been released yet. */
+/** Returns undefined if nothing has been released yet. */
 export async function readReleased(file: string): Promise<RawDocument | undefined> {
   const exists = await access(file).then(
     () => true,
@@ -16,7 +16,7 @@ export async function readReleased(file: string): Promise<RawDocument | undefine
   return exists ? servedPart(readSpec(file)) : undefined;
 }
 
-/** The same document gives the same text. */
+/** The output is deterministic. */
 export async function writeReleased(raw: RawDocument, file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, banner + stringify(raw, { aliasDuplicateObjects: false, lineWidth: 0 }));

@@ -3,12 +3,12 @@ import type { ApiDocument, DocumentOperation, RawDocument } from "@counterpart/s
 import { operationOf } from "@counterpart/server/document/path-item";
 import { pairKey } from "./pairs.ts";
 
-/** A removed operation is missed by its clients; how long they have been told before. */
+/** How many days in advance clients must be notified before an operation is removed. */
 const noticeDays = 90;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What is wrong with the deprecations of a document, and with those that it changes. */
+/** Faults in a document's deprecations, and in changes to released ones. */
 export function deprecationFaults(released: ApiDocument | undefined, current: ApiDocument): string[] {
   const before = new Map(released?.operations.map((operation) => [pairKey(operation), operation]));
   return current.operations.flatMap((operation) => {
@@ -44,7 +44,7 @@ export function deprecationFaults(released: ApiDocument | undefined, current: Ap
   });
 }
 
-/** As the document has them: reading it leaves out what isn't a date. */
+/** The dates as the document spells them: reading a document drops invalid dates. */
 function writtenDates({ source }: ApiDocument, { path, method }: DocumentOperation) {
   const operation = operationOf((source as RawDocument).paths[path], method) ?? {};
   const textOf = (value: unknown) => (value === undefined ? undefined : String(value));
@@ -52,8 +52,8 @@ function writtenDates({ source }: ApiDocument, { path, method }: DocumentOperati
 }
 
 /**
- * The ends that clients have had no time to hear of, had this document been released today: a deprecation may have waited
- * for its release, or be backdated.
+ * Sunsets that would give clients too little notice if the document were released today: a deprecation may
+ * have waited for its release, or be backdated.
  */
 export function shortNotices(released: ApiDocument, current: ApiDocument, today: string): string[] {
   const before = new Map(released.operations.map((operation) => [pairKey(operation), operation]));
@@ -69,7 +69,7 @@ export function shortNotices(released: ApiDocument, current: ApiDocument, today:
   });
 }
 
-/** Whether the day on which a released operation may be removed has come. */
+/** Whether the sunset of a released operation has been reached. */
 export function hasEnded({ deprecated, sunset }: DocumentOperation, today: string): boolean {
   return deprecated && sunset !== undefined && Date.parse(sunset) <= Date.parse(today);
 }

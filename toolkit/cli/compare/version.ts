@@ -2,7 +2,7 @@ import type { Impact } from "./redocly-diff.ts";
 
 type Version = [number, number, number];
 
-/** What is wrong with the version of a document that differs from a released one by changes of this impact. */
+/** Checks that the version rises enough for changes of this impact. */
 export function versionFault(
   { released, current }: { released: string; current: string },
   bump: Impact | undefined,
@@ -21,7 +21,7 @@ export function versionFault(
   return `info.version is ${current}, but ${reason} since ${released}. Set it to ${least.join(".")}.`;
 }
 
-/** `2.1` is 2.1.0. */
+/** Reads `2.1` as 2.1.0. */
 function versionOf(text: string): Version | undefined {
   const [, major, minor = 0, patch = 0] = text.match(/^(\d+)(?:\.(\d+))?(?:\.(\d+))?$/) ?? [];
   return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)];

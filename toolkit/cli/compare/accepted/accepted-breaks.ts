@@ -1,9 +1,9 @@
 import { readDatedList } from "@counterpart/server/document/dated-list";
 import type { Finding } from "@counterpart/server/document/findings/finding";
 
-/** Lets a breaking change pass for a time. */
+/** Accepts a breaking change until a date. */
 export interface AcceptedBreak {
-  /** As the finding has them: `operation-removed`, and `DELETE /pets/{id}`. */
+  /** As in the finding: `operation-removed`, and `DELETE /pets/{id}`. */
   rule: string;
   place: string;
   reason: string;
@@ -11,12 +11,15 @@ export interface AcceptedBreak {
   until: string;
 }
 
-/** The list for a released contract is beside it, since the next release ends it: `v1.accepted-breaks.json` for `v1.yaml`. */
+/**
+ * `v1.accepted-breaks.json` for `v1.yaml`: beside the released contract, because the next release ends the
+ * list.
+ */
 export function acceptedBreaksFile(released: string): string {
   return `${released.replace(/\.(ya?ml|json)$/, "")}.accepted-breaks.json`;
 }
 
-/** None where there is no such file. @throws with everything that is wrong with it */
+/** Returns an empty list if the file doesn't exist. @throws with all mistakes in the file */
 export function readAcceptedBreaks(file: string): Promise<AcceptedBreak[]> {
   return readDatedList<AcceptedBreak>(file, {
     rule: "the rule of a finding",
@@ -25,17 +28,17 @@ export function readAcceptedBreaks(file: string): Promise<AcceptedBreak[]> {
   });
 }
 
-/** A change as commands print it, in the list of its severity. */
+/** A change as commands print it; its list implies the severity. */
 export type ListedChange = Omit<Finding, "severity"> & { rule: string; place: string };
 
 export interface Weighed {
   breaking: ListedChange[];
   accepted: (ListedChange & Pick<AcceptedBreak, "reason" | "until">)[];
-  /** Sentences about entries that accept nothing, or no longer. */
+  /** Sentences about entries that match no break or have expired. */
   faults: string[];
 }
 
-/** Sorts findings by whether they are accepted on a day, `2026-01-15`. */
+/** Splits findings into accepted and unaccepted ones, as of a day such as `2026-01-15`. */
 export function weighFindings(findings: ListedChange[], entries: AcceptedBreak[], today: string): Weighed {
   const matches = (entry: AcceptedBreak, { rule, place }: ListedChange) =>
     entry.rule === rule && entry.place === place;

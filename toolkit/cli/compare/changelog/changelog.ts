@@ -5,21 +5,21 @@ import { readDocument } from "@counterpart/server/document/read-document";
 import { readReleased } from "../released.ts";
 import { type ContractChanges, listChanges } from "./list-changes.ts";
 
-/** A release of the contract, and what has changed since the one before. */
+/** A release of the contract and its changes since the previous one. */
 interface ReleasedChanges extends ContractChanges {
   version: string;
   /** `2026-12-31` */
   date: string;
-  /** The version before; null for the first release. */
+  /** The previous version; null for the first release. */
   since: string | null;
 }
 
-/** The list is beside the released contract, newest first: `v1.changes.json` for `v1.yaml`. */
+/** `v1.changes.json` for `v1.yaml`: beside the released contract, newest release first. */
 export function changesFile(released: string): string {
   return `${released.replace(/\.(ya?ml|json)$/, "")}.changes.json`;
 }
 
-/** Puts a release before those that the list has. @param before undefined for the first release */
+/** Adds a release at the top of the list. @param before undefined for the first release */
 export async function recordRelease(
   file: string,
   { before, after, date }: { before: ApiDocument | undefined; after: ApiDocument; date: string },
@@ -35,9 +35,9 @@ export async function recordRelease(
 }
 
 /**
- * The changelog of a contract in Markdown: what the document has beyond the released one, and the releases before. Undefined
- * where nothing has been released.
+ * The changelog of a contract in Markdown: unreleased changes first, then the earlier releases.
  * @param released the file of the released contract
+ * @returns undefined if nothing has been released
  */
 export async function changelogText(document: ApiDocument, released: string): Promise<string | undefined> {
   const raw = await readReleased(released);

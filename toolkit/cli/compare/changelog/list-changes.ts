@@ -9,7 +9,7 @@ import { own } from "@counterpart/server/document/own";
 import type { RawDocument } from "@counterpart/server/document/references";
 import { pairKey, pairs } from "../pairs.ts";
 
-/** What a reader of the document has to know about another version of it: sentences in Markdown. */
+/** The changes between two versions of a document, as sentences in Markdown for its readers. */
 export interface ContractChanges {
   added: string[];
   removed: string[];
@@ -17,8 +17,8 @@ export interface ContractChanges {
 }
 
 /**
- * Lists what one document has and another doesn't: operations, webhooks, parameters, statuses, headers, and the properties and
- * values of named schemas. Texts and examples may differ besides.
+ * Lists what was added and removed: operations, webhooks, parameters, statuses, headers, and the properties
+ * and enum values of named schemas. Changed texts and examples aren't listed.
  */
 export function listChanges(before: ApiDocument, after: ApiDocument): ContractChanges {
   const kept = pairs(before, after);
@@ -37,7 +37,7 @@ export function listChanges(before: ApiDocument, after: ApiDocument): ContractCh
   };
 }
 
-/** What the second document has and the first doesn't. */
+/** Lists what the second document has and the first lacks. */
 function differences(
   base: ApiDocument,
   other: ApiDocument,
@@ -84,7 +84,7 @@ function headerNames({ responses }: DocumentOperation): string[] {
   return Object.values(responses).flatMap(({ headers }) => Object.keys(headers));
 }
 
-/** What operations have now, in one sentence for those that have the same. */
+/** What operations have gained, with operations that gained the same in one sentence. */
 function grouped(
   kept: [DocumentOperation, DocumentOperation][],
   read: (operation: DocumentOperation) => string[],
@@ -106,7 +106,7 @@ function grouped(
   );
 }
 
-/** The properties and enum values of schemas that both documents have under the same name. */
+/** The properties and enum values of schemas that have the same name in both documents. */
 function schemaDifferences(base: ApiDocument, other: ApiDocument): string[] {
   const [then, now] = [schemasOf(base), schemasOf(other)];
   return Object.entries(now).flatMap(([name, schema]) => {
@@ -125,14 +125,14 @@ function schemasOf(document: ApiDocument): Record<string, Schema> {
   return (document.source as RawDocument).components?.schemas ?? {};
 }
 
-/** Also of the objects within, as `owner.name`, and of what `allOf` lists. */
+/** Includes properties of nested objects (`owner.name`) and those from `allOf`. */
 function propertiesOf(document: ApiDocument, schema: Schema, before = ""): string[] {
   const own = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const parts = Array.isArray(schema.allOf) ? (schema.allOf as Schema[]) : [];
   return [
     ...own.flatMap(([name, property]) => [
       `\`${before}${name}\``,
-      // A schema with a name of its own is listed there.
+      // A named schema is listed under its own name.
       ...(typeof property === "object" && property.$ref === undefined
         ? propertiesOf(document, property, `${before}${name}.`)
         : []),

@@ -15,7 +15,7 @@ import { type Spot, within } from "./spot.ts";
 
 type Content = Record<string, MediaType>;
 
-/** The media types of a body, and what each looks like. */
+/** Compares the media types of a body, and the schema of each. */
 export function compareContent(
   contracts: Contracts,
   spot: Spot,
@@ -39,7 +39,7 @@ export function compareContent(
   ];
 }
 
-/** The key under which content has a media type, or a range with it. */
+/** The key that matches a media type: the type itself, or a range that includes it. */
 function sameType(content: Content, type: string): string | undefined {
   const keys = Object.keys(content);
   const isSame = (key: string) => normal(key) === normal(type);
@@ -55,7 +55,7 @@ function sameType(content: Content, type: string): string | undefined {
   );
 }
 
-/** Whatever is written large, or with spaces. */
+/** The media type without differences in case and spaces. */
 function normal(type: string): string {
   return type.toLowerCase().replaceAll(/\s/g, "");
 }

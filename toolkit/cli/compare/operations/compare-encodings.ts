@@ -7,13 +7,13 @@ import { type Shape, shapeOf } from "../schemas/shape.ts";
 import { breakAt, type ContractChange, type Contracts, type Pair } from "./contracts.ts";
 import { type Spot, within } from "./spot.ts";
 
-/** A form and how its properties are written. */
+/** A form and the encoding of its properties. */
 export interface EncodedForm {
   schema?: Schema;
   encoding?: unknown;
 }
 
-/** How the properties of a form are written: their media types in multipart, and their styles in URL-encoded forms. */
+/** Compares the encoding of form properties: media types in multipart, styles in URL-encoded forms. */
 export function compareEncodings(
   { base, revision }: Contracts,
   spot: Spot,
@@ -50,7 +50,7 @@ function propertyShape(
   return flattened(pieces).length === 0 ? undefined : shapeOf(pieces);
 }
 
-/** A part's media types, or those that it has unless they are written (OpenAPI 3.1, 4.8.15.1). */
+/** A part's media types, or the defaults (OpenAPI 3.1, 4.8.15.1). */
 function typesOf({ contentType }: Node, shape: Shape): string[] {
   if (typeof contentType === "string") return contentType.split(",").map(essence);
   const [item] = shape.arrays;
@@ -76,6 +76,6 @@ function styleFault(shape: Shape, before: Node, after: Node): string | undefined
 }
 
 function styleOf({ style = "form", explode = style === "form", contentType }: Node): string {
-  // A style counts before a media type (OpenAPI 3.1, 4.8.15.1).
+  // A style takes precedence over a media type (OpenAPI 3.1, 4.8.15.1).
   return contentType === undefined ? `${style}${explode ? ", exploded" : ""}` : String(contentType);
 }

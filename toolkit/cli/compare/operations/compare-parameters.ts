@@ -21,7 +21,7 @@ export function compareParameters(
   const kept = [...known].flatMap(([identity, parameter]) => {
     const same = partners.get(identity);
     if (same) return compareParameter(contracts, spotOf(places, same), [parameter, same], direction);
-    // A part of a path that isn't described any more can be anything.
+    // A path parameter that is no longer described accepts anything.
     if (parameter.in === "path") return [];
     const message = `The ${parameter.in} parameter \`${parameter.name}\` was removed.`;
     return [breakAt(spotOf(places, parameter), "parameter-removed", message)];
@@ -34,7 +34,7 @@ export function compareParameters(
   ];
 }
 
-/** Parameters of the path are known by their place in it, since their names aren't sent. */
+/** Path parameters are identified by their position, because their names aren't sent. */
 function identityIn({ path }: DocumentOperation, parameter: Parameter): string {
   if (parameter.in !== "path") return keyOf({ ...parameter });
   return `path:${[...path.matchAll(/\{([^}]+)\}/g)].findIndex(([, name]) => name === parameter.name)}`;
@@ -45,7 +45,7 @@ interface Places extends Spot {
   raw: RawDocument;
 }
 
-/** In words, and where the new document writes it: in the operation, or in its path. */
+/** The parameter in words, and where the new document defines it: in the operation or in its path. */
 function spotOf({ place, pointer, operation, raw }: Places, { in: where, name }: Parameter): Spot {
   const here = within({ place, pointer }, `${where} parameter ${name}`);
   const item = resolveIn(raw, raw.paths?.[operation.path] ?? {});
@@ -66,7 +66,7 @@ function spotOf({ place, pointer, operation, raw }: Places, { in: where, name }:
 }
 
 function becameRequired(contracts: Contracts, spot: Spot, parameter: Parameter): ContractChange[] {
-  // Any text has been accepted there.
+  // The released document accepted any text there.
   if (parameter.in === "path") {
     const schemas: Pair<Parameter["schema"] | true> = [{ type: "string" }, schemaOf(parameter)];
     return schemaChanges(contracts, within(spot, "", "schema"), schemas, "request");
@@ -115,7 +115,7 @@ function schemaOf({ schema, content }: Parameter): Parameter["schema"] {
   return content ? (Object.values(content)[0]?.schema ?? {}) : schema;
 }
 
-/** How a value is written, as far as that makes a difference for values like it. */
+/** How a value is serialized, ignoring what makes no difference for values of its type. */
 function writingOf(parameter: Parameter, document: Contracts["base"]): string {
   const { in: where, content, isWholeQuery } = parameter;
   if (isWholeQuery) return "the whole query";
@@ -126,7 +126,7 @@ function writingOf(parameter: Parameter, document: Contracts["base"]): string {
   const { types } = shapeOf([pieceOf(parameter.schema, "#", document)]);
   const isNested = types.has("array") || types.has("object");
   const reserved = isTrue(parameter, "allowReserved") ? ", with reserved characters" : "";
-  // A single value is written in the same way by all styles but those that put something before it.
+  // All styles write a scalar the same way, except those that add a prefix.
   if (!isNested) return `${style === "label" || style === "matrix" ? style : "text"}${reserved}`;
   return `${style}${explode ? ", exploded" : ""}${reserved}`;
 }

@@ -14,7 +14,7 @@ import { type Spot, within } from "./spot.ts";
 
 type Responses = Record<string, Response>;
 
-/** @param direction `request` for responses that the API receives, to a webhook */
+/** @param direction `request` for responses that the API receives to a webhook */
 export function compareResponses(
   contracts: Contracts,
   spot: Spot,
@@ -39,7 +39,7 @@ export function compareResponses(
   return [...known, ...added];
 }
 
-/** The key that says what a status means: its own, that of its range, or `default`. */
+/** The key that covers a status: the status itself, its range, or `default`. */
 function covering(responses: Responses, status: string): string | undefined {
   return [status, `${status[0]}XX`, "default"].find((key) => Object.hasOwn(responses, key));
 }
@@ -108,7 +108,7 @@ function compareHeaders(
   ];
 }
 
-/** JSON, or the style of lists and objects. */
+/** Compares how a header is serialized: as JSON, or by the style of lists and objects. */
 function writingChanges(
   { base, revision }: Contracts,
   spot: Spot,
@@ -126,7 +126,7 @@ function writingOf({ schema, explode, isJson }: Header, document: Contracts["bas
   return types.has("object") && !types.has("string") && explode ? "name=value" : "plain text";
 }
 
-/** The name of a header has no case. */
+/** Header names are case-insensitive. */
 function keyOf(headers: Headers, name: string): string | undefined {
   return Object.keys(headers).find((key) => key.toLowerCase() === name.toLowerCase());
 }

@@ -7,7 +7,7 @@ import type { Spot } from "./spot.ts";
 
 type Security = DocumentOperation["security"];
 
-/** Whether those who were let in are let in still. */
+/** Checks that all credentials accepted before are still accepted. */
 export function compareSecurity(
   { base, revision }: Contracts,
   spot: Spot,
@@ -18,17 +18,17 @@ export function compareSecurity(
   return [breakAt(spot, "security-requirement-changed", message)];
 }
 
-/** Whether the new document has a scheme, under whatever name, for which clients send the same. */
+/** Whether the new document has a scheme, by any name, for which clients send the same. */
 export function keepsScheme(documents: Pick<Contracts, "base" | "revision">, name: string): boolean {
   const given = schemeOf(documents.base, name);
   const same = schemeOf(documents.revision, newSchemeName(documents, name) ?? "");
   return given !== undefined && same !== undefined && isDeepStrictEqual(carried(given), carried(same));
 }
 
-/** The name under which the new document has a scheme of the released one; undefined where it has none that is the same. */
+/** The new document's name for a scheme of the released one; undefined if it has no equivalent scheme. */
 function newSchemeName({ base, revision }: Pick<Contracts, "base" | "revision">, name: string) {
   const schemes = Object.entries(revision.securitySchemes);
-  // A scheme that has been changed and not renamed is reported once, and not at each operation.
+  // A changed scheme of the same name is reported once, not at each operation.
   if (schemes.some(([other]) => other === name)) return name;
   const given = schemeOf(base, name);
   return schemes.find(([, other]) => given && isDeepStrictEqual(carried(given), carried(other)))?.[0];
@@ -38,7 +38,7 @@ function schemeOf({ securitySchemes }: ApiDocument, name: string): SecuritySchem
   return Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined;
 }
 
-/** What of a scheme decides what a client sends: no words, and no `bearerFormat` (OpenAPI 3.1, 4.8.27.1). */
+/** The fields that decide what a client sends: no texts, and no `bearerFormat` (OpenAPI 3.1, 4.8.27.1). */
 function carried(scheme: SecurityScheme): unknown {
   const { type, in: place, name, scheme: word, flows, openIdConnectUrl } = scheme as Record<string, unknown>;
   return {
@@ -59,7 +59,7 @@ function withNewNames(documents: Pick<Contracts, "base" | "revision">, security:
   );
 }
 
-/** No requirement, or an empty one, lets everybody in. */
+/** No requirement, or an empty one, accepts every caller. */
 function acceptsAll(before: Security, after: Security): boolean {
   const open: Security = [{}];
   const now = after.length === 0 ? open : after;

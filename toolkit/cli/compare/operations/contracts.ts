@@ -4,7 +4,7 @@ import { type CompareSchemas, createCompareSchemas } from "../schemas/compare-sc
 import { type Direction, pieceOf } from "../schemas/piece.ts";
 import type { Spot } from "./spot.ts";
 
-/** The two documents, and how their schemas are compared. */
+/** The two documents, and the functions that compare their schemas. */
 export interface Contracts {
   base: ApiDocument;
   revision: ApiDocument;
@@ -19,12 +19,12 @@ export function contractsOf(base: ApiDocument, revision: ApiDocument): Contracts
 /** Something before and after. */
 export type Pair<T> = [before: T, after: T];
 
-/** A change that breaks clients (an error), or may surprise them. */
+/** A change that breaks clients (an error) or may surprise them (a warning). */
 export interface ContractChange extends Finding {
   rule: string;
   place: string;
   pointer: string;
-  /** The status of the response in which a value is new, and the property that has it. */
+  /** For a new enum value: the status of the response and the property that has it. */
   newValue?: { status: string; property: string };
 }
 
@@ -36,7 +36,7 @@ export function warningAt(spot: Spot, rule: string, message: string): ContractCh
   return { rule, ...spot, message, severity: "warning" };
 }
 
-/** What differs between two schemas at a spot. */
+/** Compares two schemas at a spot. */
 export function schemaChanges(
   { base, revision, schemas }: Contracts,
   { place, pointer }: Spot,

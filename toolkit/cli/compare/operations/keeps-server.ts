@@ -2,7 +2,7 @@ import { pointerParts, type RawDocument } from "@counterpart/server/document/ref
 import { isObject } from "@counterpart/server/document/walk";
 
 /**
- * Whether the new document has a server of the released one at the same place, whatever it says about it.
+ * Whether the new document keeps the server's address; its description may change.
  * @param pointer of the server in the released document, or within it
  */
 export function keepsServer(released: RawDocument, current: RawDocument, pointer = ""): boolean {
@@ -22,7 +22,7 @@ function valueAt(raw: RawDocument, parts: string[]): unknown {
   );
 }
 
-/** Variables have their defaults, and a slash at the end makes no difference. */
+/** The URL with the variables' defaults and without a trailing slash. */
 function addressOf(server: unknown): string | undefined {
   if (!isObject(server) || typeof server.url !== "string") return undefined;
   const variables = isObject(server.variables) ? server.variables : {};

@@ -2,7 +2,7 @@ import { own } from "@counterpart/server/document/own";
 import { escapePointerPart, pointerParts, type RawDocument } from "@counterpart/server/document/references";
 import { isObject } from "@counterpart/server/document/walk";
 
-/** What is compared: in words, and where the new document has it, or the nearest around it. */
+/** A compared part: in words, and its pointer in the new document, or that of the nearest enclosing part. */
 export interface Spot {
   place: string;
   pointer: string;
@@ -13,7 +13,9 @@ export function within({ place, pointer }: Spot, words: string, ...keys: string[
   return { place: words === "" ? place : `${place}, ${words}`, pointer: path };
 }
 
-/** Where a document writes what a pointer leads to: references on the way are followed, as far as there is anything. */
+/**
+ * Follows the references on a pointer's path, as far as the path exists, and returns the resulting pointer.
+ */
 export function writtenAt(raw: RawDocument, pointer: string): string {
   let at: unknown = raw;
   let written = "#";

@@ -3,13 +3,16 @@ import { closeSchema } from "@counterpart/server/document/schemas/closed-schema"
 import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import type { Direction, Piece } from "./piece.ts";
 
-/** Whether values fit all of the pieces, by a validator. All alternatives count, whatever a piece says of them. */
+/**
+ * Compiles a validator that accepts values that fit all pieces. `withoutChoices` is ignored: all alternatives
+ * count.
+ */
 export function acceptor(pieces: Piece[], direction: Direction): (value: unknown) => boolean {
   const validate = compileSchema(conjunction(pieces, direction));
   return (value) => validate(value).length === 0;
 }
 
-/** The pieces of one document as one schema that needs no document. */
+/** Combines the pieces of one document into a self-contained schema. */
 export function conjunction(pieces: Piece[], direction: Direction) {
   const [first] = pieces;
   if (!first) return { $defs: {} };

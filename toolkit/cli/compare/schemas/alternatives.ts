@@ -4,20 +4,20 @@ import { discriminatorTags, type Tag } from "@counterpart/server/document/schema
 import { type Piece, pieceOf } from "./piece.ts";
 import { type Choice, shapeOf } from "./shape.ts";
 
-/** One of the ways in which a value can fit pieces with alternatives. */
+/** One way for a value to fit pieces that have alternatives. */
 export interface Alternative {
-  /** Without alternatives. */
+  /** The pieces without their alternatives. */
   pieces: Piece[];
-  /** Which branch of each choice it is, in order. */
+  /** The branch taken of each choice, in order. */
   branches: { choice: Choice; index: number }[];
-  /** What its branches are called. */
+  /** The names of its branches. */
   name: string;
 }
 
-/** More aren't told apart. */
+/** The limit on compared alternatives. */
 const maxAlternatives = 300;
 
-/** All ways in which a value can fit; undefined where there are too many, or infinitely many. */
+/** All ways for a value to fit; undefined if there are too many, or infinitely many. */
 export function alternativesOf(pieces: Piece[], depth = 0): Alternative[] | undefined {
   const { choices } = shapeOf(pieces);
   if (choices.length === 0) return [{ pieces, branches: [], name: "" }];
@@ -59,7 +59,7 @@ function nameOf({ schema }: Piece, index: number): string {
   return String($ref ?? title ?? index);
 }
 
-/** An alternative with the values of its discriminating property, unless it has some of its own. */
+/** An alternative with its implied discriminator values, unless its schema lists values itself. */
 export function tagged(choice: Choice, branch: Piece): Piece[] {
   const tag = tagOf(choice, branch);
   if (!tag || tag.listed) return [branch];
@@ -75,7 +75,7 @@ function tagOf({ discriminator, branches }: Choice, branch: Piece): Tag | undefi
 
 const tags = new WeakMap<object, object>();
 
-/** The same object each time, by which pieces are known again. */
+/** Returns the same object each time, because pieces are identified by their schema objects. */
 function remembered({ schema }: Piece, tag: object): object {
   if (typeof schema === "boolean") return tag;
   const known = tags.get(schema) ?? tag;

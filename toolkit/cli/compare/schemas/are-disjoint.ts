@@ -2,10 +2,10 @@ import { isNothing, propertyOf } from "./members.ts";
 import type { Piece } from "./piece.ts";
 import { includesValue, type Shape, shapeOf } from "./shape.ts";
 
-/** So deep properties are looked at. */
+/** How deep properties are compared. */
 const maxDepth = 4;
 
-/** Whether it is certain that no value fits both. */
+/** Whether it is certain that no value fits both sides. */
 export function areDisjoint(pieces: Piece[], others: Piece[], depth = 0): boolean {
   const [one, other] = [shapeOf(pieces), shapeOf(others)];
   const shared = [...one.types].filter((type) => other.types.has(type));
@@ -17,7 +17,10 @@ export function areDisjoint(pieces: Piece[], others: Piece[], depth = 0): boolea
   return shared.length === 1 && shared[0] === "object" && objectsAreDisjoint(one, other, depth);
 }
 
-/** Whether a property that one of them requires can't be the same in the other. */
+/**
+ * Whether a property that one side requires is impossible on the other, or required there with disjoint
+ * values.
+ */
 function objectsAreDisjoint(one: Shape, other: Shape, depth: number): boolean {
   if (depth > maxDepth) return false;
   const isDecisive = (name: string, given: Shape, against: Shape) =>

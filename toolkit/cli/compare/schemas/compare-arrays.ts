@@ -3,7 +3,7 @@ import { keywordChanged, type Relation } from "./relation.ts";
 import type { SchemaFinding } from "./schema-finding.ts";
 import type { Contains, Shape } from "./shape.ts";
 
-/** Items by their place, how many there are, `uniqueItems` and `contains`. */
+/** Compares items by position, `minItems` and `maxItems`, `uniqueItems` and `contains`. */
 export function compareArrays(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   if (!sub.types.has("array")) return [];
   const changed = (keyword: string, one: unknown, other: unknown) =>
@@ -15,7 +15,7 @@ export function compareArrays(relation: Relation, sub: Shape, sup: Shape): Schem
   if (sup.uniqueItems && !sub.uniqueItems && sub.maxItems > 1)
     findings.push(changed("uniqueItems", undefined, true));
   const length = Math.max(prefixLength(sub), prefixLength(sup));
-  // Where there can be no item, which is said of their number already, none needs to fit.
+  // Items beyond both maximums can't occur; the counts have been compared already.
   const most = Math.min(sub.maxItems, sup.maxItems);
   for (let index = 0; index <= length && index < most; index++) {
     const [one, other] = [itemOf(sub, index), itemOf(sup, index)];

@@ -7,7 +7,9 @@ import { findingOf, type Relation } from "./relation.ts";
 import type { SchemaFinding } from "./schema-finding.ts";
 import { type Choice, type Shape, shapeOf } from "./shape.ts";
 
-/** `anyOf`, `oneOf`, `if`: each alternative of the first side must be covered by one of the second side's. */
+/**
+ * `anyOf`, `oneOf`, `if`: an alternative of the wider side must cover each alternative of the narrower side.
+ */
 export function compareChoices(
   relation: Relation,
   [subPieces, supPieces]: [Piece[], Piece[]],
@@ -20,14 +22,14 @@ export function compareChoices(
     if (areDisjoint(one.pieces, one.pieces)) return [];
     const best = cover(relation, one, wide);
     if (best?.length === 0) return [];
-    // Where the values are listed, each is asked about by itself: they may be spread over alternatives.
+    // Listed values are checked one by one, because they may be spread over several alternatives.
     if (shapeOf(one.pieces).values?.every(isAccepted())) return [];
     return best ?? uncovered(relation, one, wide, [sub, sup]);
   });
   return [...covered, ...compareExclusion(relation, [narrow, wide], [sub, sup])];
 }
 
-/** The warnings with which an alternative is covered; undefined where it isn't. */
+/** The warnings from covering an alternative; undefined if none covers it. */
 function cover(relation: Relation, one: Alternative, wide: Alternative[]): SchemaFinding[] | undefined {
   let best: SchemaFinding[] | undefined;
   for (const other of byLikeness(one, wide)) {
@@ -44,7 +46,7 @@ function cover(relation: Relation, one: Alternative, wide: Alternative[]): Schem
   return covered.includes(undefined) ? undefined : covered.flat().filter((finding) => finding !== undefined);
 }
 
-/** By name first, which decides most of them at once. */
+/** Alternatives of the same name come first, since they usually match. */
 function byLikeness(one: Alternative, wide: Alternative[]): Alternative[] {
   return [...wide.filter(({ name }) => name === one.name), ...wide.filter(({ name }) => name !== one.name)];
 }
@@ -52,7 +54,7 @@ function byLikeness(one: Alternative, wide: Alternative[]): Alternative[] {
 const typeNames = ["array", "boolean", "null", "object", "string"] as const;
 const ofType = Object.fromEntries([...typeNames, "number"].map((type) => [type, { type }]));
 
-/** The same values by type, where there are several. */
+/** Splits pieces that accept several types into one list per type. */
 function split(pieces: Piece[], other: Piece | undefined): Piece[][] {
   const { types } = shapeOf(pieces);
   const { pointer, document } = pieces[0] ?? other ?? {};
@@ -78,7 +80,7 @@ function uncovered(
     return [added(relation, shapes, one, ![...shapeOf(one.pieces).types].some((type) => types.has(type)))];
   }
   const findings = relation.within(one.pieces, partner.pieces);
-  // No other alternative could have any of its values, so that they are refused.
+  // No other alternative could accept any of these values, so they are certainly refused.
   const isCertain = like.length === 1 || partner.name === one.name;
   return findings.map((finding) =>
     isCertain || finding.severity === "warning" ? finding : { ...finding, isUndecided: true },
@@ -104,7 +106,10 @@ function unclear(relation: Relation, shapes: [Shape, Shape], message: string): S
   return findingOf(relation, shapes, "schema-combinator-changed", message, { isUndecided: true });
 }
 
-/** A `oneOf` refuses what fits two of its alternatives, which no alternative by itself says. */
+/**
+ * A `oneOf` refuses values that fit two of its alternatives, which comparing single alternatives doesn't
+ * show.
+ */
 function compareExclusion(
   relation: Relation,
   [narrow, wide]: [Alternative[], Alternative[]],
@@ -135,7 +140,7 @@ function excludesAlready(
     pieces.slice(index + 1).flatMap((other) => (areDisjoint(one, other) ? [] : [[one, other] as const])),
   );
   if (clash.length === 0) return true;
-  // What two alternatives have in common must be refused on the narrow side too, by a `oneOf` of wider alternatives.
+  // The narrow side must also refuse the overlap of two alternatives, by a `oneOf` of wider alternatives.
   return clash.every(
     ([one, other]) =>
       known.some((candidate) => {

@@ -4,7 +4,7 @@ import { keywordChanged, type Relation } from "./relation.ts";
 import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";
 
-/** What a `not` excludes on one side must be excluded on the other, so that it is compared the other way round. */
+/** Compares `not` in reverse: the narrow side must exclude what the wide side excludes. */
 export function compareNegations(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   return sup.nots.flatMap((not) => {
     if (sub.nots.some((one) => relation.isSubset([not], [one]))) return [];
@@ -14,7 +14,7 @@ export function compareNegations(relation: Relation, sub: Shape, sup: Shape): Sc
   });
 }
 
-/** Keywords that aren't understood here are the same, or can't be compared. */
+/** Unsupported keywords are either equal or can't be compared. */
 export function compareOtherKeywords(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   return [...sup.others].flatMap(([keyword, values]) => {
     const known = sub.others.get(keyword) ?? [];

@@ -26,7 +26,7 @@ export function compareNumbers(relation: Relation, sub: Shape, sup: Shape): Sche
     return sub.multiplesOf.some(isMultiple) || (!sub.types.has("fraction") && isMultiple(1));
   };
   const uncovered = sup.multiplesOf.filter((factor) => !isCovered(factor));
-  // An integer is a multiple of 1, whose types have been compared.
+  // Every integer is a multiple of 1, and the types have been compared.
   if (uncovered.some((factor) => factor !== 1))
     findings.push(changed("multipleOf", [sub.multiplesOf[0], uncovered[0]], ["multipleOf"]));
   return findings;

@@ -6,7 +6,7 @@ import { findingOf, inOrder, keywordChanged, placeOf, type Relation } from "./re
 import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";
 
-/** Properties by their names, and which of them there must be. */
+/** Compares properties by name, and which of them are required. */
 export function compareObjects(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   if (!sub.types.has("object")) return [];
   const own = new Set([...sub.objects, ...sup.objects].flatMap(({ properties }) => [...properties.keys()]));
@@ -21,14 +21,14 @@ export function compareObjects(relation: Relation, sub: Shape, sup: Shape): Sche
   ];
 }
 
-/** A property that isn't sent this way can't be required. */
+/** Properties that aren't sent in this direction can't be required. */
 function requiredOf({ required, objects }: Shape, { direction }: Pick<Relation, "direction">): Set<string> {
   const isSent = (name: string) =>
     !propertyOf({ objects }, name).some((piece) => isUnsent(piece, { direction }));
   return new Set([...required].filter(isSent));
 }
 
-/** A request has no `readOnly` property, and a response no `writeOnly` one. */
+/** Requests omit `readOnly` properties, and responses omit `writeOnly` ones. */
 function isUnsent({ schema, document }: Piece, { direction }: Pick<Relation, "direction">): boolean {
   const mark = direction === "request" ? "readOnly" : "writeOnly";
   return isMarked((one) => resolve<Schema>(document, one), schema, mark);
@@ -75,7 +75,7 @@ function compareProperty(relation: Relation, [sub, sup]: [Shape, Shape], name: s
   if (relation.isStrict) return relation.within(one, other, words);
   const [shapeBefore, shapeAfter] = inOrder(relation, sub, sup);
   const [wasNamed, isNamed] = [names(shapeBefore, name), names(shapeAfter, name)];
-  // A new optional property of an object that may have others is how documents grow; nobody has sent it so far.
+  // Open objects grow by new optional properties; no client or server has sent this one so far.
   if (!wasNamed && isAnything(before) && describesObjects(shapeBefore)) return [];
   if (wasNamed && !isNothing(before) && (isNothing(after) || (!isNamed && isAnything(after))))
     return [removed(relation, [sub, sup], name, words)];
@@ -86,7 +86,7 @@ function compareProperty(relation: Relation, [sub, sup]: [Shape, Shape], name: s
   return relation.within(one, other, words);
 }
 
-/** Whether values are known to be objects, and not anything at all. */
+/** Whether values are known to be objects, as opposed to anything. */
 function describesObjects({ objects, types }: Shape): boolean {
   return objects.length > 0 || (types.size === 1 && types.has("object"));
 }
@@ -143,7 +143,7 @@ function compareOthers(relation: Relation, sub: Shape, sup: Shape): SchemaFindin
   const [one, other] = [otherProperties(sub), otherProperties(sup)];
   if (isNothing(one)) return [];
   if (!isNothing(other)) return relation.within(one, other, ["additionalProperties"]);
-  // Properties that the other one names or matches by a pattern have been compared; a schema for names may leave no others.
+  // Properties that the other side names or matches have been compared; `propertyNames` may allow no others.
   if (sub.propertyNames.length > 0 && namesAreKnown(sub, sup)) return [];
   const message =
     relation.direction === "request"

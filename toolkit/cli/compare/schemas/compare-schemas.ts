@@ -13,22 +13,23 @@ import { inOrder, type Relation } from "./relation.ts";
 import { type SchemaFinding, withoutRepeats } from "./schema-finding.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
-/** Compares what a schema of the released document accepts, or describes, with what one of the new document does. */
+/**
+ * Compares the values that a schema of the released document accepts or describes with those of the new one.
+ */
 export type CompareSchemas = (before: Piece, after: Piece) => SchemaFinding[];
 
-/** So many pairs are compared at most. The rest of a document that needs more is undecided. */
+/** The limit on compared pairs; beyond it, the rest of the document is undecided. */
 const maxPairs = 200_000;
 
 /**
- * Compares schemas by what they accept. What a request accepts must not become less, and what a response may contain must
- * not become more, so that one is held to be a subset of the other, keyword by keyword. Where that can't be decided, a
- * value is looked for that one accepts and the other refuses; where none is found, that is a warning.
+ * Compares schemas keyword by keyword: requests must not accept less than before, and responses must not
+ * contain more. An undecided pair becomes a break if a counterexample is found, and otherwise a warning.
  */
 export function createCompareSchemas(direction: Direction): CompareSchemas {
   const known = new Map<string, SchemaFinding[]>();
-  /** Pairs that are being compared, from the outside in. A pair within itself is assumed to fit. */
+  /** Pairs being compared, outermost first. A recursive pair is assumed to fit. */
   const open = new Map<string, number>();
-  /** How far out the outermost pair is that was assumed to fit. */
+  /** The depth of the outermost pair that was assumed to fit. */
   let outermost = Infinity;
   let pairs = 0;
 
@@ -47,7 +48,7 @@ export function createCompareSchemas(direction: Direction): CompareSchemas {
     open.set(key, depth);
     const findings = withoutRepeats(decide(sub, sup, isStrict));
     open.delete(key);
-    // What rests on an assumption about a pair further out isn't known yet.
+    // A result that relies on an assumption about an enclosing pair isn't final.
     if (outermost >= depth) {
       known.set(key, findings);
       outermost = outside;
@@ -74,7 +75,7 @@ export function createCompareSchemas(direction: Direction): CompareSchemas {
     return isStrict ? findings : decided(findings, sub, sup);
   }
 
-  /** Alternatives are looked at from outside, where all of them count. */
+  /** Searches for a counterexample only outside of chosen alternatives, where all alternatives count. */
   function decided(findings: SchemaFinding[], sub: Piece[], sup: Piece[]): SchemaFinding[] {
     if (
       ![...sub, ...sup].some(({ withoutChoices }) => withoutChoices) &&
@@ -113,10 +114,10 @@ function tooMany({ pieces }: Shape): SchemaFinding {
   return { severity: "warning", rule: "undecided", message, pointer, words: [] };
 }
 
-/** Keyword by keyword, where there are no alternatives. */
+/** Compares shapes without alternatives, keyword by keyword. */
 function compareShapes(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const types = compareTypes(relation, sub, sup);
-  // Of other types, nothing else can be said.
+  // With no type in common, there is nothing else to compare.
   if (types.length > 0 && ![...sub.types].some((type) => sup.types.has(type))) return types;
   const values = compareValues(relation, sub, sup);
   if (sub.values || sup.values) return [...types, ...values];
@@ -131,7 +132,7 @@ function compareShapes(relation: Relation, sub: Shape, sup: Shape): SchemaFindin
   ];
 }
 
-/** What says nothing about which values are accepted, and changes what they mean. */
+/** Compares keywords that change what values mean, and not which are accepted. */
 function compareMarks(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const [before, after] = inOrder(relation, sub, sup);
   const find = ({ pieces }: Shape, keyword: string) =>
@@ -150,7 +151,7 @@ function compareMarks(relation: Relation, sub: Shape, sup: Shape): SchemaFinding
   if (former?.propertyName !== undefined && former.propertyName !== latter?.propertyName) {
     breaks("discriminator-changed", "discriminator", "The discriminator's property changed.");
   }
-  // A renamed component loses its value, and gets another one; a response may as well have one kind less.
+  // A renamed component's tag is replaced by another one; a response may also lose a tag without replacement.
   const tags = (shape: Shape) => shape.pieces.flatMap(tagsOfExtensions);
   const [had, has] = [tags(before), tags(after)];
   const lost = had.filter((tag) => !has.includes(tag));

@@ -2,7 +2,10 @@ import { keywordChanged, type Relation } from "./relation.ts";
 import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";
 
-/** Length, `pattern` and `format`. What patterns have in common can't be computed, so that one is looked for. */
+/**
+ * Compares length, `pattern` and `format`. Pattern inclusion can't be computed, so a counterexample is
+ * sought.
+ */
 export function compareTexts(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const changed = (keyword: string, one: unknown, other: unknown, isUndecided = false) =>
     keywordChanged(relation, [sub, sup], keyword, [one, other], { isUndecided });
@@ -12,7 +15,7 @@ export function compareTexts(relation: Relation, sub: Shape, sup: Shape): Schema
       findings.push(changed("minLength", sub.minLength || undefined, sup.minLength));
     if (sub.maxLength > sup.maxLength) findings.push(changed("maxLength", sub.maxLength, sup.maxLength));
     const patterns = [...sup.patterns].filter((pattern) => !sub.patterns.has(pattern));
-    // Without one, and without a format that may imply it, there are texts that don't match.
+    // Without a pattern, or a format that may imply one, some texts don't match.
     const isFree = sub.patterns.size === 0 && sub.formats.size === 0;
     if (patterns.length > 0) findings.push(changed("pattern", [...sub.patterns][0], patterns[0], !isFree));
   }
@@ -26,7 +29,7 @@ export function compareTexts(relation: Relation, sub: Shape, sup: Shape): Schema
   return findings;
 }
 
-/** Each value of a format is one of the wider ones. */
+/** Wider formats, each of which accepts all values of the key. */
 const wider: Record<string, string[]> = {
   email: ["idn-email"],
   hostname: ["idn-hostname"],
@@ -45,7 +48,7 @@ function concerns(format: string, { types }: Shape): boolean {
   return format === "float" ? types.has("fraction") : types.has("string");
 }
 
-/** Formats that JSON Schema and OpenAPI define for texts, which not every text has, and `float`. */
+/** Formats of JSON Schema and OpenAPI that restrict texts, and `float`. */
 const checked = new Set(
   (
     "byte bytes date date-time duration email float hostname idn-email idn-hostname ipv4 ipv6 iri iri-reference " +

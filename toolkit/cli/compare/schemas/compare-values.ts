@@ -4,10 +4,10 @@ import { findingOf, inOrder, type Relation } from "./relation.ts";
 import type { SchemaFinding } from "./schema-finding.ts";
 import { includesValue, type Shape, type ValueType } from "./shape.ts";
 
-/** Types, `enum` and `const`. Nothing else needs to be looked at where values are listed. */
+/** Compares types. Listed values (`enum`, `const`) need no other comparison. */
 export function compareTypes(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const missing = [...sub.types].filter((type) => !sup.types.has(type));
-  // Of a list of values, those that don't fit are told.
+  // For listed values, `compareValues` reports those that don't fit.
   if (missing.length === 0 || (sub.values && sup.values)) return [];
   const [before, after] = inOrder(relation, sub.types, sup.types).map(typeText);
   const message = `The type changed from ${before} to ${after}.`;
@@ -42,7 +42,7 @@ export function compareValues(relation: Relation, sub: Shape, sup: Shape): Schem
     );
   if (relation.direction === "request")
     return finding("enum-values-removed", `The enum lost ${listed(refused)}.`);
-  // Where no value has stayed, it isn't one more that clients may not know.
+  // If no value remains, this isn't an added enum value but a different enum.
   if (sub.values.length === refused.length)
     return finding(
       "schema-constraint-changed",
@@ -53,7 +53,7 @@ export function compareValues(relation: Relation, sub: Shape, sup: Shape): Schem
 
 const listing = new Set(["const", "enum", "type", ...annotationKeywords, "default", "readOnly", "writeOnly"]);
 
-/** Where more is said than which values there are, a validator has to say which of them are accepted. */
+/** Uses a validator if the schema restricts its values by more than a list. */
 function acceptance({ direction }: Relation, { values, pieces }: Shape): (value: unknown) => boolean {
   const saysMore = pieces.some(({ schema }) => Object.keys(schema).some((keyword) => !listing.has(keyword)));
   if (values && !saysMore) return (value) => includesValue(values, value);

@@ -4,10 +4,10 @@ import { acceptor, conjunction } from "./acceptor.ts";
 import { type Direction, flattened, type Piece } from "./piece.ts";
 import { shapeOf } from "./shape.ts";
 
-/** So many values are made of a schema. */
+/** How many values are generated per schema. */
 const numRuns = 60;
 
-/** A value that the first pieces accept and the second ones refuse; undefined where none was found. */
+/** A value that the first pieces accept and the second ones refuse; undefined if none was found. */
 export function counterexample(
   sub: Piece[],
   sup: Piece[],
@@ -18,7 +18,7 @@ export function counterexample(
     const value = candidates(sub, sup, direction).find((one) => isAccepted(one) && !isStillAccepted(one));
     return value === undefined ? undefined : { value };
   } catch {
-    // What no value can be made of, or no validator, stays undecided.
+    // If no value can be generated or no validator compiled, the pair stays undecided.
     return undefined;
   }
 }
@@ -41,7 +41,7 @@ function samples(pieces: Piece[], direction: Direction): unknown[] {
 
 const maxLiterals = 500;
 
-/** Values that a schema names anywhere, and numbers around its bounds. */
+/** All values written in a schema, and numbers around its bounds. */
 function literals(node: unknown, found: unknown[] = []): unknown[] {
   if (found.length > maxLiterals || node === null || typeof node !== "object") return found;
   for (const [key, value] of Object.entries(node)) {

@@ -6,14 +6,14 @@ import { propertyOf } from "./members.ts";
 import { type Piece, pieceOf } from "./piece.ts";
 import { shapeOf } from "./shape.ts";
 
-/** Whether a schema says itself which values the property has, so that nothing is implied. */
+/** Whether the schema restricts the property's values itself, so that the discriminator implies none. */
 function hasOwnTags(piece: Piece, propertyName: string): boolean {
   return shapeOf(propertyOf(shapeOf([piece]), propertyName)).values !== undefined;
 }
 
 /**
- * The values that stand for the components that extend a schema by `allOf`: nothing but its discriminator connects them
- * with it.
+ * The discriminator values of components that extend a schema by `allOf`; only the discriminator links them
+ * to it.
  */
 export function tagsOfExtensions(piece: Piece): string[] {
   const discriminator = discriminatorOf(piece.schema);

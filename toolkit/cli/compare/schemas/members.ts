@@ -2,7 +2,7 @@ import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
 import type { Piece } from "./piece.ts";
 import type { ArrayPart, ObjectPart, Shape } from "./shape.ts";
 
-/** What all pieces together say of a property. */
+/** The schemas of all pieces for a property. */
 export function propertyOf({ objects }: Pick<Shape, "objects">, name: string): Piece[] {
   return objects.flatMap((part) => {
     const own = part.properties.get(name);
@@ -12,7 +12,7 @@ export function propertyOf({ objects }: Pick<Shape, "objects">, name: string): P
   });
 }
 
-/** What all pieces together say of the properties that match a pattern and no other, and that none of them names. */
+/** The schemas of all pieces for unnamed properties that match this pattern and no other. */
 export function patternOf({ objects }: Pick<Shape, "objects">, pattern: string): Piece[] {
   return objects.flatMap((part) => {
     const own = part.patterns.get(pattern);
@@ -20,7 +20,7 @@ export function patternOf({ objects }: Pick<Shape, "objects">, pattern: string):
   });
 }
 
-/** What all pieces together say of the properties that none of them names. */
+/** The schemas of all pieces for properties that none of them names. */
 export function otherProperties({ objects }: Pick<Shape, "objects">): Piece[] {
   return objects.flatMap(restOf);
 }
@@ -30,7 +30,7 @@ export function names({ objects }: Pick<Shape, "objects">, name: string): boolea
   return objects.some(({ properties }) => properties.has(name));
 }
 
-/** What all pieces together say of the item at an index; of all further ones from the length of the longest prefix on. */
+/** The schemas of all pieces for an item; an index past the longest prefix stands for all further items. */
 export function itemOf({ arrays }: Pick<Shape, "arrays">, index: number): Piece[] {
   return arrays.flatMap(({ prefix, rest }) => prefix[index] ?? rest ?? []);
 }
@@ -39,12 +39,12 @@ export function prefixLength({ arrays }: Pick<Shape, "arrays">): number {
   return Math.max(0, ...arrays.map(({ prefix }) => prefix.length));
 }
 
-/** Whether no value fits, as far as that is written there. */
+/** Whether the schemas obviously accept no value. */
 export function isNothing(pieces: Piece[]): boolean {
   return pieces.some(({ schema }) => schema === false);
 }
 
-/** Whether anything fits, as far as that is written there. */
+/** Whether the schemas obviously accept every value. */
 export function isAnything(pieces: Piece[]): boolean {
   return pieces.every(
     ({ schema }) => schema === true || (schema !== false && Object.keys(schema).length === 0),

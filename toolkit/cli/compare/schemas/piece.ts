@@ -1,16 +1,16 @@
 import { type ApiDocument, type Schema, targetOf } from "@counterpart/server/document/document";
 import { isObject } from "@counterpart/server/document/walk";
 
-/** Which way values go: clients send requests, and read responses. */
+/** The direction of values: clients send requests and read responses. */
 export type Direction = "request" | "response";
 
-/** A schema in one of the two documents. A list of pieces is their conjunction, as `allOf` is. */
+/** A schema in one of the two documents. A list of pieces is their conjunction, like `allOf`. */
 export interface Piece {
   schema: Schema | boolean;
   /** Where it is written. */
   pointer: string;
   document: ApiDocument;
-  /** Its alternatives don't count, because one of them is a piece beside it. */
+  /** Ignores its alternatives, because the list contains the chosen one as another piece. */
   withoutChoices?: true;
 }
 
@@ -21,7 +21,7 @@ export function pieceOf(schema: unknown, pointer: string, document: ApiDocument)
 const numbers = new WeakMap<object, number>();
 let count = 0;
 
-/** The same text for the same pieces, in whatever order. */
+/** The same text for the same pieces in any order. */
 export function identityOf(pieces: Piece[]): string {
   const names = pieces.map(({ schema, withoutChoices }) => {
     if (typeof schema === "boolean") return String(schema);
@@ -32,10 +32,7 @@ export function identityOf(pieces: Piece[]): string {
   return [...new Set(names)].sort().join(" ");
 }
 
-/**
- * Pieces with what they refer to, and with the parts of their `allOf`, each as a piece that speaks for itself. Readers
- * ignore `$ref` and `allOf` in them.
- */
+/** Expands references and `allOf` into separate pieces. Callers ignore `$ref` and `allOf` in the result. */
 export function flattened(pieces: Piece[]): Piece[] {
   const flat: Piece[] = [];
   const seen = new Set<string>();

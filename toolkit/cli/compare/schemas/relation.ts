@@ -3,20 +3,20 @@ import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";
 
 /**
- * How two schemas are held against each other: all that the first one accepts, the second one must accept. Of a request,
- * the first is the released one; of a response, the new one.
+ * A comparison of two schemas: the second must accept everything that the first one accepts. For requests,
+ * the first is the released one; for responses, the new one.
  */
 export interface Relation {
   direction: Direction;
-  /** Whether values alone count, and no evolution is allowed. */
+  /** Compares accepted values only, without allowing for evolution. */
   isStrict: boolean;
-  /** Compares what is inside. @param words lead there */
+  /** Compares nested schemas. @param words the path to them */
   within(sub: Piece[], sup: Piece[], words?: string[]): SchemaFinding[];
-  /** Whether all that the first pieces accept is accepted by the second ones, by values alone. */
+  /** Whether the second pieces accept everything that the first ones do, by values only. */
   isSubset(sub: Piece[], sup: Piece[]): boolean;
 }
 
-/** The two sides as the released and the new one. */
+/** The two sides in the order released, new. */
 export function inOrder<T>(
   { direction }: Pick<Relation, "direction">,
   sub: T,
@@ -42,7 +42,7 @@ export function findingOf(
   return { severity, rule, message, pointer, words: [], isUndecided };
 }
 
-/** A keyword that restricts values otherwise than before; undefined is none. */
+/** A keyword whose restriction changed; undefined means it is absent. */
 export function keywordChanged(
   relation: Relation,
   shapes: [Shape, Shape],
@@ -54,7 +54,7 @@ export function keywordChanged(
   return findingOf(relation, shapes, "schema-constraint-changed", message, { keyword, ...options });
 }
 
-/** Where a shape has a keyword, or else where it begins. */
+/** The pointer of a shape's keyword, or of the shape itself. */
 export function placeOf({ pieces }: Pick<Shape, "pieces">, keyword?: string): string {
   const has = pieces.find(
     ({ schema }) => typeof schema === "object" && keyword !== undefined && Object.hasOwn(schema, keyword),

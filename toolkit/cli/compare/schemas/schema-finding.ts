@@ -1,16 +1,16 @@
 import type { Finding } from "@counterpart/server/document/findings/finding";
 
-/** What keeps values that one schema accepts from being accepted by another. A warning is allowed, and may surprise. */
+/** Why one schema refuses values that another accepts. A warning is allowed but may surprise. */
 export interface SchemaFinding extends Finding {
   rule: string;
   pointer: string;
-  /** What leads there: the names of properties, and `items`. */
+  /** The path to the value: property names, and `items`. */
   words: string[];
-  /** There may be no such value; one is still to be looked for. */
+  /** It is uncertain whether such a value exists; a counterexample decides. */
   isUndecided?: boolean;
 }
 
-/** Each finding once: alternatives share what is written beside them. */
+/** Removes repeated findings: alternatives share the schemas beside them. */
 export function withoutRepeats<F extends Pick<Finding, "rule" | "message" | "pointer">>(findings: F[]): F[] {
   const seen = new Set<string>();
   return findings.filter(({ rule, message, pointer }) => {

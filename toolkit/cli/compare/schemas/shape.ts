@@ -13,9 +13,9 @@ const allTypes: ValueType[] = ["array", "boolean", "fraction", "integer", "null"
 /** The properties that one piece describes. */
 export interface ObjectPart {
   properties: Map<string, Piece>;
-  /** By regular expression. */
+  /** Keyed by regular expression. */
   patterns: Map<string, Piece>;
-  /** Of all others. */
+  /** The schema of all other properties. */
   rest: Piece | undefined;
 }
 
@@ -37,14 +37,16 @@ export interface Choice {
   discriminator: Discriminator | undefined;
 }
 
-/** What several pieces say of the same value, in comparable terms. Alternatives and conditions stay apart. */
+/**
+ * What several pieces require of one value, in comparable form. Alternatives and conditions stay separate.
+ */
 export interface Shape {
-  /** Flat: each speaks for itself. */
+  /** Flattened: references and `allOf` are separate pieces. */
   pieces: Piece[];
   types: Set<ValueType>;
   /** The only values, if they are listed. */
   values: unknown[] | undefined;
-  /** Inclusive bounds, or exclusive ones. */
+  /** Inclusive or exclusive bounds. */
   lower: Bound;
   upper: Bound;
   multiplesOf: number[];
@@ -66,7 +68,7 @@ export interface Shape {
   dependentSchemas: [name: string, piece: Piece][];
   nots: Piece[];
   choices: Choice[];
-  /** What isn't understood, to be compared as it is written. */
+  /** Unsupported keywords, which are compared as written. */
   others: Map<string, unknown[]>;
 }
 
@@ -75,10 +77,10 @@ export interface Bound {
   isExclusive: boolean;
 }
 
-/** Formats that change no value that is accepted. */
+/** Formats that don't restrict values. */
 const withoutEffect = new Set(["binary", "double", "int64", "password"]);
 
-/** Keywords that restrict values and that the shape doesn't have. */
+/** Keywords that restrict values but aren't part of the shape. */
 const notUnderstood = ["additionalItems", "contentSchema"];
 
 export function shapeOf(pieces: Piece[]): Shape {
@@ -181,7 +183,7 @@ function add(shape: Shape, piece: Piece, schema: Node): void {
 
 const conditions = new WeakMap<object, [Node, Node]>();
 
-/** `if`, `then` and `else` are two alternatives that exclude each other. */
+/** Turns `if`, `then` and `else` into two mutually exclusive alternatives. */
 function conditionOf({ pointer, document }: Piece, schema: Node): Choice | undefined {
   const { if: test, then: fulfilled = true, else: unfulfilled = true } = schema;
   if (test === undefined || (fulfilled === true && unfulfilled === true)) return undefined;
@@ -235,7 +237,7 @@ function addTexts(shape: Shape, schema: Node, binary: boolean): void {
     shape.formats.add(format);
 }
 
-/** Alternatives that a value may have been evaluated by are beside it once one of them is chosen. */
+/** The chosen alternative is already among the pieces, so its properties and items count as evaluated. */
 function addUnevaluated(shape: Shape, piece: Piece, schema: Node): void {
   const { unevaluatedProperties, unevaluatedItems } = schema;
   const at = (keyword: string) => pieceOf(schema[keyword], `${piece.pointer}/${keyword}`, piece.document);
@@ -255,7 +257,7 @@ function addUnevaluated(shape: Shape, piece: Piece, schema: Node): void {
   }
 }
 
-/** Brings what can be said in several ways into one. */
+/** Normalizes equivalent restrictions. */
 function settle(shape: Shape): void {
   if (shape.multiplesOf.some((one) => Number.isInteger(one))) shape.types.delete("fraction");
   if (!shape.types.has("fraction")) {
@@ -263,7 +265,7 @@ function settle(shape: Shape): void {
     shape.upper = wholeBound(shape.upper, Math.ceil, -1);
     shape.formats.delete("float");
   }
-  // No item can follow one that is impossible.
+  // No item can follow an impossible one.
   for (const { prefix, rest } of shape.arrays) {
     const impossible = [...prefix, rest].findIndex((one) => one?.schema === false);
     if (impossible !== -1) shape.maxItems = Math.min(shape.maxItems, impossible);

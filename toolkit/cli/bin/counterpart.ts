@@ -2,5 +2,5 @@
 import { runCommand } from "../commands/run-command.ts";
 
 process.exitCode = await runCommand(process.argv.slice(2));
-// What a project's own code leaves open, such as a pool of connections, mustn't keep a finished command running.
+// Open handles of a project's code, such as a connection pool, mustn't keep a finished command running.
 setTimeout(() => process.exit(), 1000).unref();

@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 
-/** Where a command reads and writes besides files. */
+/** The streams that a command reads and writes. */
 export interface Terminal {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown; isTTY?: boolean };
@@ -9,9 +9,9 @@ export interface Terminal {
 
 export interface Option {
   type: "string" | "boolean";
-  /** One sentence or less, for the help text. */
+  /** At most one sentence, for the help text. */
   help: string;
-  /** What the help text calls the value of a string option: `<file>`. */
+  /** The placeholder for a string option's value in the help text: `<file>`. */
   value?: string;
   /** The option can be given several times. */
   multiple?: boolean;
@@ -19,7 +19,7 @@ export interface Option {
 
 export type Options = Record<string, Option>;
 
-/** The options that were given, by name. */
+/** The given options, by name. */
 export type Values<O extends Options> = {
   [Name in keyof O]?: O[Name]["type"] extends "boolean"
     ? boolean
@@ -35,14 +35,14 @@ export interface Input<O extends Options> {
 }
 
 export interface Command<O extends Options = Options> {
-  /** The positional arguments as the help text names them: `<folder>`. Without it, the command takes none. */
+  /** The positional arguments in the help text: `<folder>`. Without it, the command takes none. */
   positionals?: string;
-  /** What the command does, for its help text. */
+  /** The description in the help text. */
   description: string;
   options: O;
   /** Text after the options in the help text. */
   details?: string;
-  /** Runs the command. Resolves to the exit code: 0 for success, 1 when the command found something that must be fixed. */
+  /** Runs the command. Resolves to the exit code: 0 for success, 1 if it found something to fix. */
   run(input: Input<O>): Promise<number>;
 }
 

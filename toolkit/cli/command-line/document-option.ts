@@ -5,7 +5,7 @@ export const documentOption = {
   help: "only the document of this name in the configuration (default: all of them)",
 } as const;
 
-/** For commands that also accept a document outside of a project. */
+/** For commands that also accept a document outside a project. */
 export const documentOrFileOption = {
   ...documentOption,
   value: "<name or file>",

@@ -2,19 +2,18 @@ import { projectTools } from "../tools/manifest.ts";
 import { MissingPackage } from "../tools/missing-package.ts";
 
 /**
- * What to show for an error that ended a command: its message if the user can act on it, its stack if only a developer of
- * the toolkit can.
+ * Formats the error that ended a command: its message if the user can act on it, or its stack if it is a bug.
  */
 export function explainFailure(error: unknown, command: string): string {
   if (!(error instanceof Error)) return String(error);
   const missing = error instanceof MissingPackage ? error.packageName : missingTool(error);
   if (missing !== undefined) return installSentence(missing, command);
-  // JavaScript's own errors are bugs in the code.
+  // JavaScript's own errors indicate bugs.
   const isBug = [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
   return isBug ? (error.stack ?? error.message) : error.message;
 }
 
-/** The project's tool that a module imports and that isn't installed. */
+/** The missing package, if it is one of the project's tools. */
 function missingTool({ code, message }: Error & { code?: string }): string | undefined {
   if (code !== "ERR_MODULE_NOT_FOUND") return undefined;
   const [, specifier = ""] = /^Cannot find package '([^']+)'/.exec(message) ?? [];

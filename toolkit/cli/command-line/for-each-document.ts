@@ -3,11 +3,11 @@ import { explainFailure } from "./explain-failure.ts";
 
 /** The result of a command for one document. */
 export interface DocumentResult {
-  /** 0 done, 1 something must be fixed. */
+  /** 0 for success, 1 if something must be fixed. */
   exitCode: number;
   /** For `--json`. */
   json: unknown;
-  /** For people, without a line break at its end. */
+  /** For people, without a trailing line break. */
   text: string;
 }
 
@@ -19,9 +19,8 @@ interface Parts {
 }
 
 /**
- * Runs a command for each document and prints the results: those of a single document as they are, those of several under
- * the documents' names, with `--json` as `{"documents": {"<name>": …}}`. If it fails for one of several documents, the error
- * is that document's result.
+ * Runs a command for each document and prints the results, under the documents' names if there are several
+ * (`{"documents": {"<name>": …}}` with `--json`). With several, an error becomes the result of its document.
  * @returns the highest exit code
  */
 export async function forEachDocument<Document extends { name: string }>(

@@ -1,5 +1,5 @@
 import { coverageSetup } from "@counterpart/testing/coverage/coverage-setup";
 import { loadDocuments } from "../config/load-config.ts";
 
-/** What `vitest.config.ts` names as `globalSetup`: the coverage of the documents that the configuration lists. */
+/** The `globalSetup` of `vitest.config.ts`: measures coverage of the configured documents. */
 export default coverageSetup(loadDocuments);

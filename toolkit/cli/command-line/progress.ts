@@ -2,14 +2,14 @@ import type { Terminal } from "./command.ts";
 
 export interface Progress {
   show: (line: string) => void;
-  /** Takes the line off a terminal. */
+  /** Clears the line on a terminal. */
   end: () => void;
 }
 
 const msOnTerminal = 100;
 const msElsewhere = 15_000;
 
-/** Tells how far a command has come: in one line of a terminal, in a log of CI by a line now and then. */
+/** Shows a command's progress: on a terminal in one updated line, in a CI log by occasional lines. */
 export function createProgress(
   stderr: Terminal["stderr"],
   now: () => number = () => performance.now(),

@@ -46,7 +46,7 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
   ]);
   const errors = lint.filter(({ severity }) => severity === "error");
   if (rest instanceof Error) {
-    // What Redocly reports names the place in the document.
+    // Redocly's findings take precedence: they name the place in the document.
     if (errors.length === 0) throw rest;
     return { exitCode: 1, json: { passed: false, lint: lintJson(lint) }, text: lintText(spec, lint) };
   }
@@ -94,7 +94,7 @@ async function checkGenerated(config: DocumentConfig, today: string) {
   return { stale: [...changed, ...removed], missing, comparison, notes };
 }
 
-/** In the words of Redocly's own JSON. */
+/** Uses the terms of Redocly's own JSON. */
 function lintJson(findings: Finding[]) {
   return findings.map(({ severity, rule, ...finding }) => ({
     severity: severity === "error" ? "error" : "warn",

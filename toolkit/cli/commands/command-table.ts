@@ -2,9 +2,11 @@ import type { Command } from "../command-line/command.ts";
 
 interface Entry {
   summary: string;
-  /** It also runs outside of a project, which would bring the Node version that the other commands need. */
+  /**
+   * The command also runs outside a project, whose Node package would provide the version that others need.
+   */
   runsOnOlderNode?: boolean;
-  /** Loads the command when it is run: some commands import so much that it takes a second. */
+  /** Loads the command on demand: some commands take a second to import. */
   load(): Promise<{ command: Command }>;
 }
 

@@ -39,7 +39,7 @@ Exit codes: 0 ended with Ctrl-C; 2 wrong usage, or it couldn't be started.`,
   },
 });
 
-/** Whether a server may have loaded a file; tests and the document's sources it hasn't. */
+/** Whether the server may have loaded a file; it loads no tests and no sources of the document. */
 function isServed(file: string): boolean {
   const relative = path.relative("", file).replaceAll(path.sep, "/");
   if (/(^|\/)tests?\/|\.test\.[cm]?[jt]sx?$/.test(relative)) return false;

@@ -42,7 +42,7 @@ has a status that isn't documented.`,
       return send({ ...options, secret: options.secret ?? (env.WEBHOOK_SECRET || undefined) }, stdout);
     }
     const port = portOf(options.port ?? (env.MOCK_PORT || "4010"));
-    // Prism takes most of a second to load, for which a command that can't start doesn't wait.
+    // Read the documents first: Prism takes most of a second to load, and the command may fail before that.
     const documents = await mockedDocuments(options.document);
     const [{ startSharedMock }, { demonstration }] = await Promise.all([
       import("@counterpart/testing/mock/start-mock"),
@@ -111,7 +111,7 @@ function asText(url: string, mocked: Mocked[]): string {
   return `The mock listens on ${url}, with CORS for every origin. Try:\n\n${demos.join("\n\n")}\n\n`;
 }
 
-/** The documents of the project, or the one that is given by its name or as a file. */
+/** The documents of the project, or the one given as a name or a file. */
 async function mockedDocuments(given?: string): Promise<MockedDocument[]> {
   if (given !== undefined && isDocumentFile(given)) {
     await access(given).catch(() => {

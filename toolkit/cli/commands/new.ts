@@ -66,7 +66,7 @@ are copied to spec/ as they are. Operations answer with the document's examples 
   },
 });
 
-/** A project has a copy of its document, whose references to other files a download of one file would lack. */
+/** A project needs a copy of its document, and a single download would lack the files that it refers to. */
 function specIsUrl(url: string): string {
   const name = /[^/?#]+\.(json|ya?ml)(?=[?#]|$)/i.exec(url)?.[0] ?? "openapi.yaml";
   return `--spec takes a file or a folder, not a URL. Download the document first:

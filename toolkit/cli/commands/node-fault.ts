@@ -1,7 +1,7 @@
 import { manifest } from "../tools/manifest.ts";
 import { type CommandName, commandTable } from "./command-table.ts";
 
-/** Why a command can't run on this Node, and what to do; undefined when it can. */
+/** Explains why a command can't run on this Node version; undefined if it can. */
 export function nodeFault(name: CommandName, version: string): string | undefined {
   const wanted = Number.parseInt(manifest.engines.node.replace(/\D+/, ""), 10);
   if (commandTable[name].runsOnOlderNode || Number.parseInt(version, 10) >= wanted) return undefined;

@@ -16,8 +16,8 @@ import { nodeFault } from "./node-fault.ts";
 
 /**
  * Runs the toolkit's command line.
- * @param args what was typed after the program's name
- * @returns the exit code: 0 for success, 1 when the command found something that must be fixed, 2 when it couldn't run
+ * @param args the arguments after the program's name
+ * @returns the exit code: 0 for success, 1 if the command found something to fix, 2 if it couldn't run
  */
 export async function runCommand(args: string[], terminal: Terminal = process): Promise<number> {
   const { stdout, stderr } = terminal;
@@ -66,7 +66,7 @@ function read(name: string, command: Command, args: string[]) {
       allowPositionals: command.positionals !== undefined,
     });
   } catch (error) {
-    // Node's message goes on with advice about arguments that begin with a dash.
+    // Drop the second half of Node's message, which is about arguments that begin with a dash.
     const [message = ""] = (error as Error).message.split(/(?<=['"])\. | This command does not take/);
     const [, unknown] = /^Unknown option '(--[^']+)/.exec(message) ?? [];
     const known = Object.keys(command.options).map((option) => `--${option}`);
@@ -75,7 +75,7 @@ function read(name: string, command: Command, args: string[]) {
   }
 }
 
-/** `--runs -5` as `--runs=-5`: otherwise Node takes the number for an option, and its message doesn't help. */
+/** Turns `--runs -5` into `--runs=-5`: Node takes the number for an option and reports an unhelpful error. */
 function withNegativeNumbers(args: string[], options: Options): string[] {
   const joined: string[] = [];
   for (const argument of args) {

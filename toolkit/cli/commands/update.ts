@@ -94,7 +94,7 @@ function updateText(
   ].join("\n");
 }
 
-/** Another version of the toolkit updates the project to itself. */
+/** Runs the `update` of another version, because each version updates projects to itself. */
 async function runOther(to: string, options: string[]): Promise<number> {
   const isVersion = /^\d+\.\d+\.\d+/.test(to) || to === "latest";
   if (!isVersion && !to.endsWith(".tgz")) {

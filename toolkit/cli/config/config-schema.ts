@@ -43,7 +43,7 @@ const documentSchema = z.strictObject({
 
 const configSchema = z.strictObject({ documents: z.array(documentSchema) });
 
-/** The documents of the configuration that a module exports, or what is wrong with it, one sentence each. */
+/** The documents of an exported configuration, or its mistakes, one sentence each. */
 export function readConfigValue(
   value: unknown,
 ): { documents: DocumentConfig[]; mistakes?: never } | { documents?: never; mistakes: string[] } {

@@ -12,7 +12,7 @@ const ownKeys = [
   "coverageWaivers",
 ] as const;
 
-/** A sentence for each name or path that two documents of a configuration share and mustn't. */
+/** Reports each name or path that two documents share but mustn't, one sentence each. */
 export function documentConflicts(documents: DocumentConfig[]): string[] {
   return documents.flatMap((document, index) =>
     documents.slice(0, index).flatMap((other, otherIndex) => {

@@ -2,8 +2,8 @@ import path from "node:path";
 import type { DocumentConfig } from "./define-config.ts";
 
 /**
- * Fills in what a document's entry leaves out.
- * @param isFirst whether it is the first entry; the files of the others are in folders named after them
+ * Adds the defaults to a document's entry.
+ * @param isFirst whether it is the first entry; files of the others are in folders named after them
  */
 export function withDefaults(given: Partial<DocumentConfig>, isFirst: boolean): DocumentConfig {
   const spec = given.spec ?? "spec";
@@ -26,7 +26,7 @@ const firstPlaces: Places = {
   coverageWaivers: "test/coverage-waivers.json",
 };
 
-/** Below the folders of the first document, since the Dockerfile copies `generated` and `server` as a whole. */
+/** Inside the first document's folders, because the Dockerfile copies `generated` and `server` as a whole. */
 function placesOf(name: string): Places {
   return {
     generated: `generated/${name}`,

@@ -5,8 +5,9 @@ import type { DocumentConfig } from "./define-config.ts";
 const isDocument = /\.(ya?ml|json)$/;
 
 /**
- * The root file of a project's document. Throws a sentence that tells what to do when there is none, or no single one.
+ * Finds the root file of a project's document.
  * @param project the folder that the configuration's paths are relative to
+ * @throws with advice if there is none, or more than one
  */
 export async function findSpec(
   { spec, released }: Pick<DocumentConfig, "spec" | "released">,
@@ -20,9 +21,9 @@ export async function findSpec(
 }
 
 /**
- * The only file below a folder that says which OpenAPI it is; of several, or where none does, the one that is called
+ * The only file below a folder with an `openapi` version; if there are several or none, the one called
  * `openapi`.
- * @param released the contract that was released, a document too
+ * @param released the released contract, which doesn't count
  */
 export async function rootIn(folder: string, released?: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true }).catch(() => []);

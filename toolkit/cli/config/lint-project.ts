@@ -8,8 +8,8 @@ import { findSpec } from "./find-spec.ts";
 import { readProjectSpec } from "./read-project-spec.ts";
 
 /**
- * Lints a project's document as it is served. Redocly doesn't know overlays and `include`, so it lints the document that
- * results from them, and each finding is located in the file where it has to be fixed.
+ * Lints a project's document as served. Redocly doesn't know overlays and `include`, so it lints their
+ * result, and findings are mapped back to the source files.
  */
 export async function lintProject(config: DocumentConfig): Promise<Finding[]> {
   if ((config.overlays ?? []).length === 0 && !config.include) return lintDocument(await findSpec(config));

@@ -4,14 +4,14 @@ import { pathToFileURL } from "node:url";
 import { configFile, readConfigValue } from "./config-schema.ts";
 import type { DocumentConfig } from "./define-config.ts";
 
-/** A project whose configuration can't be used. The message names the file and what to change. */
+/** The project's configuration is invalid. The message names the file and the fix. */
 export class ConfigFileError extends Error {}
 
 /**
- * The documents of a project, with defaults for what their entries leave out; at least one.
+ * Loads the documents of a project, with defaults; at least one.
  * @param project the folder of `counterpart.config.ts`
- * @param version another one loads a configuration again that has changed since
- * @throws ConfigFileError when there is no such file, when it can't be loaded, or when it has mistakes
+ * @param version a new number reloads a changed configuration
+ * @throws ConfigFileError if the file is missing, can't be loaded or has mistakes
  */
 export async function loadDocuments(project = ".", version?: number): Promise<DocumentConfig[]> {
   const file = path.resolve(project, configFile);

@@ -3,8 +3,8 @@ import type { DocumentConfig } from "./define-config.ts";
 import { findSpec } from "./find-spec.ts";
 
 /**
- * Reads a project's document as its configuration says.
- * @throws with what to do when there is no document, or it can't be read at all
+ * Reads a project's document as configured.
+ * @throws with advice if there is no document or it can't be read
  */
 export async function readProjectSpec(config: DocumentConfig): Promise<Spec> {
   const { overlays = [], include } = config;

@@ -3,9 +3,9 @@ import type { DocumentConfig } from "./define-config.ts";
 import { loadDocuments } from "./load-config.ts";
 
 /**
- * The project's documents, or the one of this name.
- * @param version another one loads a configuration again that has changed since
- * @throws UsageError when there is none of this name
+ * The project's documents, or only the named one.
+ * @param version a new number reloads a changed configuration
+ * @throws UsageError if no document has this name
  */
 export async function selectDocuments(name?: string, version?: number): Promise<DocumentConfig[]> {
   const documents = await loadDocuments(".", version);
@@ -16,9 +16,9 @@ export async function selectDocuments(name?: string, version?: number): Promise<
 }
 
 /**
- * The document of this name, or the only one of the project.
+ * The named document, or the project's only one.
  * @param option the option that needs a single document, such as `--out`
- * @throws UsageError when there are several
+ * @throws UsageError if there are several
  */
 export async function selectDocument(name: string | undefined, option: string): Promise<DocumentConfig> {
   const [document, ...others] = await selectDocuments(name);

@@ -1,4 +1,4 @@
-// What `run` loads in development: `development: () => import("@counterpart/cli/development")`.
+// The module that `run` loads in development: `development: () => import("@counterpart/cli/development")`.
 
 import type { Development } from "@counterpart/server/process/development";
 

@@ -2,7 +2,7 @@ import type { LogOutput } from "@counterpart/server/log/log-output";
 import { prettyFactory } from "pino-pretty";
 
 /**
- * Writes lines for people. A request is one line:
+ * Formats log lines for people. A request takes one line:
  * `409 bookSeat 3.1 ms CONFLICT: The seat is taken.`
  */
 export function prettyOutput(output: LogOutput): LogOutput {

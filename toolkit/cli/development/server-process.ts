@@ -1,23 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
 export interface ServerProcess {
-  /** Starts the server, or starts it again once the present one has ended. */
+  /** Starts the server; a running server is stopped first. */
   restart: () => void;
   /** Resolves when the server has ended. */
   stop: () => Promise<void>;
 }
 
-/** How long a server may take to answer what it has begun to, in milliseconds, before it is killed. */
+/** How long a stopping server may take to finish open requests, in milliseconds, before it is killed. */
 const stopMs = 5000;
 
 /**
- * Runs a server as a process of its own, with the output of this one.
- * @param args of Node: the server's module last
- * @param onEnd is given the exit code of a server that ended by itself
+ * Runs a server in a child process that shares this one's output.
+ * @param args for Node, ending with the server's module
+ * @param onEnd called with the exit code of a server that ended by itself
  */
 export function createServerProcess(args: string[], onEnd: (code: number | null) => void): ServerProcess {
   let child: ChildProcess | undefined;
-  /** The end of the present server, when it has been asked to end. */
+  /** Resolves when a server that is being stopped has ended. */
   let ending: Promise<void> | undefined;
   let isWanted = false;
 

@@ -4,18 +4,18 @@ import path from "node:path";
 import { runTsc } from "../tools/run-tsc.ts";
 
 export interface PackageSources {
-  /** The files to compile, with what they import. */
+  /** The files to compile, together with their imports. */
   files: string[];
   /** The folder that becomes `out`. */
   rootDir: string;
   out: string;
-  /** The `compilerOptions` that this package needs beside those that every package has. */
+  /** Further `compilerOptions` for this package. */
   options: Record<string, unknown>;
 }
 
 /**
- * Compiles the sources of a package: ECMAScript modules, declarations and source maps.
- * @throws with what the compiler says
+ * Compiles a package to ECMAScript modules, declarations and source maps.
+ * @throws with the compiler's errors
  */
 export async function compilePackage({ files, rootDir, out, options }: PackageSources): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-compile-"));
@@ -42,7 +42,7 @@ export async function compilePackage({ files, rootDir, out, options }: PackageSo
   await rewriteDeclarations(out);
 }
 
-/** The compiler leaves `.ts` in the imports of declarations, which compilers with other settings don't allow. */
+/** The compiler keeps `.ts` in imports of declarations, which fail to compile with other settings. */
 async function rewriteDeclarations(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.endsWith(".d.ts")) continue;

@@ -14,31 +14,31 @@ const banner =
   "// Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.\n\n";
 const runtimeBanner = "// Copied by `counterpart generate`. Don't edit: it is overwritten.\n\n";
 
-/** The subfolder with the files of the client's runtime. */
+/** The subfolder of the client's runtime. */
 export const runtimeFolder = "client-runtime";
 
-/** Written for documents that have webhooks or callbacks. */
+/** Written for documents with webhooks or callbacks. */
 export const webhooksFile = "webhooks.ts";
 
-/** Written for documents whose webhooks are signed. */
+/** Written for documents with signed webhooks. */
 export const verifyWebhookFile = "verify-webhook.ts";
 
 export interface EmittedFiles {
-  /** Bundled, without the operations that can't be served. */
+  /** The bundle, without the operations that can't be served. */
   raw: RawDocument;
   document: ApiDocument;
   /** By name, relative to the generated folder. */
   files: Record<string, string>;
-  /** What a reader of the document may not expect, and what can't be served. */
+  /** Surprises in the document, and parts that can't be served. */
   notes: Finding[];
   /** The operations and webhooks that can't be served. */
   leftOut: LeftOut[];
 }
 
 /**
- * Everything that is generated from a document.
- * @param builds whether to build every operation's validators, to make sure
- * @throws with what is wrong with the document when nothing of it can be served
+ * Generates all files of a document.
+ * @param builds whether to build all validators as a check
+ * @throws with the document's faults if nothing can be served
  */
 export async function emitFiles(spec: Spec, { builds = false } = {}): Promise<EmittedFiles> {
   const { document, notes, leftOut, accepted } = analyzeSpec(spec, { builds });

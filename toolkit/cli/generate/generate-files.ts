@@ -15,22 +15,22 @@ import { missingStubs } from "./handlers/stubs.ts";
 import { writeIfChanged } from "./write-if-changed.ts";
 
 export interface Generated {
-  /** The document, bundled. */
+  /** The bundled document. */
   raw: RawDocument;
-  /** Files whose content wasn't what the document says now. */
+  /** Files that were out of date. */
   changed: string[];
-  /** Files that an earlier version wrote, and this one doesn't. */
+  /** Files of an earlier version that are no longer generated. */
   removed: string[];
   /** The operationIds without a handler. */
   missing: string[];
-  /** What a reader of the document may not expect, and what can't be served. */
+  /** Surprises in the document, and parts that can't be served. */
   notes: Finding[];
 }
 
 /**
- * Brings the generated folder up to date with the document.
- * @param dryRun only find out what would change
- * @param builds build every operation's validators, to make sure that it can be served
+ * Updates the generated folder.
+ * @param dryRun only report what would change
+ * @param builds build all validators, to check that every operation can be served
  */
 export async function generateFiles(
   config: DocumentConfig,
@@ -39,7 +39,7 @@ export async function generateFiles(
   return writeGenerated(config, await emitFiles(await readProjectSpec(config), { builds }), { dryRun });
 }
 
-/** Brings the generated folder up to date; with `dryRun`, only finds out what would change. */
+/** Updates the generated folder; with `dryRun`, only reports what would change. */
 export async function writeGenerated(
   config: DocumentConfig,
   { raw, document, files, notes }: EmittedFiles,
@@ -59,7 +59,7 @@ export async function writeGenerated(
   return { raw, changed, removed, missing, notes };
 }
 
-/** What was generated for an earlier document or by an earlier version, and isn't any more. */
+/** Files that an earlier version or document left behind. */
 async function obsoleteFiles(generated: string, files: Record<string, string>): Promise<string[]> {
   const runtime = await readdir(path.join(generated, runtimeFolder), { recursive: true }).catch(() => []);
   const own = await readdir(generated).catch(() => []);

@@ -1,14 +1,14 @@
-/** JSON as a literal of TypeScript. */
+/** JSON as a TypeScript literal. */
 export function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll('"__proto__":', '["__proto__"]:');
 }
 
-/** A name as a key in quotes. A plain `__proto__` would set the prototype of the object. */
+/** A name as a quoted key. A plain `__proto__` would set the object's prototype. */
 export function quotedKey(name: string): string {
   return name === "__proto__" ? '["__proto__"]' : JSON.stringify(name);
 }
 
-/** A name as a key, in quotes where it must be. */
+/** A name as a key, quoted if necessary. */
 export function memberKey(name: string): string {
   return name !== "__proto__" && isIdentifier(name) ? name : quotedKey(name);
 }

@@ -12,9 +12,10 @@ import { schemaTypes } from "./types/schema-types.ts";
 import { indented } from "./types/type-text.ts";
 
 /**
- * The document's shapes as TypeScript. The only file that knows openapi-typescript, which gets no more updates and needs the
- * compiler's API, which TypeScript 7 doesn't have: the command line depends on TypeScript 5 for it. It writes `paths`, `webhooks` and `components`, and `types/` the schemas in them. Whoever replaces it must keep them, and
- * `operations`, as openapi-fetch expects them. Callbacks are among the webhooks, as `startJob.onDone`.
+ * The document's types as TypeScript. Only this file uses openapi-typescript, which is unmaintained and needs
+ * the compiler API of TypeScript 5. It writes `paths`, `webhooks` (with callbacks, as `startJob.onDone`) and
+ * `components`; `types/` writes their schemas. Any replacement must keep these and `operations`, which
+ * openapi-fetch expects.
  */
 export function emitTypes(document: ApiDocument): string {
   const marks = hasReadOrWriteOnly(document);
@@ -30,7 +31,7 @@ export function emitTypes(document: ApiDocument): string {
     return { ...annotations(schema), type: "object", [position]: texts.length - 1 };
   });
   const nodes = transformSchema(frame as never, transformContext(frame));
-  // The frame has no operationIds.
+  // The frame has no operationIds, so this type is empty.
   const written = nodes.filter(
     (node) => !(ts.isTypeAliasDeclaration(node) && node.name.text === "operations"),
   );
@@ -44,8 +45,8 @@ export function emitTypes(document: ApiDocument): string {
 }
 
 /**
- * Of openapi-typescript only what writes the types: the frame needs no bundling and no linting, which take ten times as
- * long. Options that aren't named are off.
+ * Uses only the part of openapi-typescript that writes types: bundling and linting take ten times as long.
+ * Unlisted options are off.
  */
 function transformContext(frame: object): GlobalContext {
   const context: Partial<GlobalContext> = {
@@ -60,7 +61,7 @@ function transformContext(frame: object): GlobalContext {
   return context as GlobalContext;
 }
 
-/** Where the type of a schema is in the list of texts. */
+/** The index of a schema's type in the list of texts. */
 const position = "x-position";
 type Positioned = { [position]?: number };
 
@@ -70,7 +71,7 @@ const markTypes = `export type $Read<T> = { readonly $read: T };
 export type $Write<T> = { readonly $write: T };
 `;
 
-/** What openapi-typescript writes in the comment above a component or a parameter. */
+/** The annotations that openapi-typescript writes above a component or a parameter. */
 function annotations(schema: unknown): object {
   if (typeof schema !== "object" || schema === null) return {};
   const { title, format, deprecated, description, default: preset, examples } = schema as Schema;
@@ -84,7 +85,7 @@ function annotations(schema: unknown): object {
   };
 }
 
-/** Puts the types of schemas in their places, at the margin of the line. */
+/** Replaces placeholders by the schemas' types, indented to fit. */
 function insertTypes(text: string, types: string[]): string {
   return text
     .split("\n")

@@ -4,10 +4,10 @@ import { configFile } from "../../config/config-schema.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
 
 /**
- * The base path of a document, which the configuration says to mock and fuzzer.
- * @param own the service's, which its server has
- * @param isOnly whether the project has no other document; of several, `run` may be given a base path too
- * @throws UsageError when the server would have another one
+ * The base path for mock and fuzzer, which the configuration and the service must agree on.
+ * @param own the service's base path, which the server uses
+ * @param isOnly whether the project has no other document; with several, `run` may set the base path instead
+ * @throws UsageError when the two differ
  */
 export function agreedBasePath(
   { basePath, service }: Pick<DocumentConfig, "basePath" | "service">,

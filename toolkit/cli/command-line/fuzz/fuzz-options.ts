@@ -70,15 +70,15 @@ export function checkedOptions(typed: FuzzOptions): FuzzOptions {
 
 export interface FuzzedDocument {
   name: string;
-  /** Undefined for a document that is given as a file. */
+  /** Undefined for a document given as a file. */
   config?: DocumentConfig;
-  /** Then its name is part of the command that runs a case again. */
+  /** If so, the replay command names the document. */
   isOneOfSeveral: boolean;
   /** Whether the project has no other document. */
   isOnly: boolean;
 }
 
-/** The documents to test: those of the project, or the one given by name or as a file. */
+/** The documents to test: those of the project, or the one given as a name or a file. */
 export async function fuzzedDocuments(typed: FuzzOptions): Promise<FuzzedDocument[]> {
   const { document } = typed;
   if (document !== undefined && isDocumentFile(document))
@@ -125,7 +125,7 @@ interface CommandParts {
   value?: string[];
 }
 
-/** The command that tests the same server again. Credentials are omitted: they come from the environment. */
+/** The command that tests the same server again. Omits credentials, which come from the environment. */
 export function commandFor({ url, document, value = [] }: CommandParts): string {
   const words = [
     ...(url === undefined ? [] : ["--url", url]),

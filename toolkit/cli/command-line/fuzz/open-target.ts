@@ -15,13 +15,13 @@ import { projectTarget } from "./project-target.ts";
 
 /** The command line's options about the server to test. */
 export interface TargetOptions {
-  /** A document of the project; undefined for one that is given as a file. */
+  /** A document of the project; undefined for a document given as a file. */
   config?: DocumentConfig | undefined;
   /** Whether the project has no other document. */
   isOnlyDocument: boolean;
   /** The URL of a running server, without a trailing slash. */
   url?: string | undefined;
-  /** The file of another bundled document. */
+  /** The file of a bundled document outside the project. */
   document?: string | undefined;
   /** `scheme=value` */
   credentials: string[];
@@ -36,7 +36,7 @@ export interface OpenedTarget extends FuzzedApi {
   close: () => Promise<void>;
 }
 
-/** In shell commands for a server that stops at the end of the run, whose URL would be useless. */
+/** Stands for the URL in shell commands, because the fuzzer's own server stops at the end of the run. */
 export const ownServer = "$BASE_URL";
 
 /** Starts the server to test, or attaches to a running one. */
@@ -117,7 +117,7 @@ function credentialsFor(
 
 function pair(text: string): [string, string] {
   const at = text.indexOf("=");
-  // The argument isn't repeated in the message, because it may be a key.
+  // The message doesn't repeat the argument, which may be a key.
   if (at < 1) throw new UsageError("--credential, --other-credential and --value take name=value.");
   return [text.slice(0, at), text.slice(at + 1)];
 }

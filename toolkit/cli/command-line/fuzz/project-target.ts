@@ -11,8 +11,8 @@ import type { DocumentConfig } from "../../config/define-config.ts";
 import { agreedBasePath } from "./agreed-base-path.ts";
 
 /**
- * The target of `counterpart fuzz`: the one that the configuration names, or else the project's own handlers and service,
- * of which only the document is known.
+ * The target of `counterpart fuzz`: the configured one, or the project's own handlers and service, about
+ * which only the document is known.
  * @param isOnly whether the project has no other document
  */
 export async function projectTarget(
@@ -27,7 +27,7 @@ export async function projectTarget(
   return module.default;
 }
 
-/** The only credential that `acceptAnyone` accepts here; it also has the form of HTTP Basic credentials. */
+/** The only credential accepted here; it is also valid for HTTP Basic. */
 const credential = "fuzz:fuzz";
 
 async function startProject(config: DocumentConfig, isOnly: boolean): ReturnType<FuzzTarget["start"]> {

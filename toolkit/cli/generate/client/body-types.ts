@@ -10,7 +10,7 @@ import { formFields } from "@counterpart/server/request/form-fields";
 
 type Content = Record<string, MediaType>;
 
-/** What the client must know of the media types of a request to choose one for a value. */
+/** The media types of a request, as far as the client needs them to choose one for a value. */
 export function bodyTypes(document: ApiDocument, content: Content): BodyTypes {
   const entries = Object.entries(content).map(([name, media]): [string, BodyTraits] => {
     const takes = kindsOf(document, name, media);
@@ -22,7 +22,7 @@ export function bodyTypes(document: ApiDocument, content: Content): BodyTypes {
   return Object.fromEntries(entries);
 }
 
-/** The kinds of values that a body can have in a media type; undefined where it can have any. */
+/** The kinds of values that a media type's body can have; undefined if it can have any. */
 function kindsOf(document: ApiDocument, name: string, media: MediaType): BodyKind[] | undefined {
   if (isReadByItem(name, media)) return ["items", "bytes"];
   const type = essence(name);
@@ -35,7 +35,7 @@ function kindsOf(document: ApiDocument, name: string, media: MediaType): BodyKin
   return [...new Set(kinds)].sort();
 }
 
-/** Whether a call must name the media type of its body, as `IsAmbiguous` decides it in `client-runtime/call-init.ts`. */
+/** Whether a call must specify its media type; mirrors `IsAmbiguous` in `client-runtime/call-init.ts`. */
 export function needsContentType(document: ApiDocument, content: Content, mediaType: string): boolean {
   const kinds = content[mediaType] && kindsOf(document, mediaType, content[mediaType]);
   return Object.entries(content).some(([name, media]) => {

@@ -16,7 +16,8 @@ import { emitVerifyWebhook } from "./verify-webhook.ts";
 const exampleHandlers = new URL("../../client-msw/example-handlers.ts", import.meta.url);
 
 /**
- * Builds the client's package in a folder, which is emptied first. Throws with what the compiler says.
+ * Builds the client's package in a folder, which is emptied first.
+ * @throws with the compiler's errors
  */
 export async function buildClientPackage(config: DocumentConfig, out: string): Promise<void> {
   const document = await loadDocument(await existingBundle(config));
@@ -61,9 +62,9 @@ function packageOf({ info }: ApiDocument, { name, isSigned }: { name: string; is
   const isScoped = name.startsWith("@");
   return {
     name,
-    // Outside of the project's own scope the name is anybody's, so it can't be published by mistake.
+    // Prevents publishing by mistake: without the project's own scope, anyone may own the name.
     ...(!isScoped && { private: true }),
-    // The client is as new as the contract that it knows.
+    // The client takes the version of its contract.
     version: /^\d+\.\d+\.\d+$/.test(version) ? version : "0.0.0",
     description: `A typed client for ${title}.`,
     ...(licenseIdentifier && { license: licenseIdentifier }),

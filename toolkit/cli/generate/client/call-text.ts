@@ -5,9 +5,10 @@ import { isIdentifier, memberKey } from "../literal.ts";
 import { needsContentType } from "./body-types.ts";
 
 /**
- * A call of an operation by the generated client, as one would write it: `api.getPet({ … })`, with the required parameters
- * and the document's examples. Undefined where no valid request can be made, or its body is neither JSON nor a URL-encoded form.
+ * Sample code that calls an operation by the generated client, `api.getPet({ … })`, with the required
+ * parameters and the document's examples.
  * @param indent before each line but the first
+ * @returns undefined if there is no valid request, or its body is neither JSON nor a URL-encoded form
  */
 export function callText(
   document: ApiDocument,
@@ -34,7 +35,7 @@ export function callText(
   return `api${propertyAccess(operation.operationId)}(${parts.length > 0 ? `{\n${lines}${indent}}` : ""})`;
 }
 
-/** JSON as one would write it in TypeScript. */
+/** Formats JSON in TypeScript style. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);

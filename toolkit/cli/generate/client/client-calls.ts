@@ -15,7 +15,7 @@ import { sentPath } from "@counterpart/server/document/selectors";
 import { parameterStyles } from "@counterpart/server/request/parameter-styles";
 import { bodyTypes } from "./body-types.ts";
 
-/** The calls that openapi-fetch alone would send or read wrongly, by method and path. */
+/** The calls that openapi-fetch alone sends or reads wrongly, by method and path. */
 export function callTable(document: ApiDocument): Record<string, CallTraits> {
   const entries = document.operations.map((operation): [string, CallTraits] => [
     `${operation.method.toUpperCase()} ${operation.path}`,
@@ -42,12 +42,12 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
   };
 }
 
-/** What the client does where a call has no traits. */
+/** Whether the media types match what the client does by default. */
 function isJsonAlone(mediaTypes: string[]): boolean {
   return mediaTypes.every((type) => type === "application/json");
 }
 
-/** How responses are read, by media type; a success decides where responses differ. */
+/** How responses are read, by media type; successes take precedence. */
 function bodyReadings(document: ApiDocument, responses: DocumentOperation["responses"]): BodyReadings {
   const readings: BodyReadings = {};
   for (const { content } of successesFirst(responses)) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { loadDocuments } from "../../config/load-config.ts";
 
-/** What the client's package of a document is called, after the project in the working directory: `my-api-client`. */
+/** The name of a document's client package, after the project in the working directory: `my-api-client`. */
 export async function clientPackageName({ name }: { name: string }): Promise<string> {
   const [first] = await loadDocuments();
   const project: { name: string } = JSON.parse(await readFile("package.json", "utf8"));

@@ -4,7 +4,9 @@ import { memberKey } from "../literal.ts";
 import { callText, propertyAccess } from "./call-text.ts";
 import { emitVerifyWebhook } from "./verify-webhook.ts";
 
-/** The package's readme: a route of a backend that makes a call and tells its errors apart, on an operation of the document. */
+/**
+ * The package's readme: a backend route that calls an operation of the document and distinguishes its errors.
+ */
 export function clientReadme(document: ApiDocument, name: string): string {
   const { info, servers } = document;
   const [scheme] = Object.keys(document.securitySchemes);
@@ -76,14 +78,14 @@ returns the event. Give it the body as it came.
 `;
 }
 
-/** The operation with the most errors to tell apart. */
+/** The operation with the most documented errors. */
 function operationToShow(document: ApiDocument): DocumentOperation | undefined {
   const count = (operation: DocumentOperation) =>
     Math.max(
       0,
       ...Object.keys(operation.responses).map((status) => codesOf(document, operation, status).length),
     );
-  // Other bodies than JSON are more than a readme has to show.
+  // Operations without a sample call are too complex for a readme.
   const callable = document.operations.filter((operation) => callText(document, operation, "") !== undefined);
   return callable.sort((a, b) => count(b) - count(a))[0];
 }
@@ -119,7 +121,7 @@ function exampleRoute(document: ApiDocument, operation: DocumentOperation): stri
   ].join("\n");
 }
 
-/** Nothing can't be sent as JSON. */
+/** A success without a body can't be sent as JSON. */
 function emptyData({ responses }: DocumentOperation, status: string): string {
   return Object.keys(responses[status]?.content ?? {}).length > 0 ? "" : " ?? null";
 }

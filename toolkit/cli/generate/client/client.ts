@@ -7,7 +7,9 @@ import { callTable } from "./client-calls.ts";
 import { idempotencyTable } from "./idempotency-table.ts";
 import { ownServerTable } from "./own-server-table.ts";
 
-/** The typed client: what of it follows from the document. The rest is `client-runtime/`, the same for every document. */
+/**
+ * The document-specific part of the typed client. The rest is `client-runtime/`, the same for every document.
+ */
 export function emitClient(document: ApiDocument): string {
   const marks = hasReadOrWriteOnly(document) ? "marked" : "unmarked";
   const schemes = Object.entries(document.securitySchemes).flatMap(([name, scheme]): CarriedScheme[] => {
@@ -83,7 +85,7 @@ export function createApiClient<Media extends MediaType = MediaType>({
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** Calls by operationId, in a function of their own, which bundlers leave out where it isn't used. */
+/** Calls by operationId, in a separate function so that bundlers can drop it. */
 function operationMethods({ operations }: ApiDocument, marks: string): string {
   const table = operations.map(({ operationId, method, path }) => [operationId, [method, path]] as const);
   return `const operationTable = {
@@ -107,7 +109,7 @@ function members(entries: (readonly [name: string, value: unknown])[]): string {
   return entries.map(([name, value]) => `  ${quotedKey(name)}: ${literal(value)},\n`).join("");
 }
 
-/** The methods of operations that openapi-fetch has no functions for. */
+/** The methods that openapi-fetch has no functions for. */
 function otherMethods({ operations }: ApiDocument): string[] {
   const written = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
   return [...new Set(operations.map(({ method }) => method))].filter((method) => !written.includes(method));
@@ -119,7 +121,7 @@ interface CarriedScheme {
   description: string;
 }
 
-/** An expression that makes the function which puts the credential on a request, and the export that it begins with. */
+/** The source of a function that adds the credential to a request, and the export that it uses. */
 interface Carrier {
   name: string;
   source: string;
@@ -134,7 +136,7 @@ function baseUrl({ servers }: ApiDocument): string {
   return server ? serverUrl(server).replace(/\/$/, "") : "";
 }
 
-/** Undefined where fetch can't carry the credential by itself. */
+/** Undefined if fetch can't send the credential by itself. */
 function carrierOf(scheme: SecurityScheme): Carrier | undefined {
   const call = (name: string, argument: string) => ({ name, source: `${name}(${JSON.stringify(argument)})` });
   if (isBasic(scheme)) return { name: "basicAuthorization", source: "basicAuthorization" };

@@ -2,7 +2,7 @@ import { type IdempotencyTable, idempotencyOf } from "@counterpart/server/client
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
 
-/** Which calls may be sent again, where the document says otherwise than their method. */
+/** Which calls may be retried, if the document differs from the method's default. */
 export function idempotencyTable({ operations }: ApiDocument): IdempotencyTable {
   const table: IdempotencyTable = {};
   for (const operation of operations) {

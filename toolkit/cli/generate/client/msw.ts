@@ -19,10 +19,12 @@ import { sendablePath } from "@counterpart/testing/samples/parameter-text";
 import type { ExampleOperation } from "../../client-msw/example-handlers.ts";
 import { literal, quotedKey } from "../literal.ts";
 
-/** The folder of the file that the emitted text imports. */
+/** The folder of the runtime module that the emitted code imports. */
 export const mswFolder = "client-msw";
 
-/** What the compiler needs of MSW, which a project whose client is built needn't have. */
+/**
+ * The declarations that the compiler needs of MSW, because a project that builds a client may not have it.
+ */
 export const mswDeclarations = `declare module "msw" {
   export interface HttpHandler {}
   type Add = (path: RegExp, respond: (info: { request: Request }) => Response | undefined) => HttpHandler;
@@ -30,7 +32,7 @@ export const mswDeclarations = `declare module "msw" {
 }
 `;
 
-/** Handlers of MSW that answer with the document's examples, for tests of what calls the API. */
+/** MSW handlers that answer with the document's examples, for tests of code that calls the API. */
 export function emitMsw(document: ApiDocument): string {
   const { operations, parts } = exampleAnswers(document);
   return `import { http, type HttpHandler } from "msw";
@@ -77,7 +79,7 @@ export function answerWith<Id extends keyof Operations, Status extends Statuses<
 `;
 }
 
-/** Bodies and headers are written once, however many answers have them. */
+/** Bodies and headers that several answers share are written once. */
 function exampleAnswers(document: ApiDocument) {
   const fitted = replyFitter(document, createValidators(document));
   const places = new Map<string, number>();
@@ -103,7 +105,7 @@ function exampleAnswers(document: ApiDocument) {
       const reply = fitted(operation, { status, headers: {}, mediaType, body });
       return { name, ...reply };
     });
-    // Scripts of browsers see no Set-Cookie, so that its lines needn't stay apart.
+    // Browser scripts can't read Set-Cookie, so its lines may be joined.
     const headers = mapValues(headersAsSent(response, replies[0]?.headers ?? {}), String);
     const bodies = replies.filter(({ body }) => body !== undefined);
     return {
@@ -141,12 +143,12 @@ function exampleAnswers(document: ApiDocument) {
   return { operations: Object.fromEntries(operations), parts: [...places.keys()] };
 }
 
-/** What MSW knows of an operation's address. */
+/** An operation's address in MSW's syntax. */
 function addressOf({ method, path }: DocumentOperation): string {
   return `${method} ${sentPath(path).replaceAll(/\{[^}]*\}/g, "{}")}`;
 }
 
-/** Items of a stream as text; what isn't JSON and isn't text can't be more than JSON either. */
+/** Writes the items of a stream as text, and anything that is neither JSON nor text as JSON. */
 function written(body: unknown, contentType: string, documented: MediaType | undefined): unknown {
   const format = itemFormat(contentType);
   if (format && Array.isArray(body))

@@ -2,7 +2,7 @@ import type { OwnServers } from "@counterpart/server/client-runtime/own-servers"
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { serverUrl } from "@counterpart/server/document/server-url";
 
-/** The operations that the document has on servers of their own, with the credentials that they ask for. */
+/** The operations with their own `servers`, and the credentials that they require. */
 export function ownServerTable(document: ApiDocument): OwnServers<string> {
   const [first] = document.servers;
   const usual = first && URL.parse(serverUrl(first))?.origin;

@@ -4,9 +4,9 @@ import path from "node:path";
 const folder = new URL("client-runtime/", import.meta.resolve("@counterpart/server/package.json"));
 
 /**
- * The files of the client's runtime, to be written beside the generated client: `generated/` works wherever it is copied
- * or published, with no dependency but openapi-fetch.
- * @param webhooks whether also those that verify webhooks, which need standardwebhooks
+ * The files of the client's runtime. They are written beside the generated client, so that `generated/` can
+ * be copied or published with openapi-fetch as its only dependency.
+ * @param webhooks whether to include the files that verify webhooks, which need standardwebhooks
  * @returns texts by path, such as `calls/retry.ts`
  */
 export async function runtimeFiles({ webhooks = false } = {}): Promise<Record<string, string>> {
@@ -16,15 +16,15 @@ export async function runtimeFiles({ webhooks = false } = {}): Promise<Record<st
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** The licence of these files, to be written beside them: it asks to be in every copy. */
+/** The licence of these files, which requires a copy beside them. */
 export async function runtimeLicense(): Promise<string> {
   return readFile(new URL(licenseFile, folder), "utf8");
 }
 
-/** Its name, which npm's tools and license checkers look for. */
+/** The file name that npm's tools and license checkers look for. */
 export const licenseFile = "LICENSE";
 
-/** Where the toolkit is compiled, declarations stand beside the sources. */
+/** In the compiled toolkit, declarations are beside the sources. */
 function isSource(name: string): boolean {
   return name.endsWith(".ts") && !name.endsWith(".d.ts");
 }

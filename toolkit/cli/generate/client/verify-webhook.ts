@@ -2,7 +2,7 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { isJson } from "@counterpart/server/document/media-types";
 import { isSigned } from "@counterpart/server/webhooks/is-signed";
 
-/** The function that verifies the document's webhooks; undefined where none of them is signed by Standard Webhooks. */
+/** The function that verifies the document's webhooks; undefined if none is signed by Standard Webhooks. */
 export function emitVerifyWebhook({ outgoing }: ApiDocument): string | undefined {
   const names = outgoing
     .filter(

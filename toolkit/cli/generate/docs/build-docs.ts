@@ -9,14 +9,14 @@ import { llmsText } from "./llms-text.ts";
 import { type ReferenceTexts, referenceDocument } from "./reference-document.ts";
 import { buildPage } from "./reference-page.ts";
 
-/** What a project adds to the reference of a document. */
+/** The project's additions to the reference of a document. */
 export interface DocsSources extends Partial<Pick<DocumentConfig, "guides" | "released">> {
-  /** What the typed client's package is called. */
+  /** The name of the typed client's package. */
   clientPackage: string;
 }
 
 /**
- * Builds the reference: the page, the document in JSON and YAML, to which the page links, and `llms.txt`.
+ * Builds the reference: the page, `llms.txt`, and the document in JSON and YAML for download.
  * @param bundle the file of the bundled document
  * @param folder where the files are written
  * @returns the files
@@ -37,7 +37,7 @@ export async function buildDocs(bundle: string, folder: string, sources: DocsSou
   const yaml = stringify(document.source, { aliasDuplicateObjects: false, lineWidth: 0 });
   await writeFile(at(docsFiles.yaml), yaml);
   await writeFile(at(docsFiles.llms), llmsText(document, reference.info.description));
-  // The server takes the page as the newest of the files.
+  // The page comes last: the server expects it to be the newest file.
   await buildPage(reference, at(docsFiles.page));
   return Object.values(docsFiles).map(at);
 }

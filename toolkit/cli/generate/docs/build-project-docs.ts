@@ -11,7 +11,9 @@ export async function buildProjectDocs(config: DocumentConfig): Promise<string[]
   return buildDocs(await existingBundle(config), docsFolder(config), { ...config, clientPackage });
 }
 
-/** The same for a server that knows its bundle alone. Other documents than the project's get a page of their own texts. */
+/**
+ * Does the same for a server that knows only its bundle. Documents outside the project have no extra texts.
+ */
 export async function buildDocsOf(bundle: string, folder: string): Promise<void> {
   const documents = await loadDocuments().catch((error: unknown) => {
     if (error instanceof ConfigFileError) return [];

@@ -13,8 +13,8 @@ export interface CodeSample {
 }
 
 /**
- * What an operation's `x-codeSamples`, or `x-code-samples`, have; ReadMe's have other names. Redoc fails at a sample
- * without a language, so that what is none is left out.
+ * The samples in an operation's `x-codeSamples` or `x-code-samples`, also with ReadMe's field names. Drops
+ * invalid ones, because Redoc fails on a sample without a language.
  */
 export function writtenSamples(operation: Node): CodeSample[] {
   const written = operation["x-codeSamples"] ?? operation["x-code-samples"];
@@ -27,10 +27,10 @@ export function writtenSamples(operation: Node): CodeSample[] {
 }
 
 /**
- * The samples of an operation: the document's own, `curl` where it has none for a shell, and the typed client's call. None is
- * made where the document has no valid request to show.
- * @param own `x-codeSamples` of the operation
- * @param clientPackage what the client's package is called
+ * The samples of an operation: the document's own, `curl` unless it has one for a shell, and a call of the
+ * typed client. Without a valid request to show, no sample is generated.
+ * @param own the operation's `x-codeSamples`
+ * @param clientPackage the name of the client's package
  */
 export function codeSamples(
   document: ApiDocument,
@@ -76,10 +76,10 @@ function clientSample(
   ].join("\n");
 }
 
-/** Credentials and the address of the service are read from variables. */
+/** Reads credentials and the service's address from variables. */
 function curlSample(document: ApiDocument, operation: DocumentOperation): string | undefined {
   const request = exampleRequest(document, operation);
-  // Forms of files and other bytes are no text for a command line.
+  // Forms with files or other bytes can't be written on a command line.
   if (!request) return undefined;
   const { method, path, headers, json, fields, body } = request;
   const text = json === undefined ? body : JSON.stringify(json);

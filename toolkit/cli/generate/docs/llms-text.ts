@@ -4,8 +4,8 @@ import { operationOf } from "@counterpart/server/document/path-item";
 import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
 
 /**
- * The reference for language models (llmstxt.org): what the API is for, and links to the document, to the sections of the page
- * and to its operations. Addresses are relative to the page.
+ * The reference for language models (llmstxt.org): the API's purpose, and links to the document and to the
+ * page's sections and operations. URLs are relative to the page.
  * @param description of the page, in Markdown
  */
 export function llmsText(document: ApiDocument, description: string): string {
@@ -36,7 +36,7 @@ export function llmsText(document: ApiDocument, description: string): string {
     .concat("\n");
 }
 
-/** Callbacks are on the pages of their operations. */
+/** Omits callbacks, which are documented with their operations. */
 function webhookLines({ source, outgoing }: ApiDocument): string[] {
   const raw = source as RawDocument;
   return outgoing.flatMap(({ name, item, operation }) => {
@@ -52,7 +52,7 @@ function list(title: string, lines: string[]): string {
   return lines.length === 0 ? "" : [`## ${title}`, "", ...lines.map((line) => `- ${line}`)].join("\n");
 }
 
-/** The page has operations below their first tag. */
+/** The page lists operations under their first tag. */
 function linkLine(
   { summary, tags: [tag], operationId }: { summary?: string; tags: string[]; operationId?: string },
   name: string,
@@ -62,7 +62,7 @@ function linkLine(
   return summary === undefined ? link : `${link}: ${summary}`;
 }
 
-/** As the page makes addresses of headings. */
+/** Matches the page's own heading anchors. */
 function slug(title: string): string {
   return title
     .toLowerCase()
@@ -79,7 +79,7 @@ function oneLine(text: string): string {
   return text.trim().replaceAll(/\s*\n\s*/g, " ");
 }
 
-/** In blocks of code, `# ` begins a comment. */
+/** Removes code blocks, where `# ` begins a comment and no heading. */
 function withoutCode(text: string): string {
   return text.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "");
 }

@@ -1,6 +1,6 @@
 /**
- * Redoc's colors with the contrast that WCAG 2 asks for (4.5:1), and long lines that wrap: where they scroll, nobody reaches them
- * by keyboard.
+ * Gives Redoc's colors the contrast that WCAG 2 requires (4.5:1), and wraps long lines, because scrolling
+ * code blocks can't be reached by keyboard.
  */
 export const pageStyle = `
 :root:not(.dark) {

@@ -4,19 +4,19 @@ import { type RawDocument, resolveIn } from "@counterpart/server/document/refere
 import { codeSamples, writtenSamples } from "./code-samples.ts";
 import { describeHeadersOnce } from "./shared-headers.ts";
 
-/** What the reference says besides the document. */
+/** Texts that the reference adds to the document. */
 export interface ReferenceTexts {
-  /** Texts in Markdown, each a section that begins with a heading of the first level. */
+  /** Markdown sections, each beginning with a first-level heading. */
   guides: string[];
-  /** What has changed between the released contracts, a section in Markdown; undefined where nothing was released. */
+  /** The changes between released contracts, as a Markdown section; undefined if nothing was released. */
   changes?: string;
-  /** What the typed client's package is called. */
+  /** The name of the typed client's package. */
   clientPackage: string;
 }
 
 /**
- * The document as the reference page shows it: with samples of calls beside each operation, with headers that responses share
- * described once, and with further sections behind its own description.
+ * The document for the reference page, with sample calls, shared headers described once, and further
+ * sections.
  */
 export function referenceDocument(document: ApiDocument, texts: ReferenceTexts): RawDocument {
   const raw = structuredClone(document.source) as RawDocument;

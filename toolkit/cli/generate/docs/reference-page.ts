@@ -9,7 +9,10 @@ import { parse } from "yaml";
 import { redocly } from "../../tools/run-redocly.ts";
 import { pageStyle } from "./page-style.ts";
 
-/** The one page, with its script, the document, and a policy that lets it run and load nothing else. */
+/**
+ * Builds a self-contained page with its script and the document. Its policy allows nothing else to run or
+ * load.
+ */
 export async function buildPage(reference: RawDocument, out: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-docs-"));
   try {
@@ -21,14 +24,15 @@ export async function buildPage(reference: RawDocument, out: string): Promise<vo
   } finally {
     await rm(folder, { recursive: true });
   }
-  // The page would fetch the logo of its badge; an empty address shows the badge without it.
+  // An empty URL keeps the page from fetching its badge's logo.
   const built = (await readFile(out, "utf8")).replaceAll(
     /https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g,
     "data:,",
   );
   const html = withLinksInPage(built);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`;
-  // Behind the page's own styles, some of which it replaces. Its script has `</body>` in a text as well.
+  // Comes last to override the page's own styles. The last `</body>` counts, since the script contains one
+  // too.
   const end = html.lastIndexOf("</body>");
   const styled = `${html.slice(0, end)}<style>${pageStyle}</style>${html.slice(end)}`;
   await writeFile(
@@ -37,13 +41,13 @@ export async function buildPage(reference: RawDocument, out: string): Promise<vo
   );
 }
 
-/** The options for the page in the project's redocly.yaml, which options on the command line would replace. */
+/** The page's options in the project's redocly.yaml, which command-line options would replace. */
 async function projectOptions(): Promise<object> {
   const text = await readFile("redocly.yaml", "utf8").catch(() => "");
   return parse(text)?.openapi ?? {};
 }
 
-/** The page shows samples in the languages that it is told, and the body of the request where that is one of them. */
+/** The page shows samples only in listed languages, and the request body if its language is listed. */
 function sampleLanguages({ paths }: RawDocument): { lang: string; label: string }[] {
   const labels = new Map<string, string>();
   for (const { operation } of Object.values(paths).flatMap(operationsOf)) {
@@ -52,21 +56,21 @@ function sampleLanguages({ paths }: RawDocument): { lang: string; label: string 
   return [...[...labels].map(([label, lang]) => ({ lang, label })), { lang: "payload", label: "Payload" }];
 }
 
-/** Beside the page. */
+/** Files beside the page. */
 const downloadUrls = [
   { url: docsFiles.json, title: "JSON" },
   { url: docsFiles.yaml, title: "YAML" },
 ];
 
-/** Braces on a square, in the page itself. */
+/** An inline icon: braces on a square. */
 const icon = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f3a5f"/>' +
     '<text x="16" y="22" text-anchor="middle" font-family="monospace" font-size="18" font-weight="700" fill="#fff">{}</text></svg>',
 )}">`;
 
 /**
- * Links that the page's script follows as `#/pets` are written as `/pets` in its markup: opened in a new tab, they would
- * leave the page.
+ * The page's script follows `/pets` as `#/pets`. Writes the latter, because in a new tab the former leaves
+ * the page.
  */
 function withLinksInPage(html: string): string {
   return html

@@ -10,18 +10,18 @@ type Any = any;
 interface SharedHeader {
   name: string;
   header: Any;
-  /** Whether every response has it, rather than some. */
+  /** Whether all responses have it. */
   isEverywhere: boolean;
 }
 
-/** Fewer responses than this need no section of their own. */
+/** A header in fewer responses isn't described separately. */
 const leastResponses = 3;
 
 /**
- * Describes headers that responses share once. Those of all responses are taken out of each, the others keep their place and
- * point to the section.
- * @param raw is changed
- * @returns the section in Markdown; undefined where nothing is shared
+ * Moves the description of shared headers to one section. Headers of all responses are removed from each;
+ * others stay and link to the section.
+ * @param raw is modified
+ * @returns the section in Markdown; undefined if no header is shared
  */
 export function describeHeadersOnce(raw: RawDocument): string | undefined {
   const shared = sharedHeaders(raw);
@@ -48,7 +48,7 @@ export function describeHeadersOnce(raw: RawDocument): string | undefined {
 
 const address = `#/section/${headersSection.toLowerCase().replaceAll(" ", "-")}`;
 
-/** The headers that are the same in several responses of operations, in the document's order. */
+/** The headers that several responses define identically, in the document's order. */
 function sharedHeaders(raw: RawDocument): SharedHeader[] {
   const headersOf = Object.values(raw.paths ?? {})
     .flatMap((item) => operationsOf(resolveIn(raw, item)))
@@ -68,7 +68,7 @@ function sharedHeaders(raw: RawDocument): SharedHeader[] {
   });
 }
 
-/** The responses that are written in the document, each where it is. */
+/** The responses of the document, each where it is defined. */
 function responsesIn(raw: RawDocument): Any[] {
   const items = [...Object.values(raw.paths ?? {}), ...Object.values(raw.components?.pathItems ?? {})];
   const ofOperations = items

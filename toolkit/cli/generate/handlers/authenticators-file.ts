@@ -2,7 +2,7 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
 import { memberKey } from "../literal.ts";
 
-/** An authenticator for each scheme that the document defines; it lets everybody in until somebody writes it. */
+/** An authenticator for each security scheme; the stub accepts every caller. */
 export function emitAuthenticators({ securitySchemes }: Pick<ApiDocument, "securitySchemes">): string {
   const names = Object.keys(securitySchemes);
   const lines = names.map((name) => {

@@ -1,4 +1,4 @@
-/** What the types of requests and responses use, as far as a text has it: compilers may report what is unused. */
+/** The helper types that a text uses. Unused ones are omitted, since compilers may report them. */
 export function declarationsFor(text: string): string {
   const declarations = [
     ...(text.includes("NoBody") ? [noBody] : []),
@@ -12,7 +12,7 @@ export function declarationsFor(text: string): string {
   ].join("");
 }
 
-/** The imports of what a text names. */
+/** The imports for the names in a text. */
 export function importsFor(text: string): string {
   const from = (file: string, names: string[]) => {
     const used = names.filter((name) => ["<", "["].some((bracket) => text.includes(name + bracket)));
@@ -28,7 +28,7 @@ export function importsFor(text: string): string {
   ].join("");
 }
 
-// What a response doesn't have is typed so that the compiler's messages say it.
+// The name appears in the compiler's messages when a response has an undocumented body.
 
 const noBody = `
 /** A response without a body. */

@@ -21,17 +21,22 @@ import { schemaType } from "../types/schema-type.ts";
 import { schemaTypes } from "../types/schema-types.ts";
 import { indented } from "../types/type-text.ts";
 
-/** The types of what handlers get, where the server fills in defaults. Undefined where it fills in nothing. */
+/**
+ * The input types of handlers with the server's defaults applied. Methods return undefined where there are
+ * none.
+ */
 export interface FilledTypes {
   body(mediaType: string, documented: MediaType): string | undefined;
-  /** The parameters of one place: those that are always there, and the types of those within which something is filled in. */
+  /**
+   * The parameters in one location: which are always present, and the types of those that contain defaults.
+   */
   parameters(operation: Pick<DocumentOperation, "parameters">, place: Parameter["in"]): FilledParameters;
-  /** The components that these types name, once all of them are made. */
+  /** The components that these types use; call it after all types are made. */
   declarations(): string;
 }
 
 interface FilledParameters {
-  /** Names. */
+  /** Names of parameters. */
   always: string[];
   /** Types by name. */
   within: Map<string, string>;
@@ -46,7 +51,7 @@ export function filledTypes(document: ApiDocument): FilledTypes {
   const types = schemaTypes(document, hasReadOrWriteOnly(document), { isFilled, isWithin, components });
   let bytes: ReturnType<typeof binaryParts> | undefined;
   const hasBytes = (schema: unknown) => {
-    // It looks through the whole document.
+    // Built on demand, because it searches the whole document.
     bytes ??= binaryParts(document);
     return bytes(schema);
   };

@@ -6,8 +6,8 @@ import type { FilledTypes } from "./filled-types.ts";
 export type OperationType = string;
 
 /**
- * The parameters of one place; undefined where there are none.
- * @param filled where the server fills in defaults
+ * The type of the parameters in one location; undefined if there are none.
+ * @param filled the types with the server's defaults applied
  */
 export function parametersType(
   operation: Pick<DocumentOperation, "parameters">,
@@ -35,9 +35,9 @@ function unionOf(names: string[]): string {
 }
 
 /**
- * The body of a request: of one media type as it is, of several a union told apart by `contentType`.
- * @param unmarked takes the marks of `readOnly` and `writeOnly` off a type
- * @param filled where the server fills in defaults
+ * The type of a request body; several media types become a union that `contentType` discriminates.
+ * @param unmarked removes the `readOnly` and `writeOnly` marks from a type
+ * @param filled the types with the server's defaults applied
  */
 export function requestBodyType(
   { requestBody }: Pick<DocumentOperation, "requestBody">,

@@ -11,7 +11,7 @@ import { handlerNames } from "./names.ts";
 import { type OperationType, parametersType, requestBodyType } from "./operation-input.ts";
 import { type ResponseType, responseTypes } from "./responses.ts";
 
-/** What the server must implement: a typed input and a typed output for each operation, and the table of routes. */
+/** What the server must implement: a typed input and output for each operation, and the routing table. */
 export function emitOperations(document: ApiDocument): string {
   const marks = hasReadOrWriteOnly(document);
   const names = handlerNames(document);
@@ -120,7 +120,7 @@ export function emitResponse({ name, members }: ResponseType): string {
   return `interface ${name} {\n${members.map((member) => `  ${member};\n`).join("")}}`;
 }
 
-/** A webhook has no path. */
+/** Webhooks have no path. */
 export function docComment({ method, path, summary }: DocumentOperation): string {
   const line = `\`${`${method.toUpperCase()} ${path}`.trim()}\`${summary ? `: ${summary}` : ""}`;
   return `  /** ${line.replaceAll("*/", "*\\/")} */\n`;

@@ -10,28 +10,28 @@ import { errorHeaders } from "@counterpart/testing/samples/error-headers";
 import { fittingErrorPlans } from "@counterpart/testing/samples/fitting-error-plan";
 import { literal, memberKey } from "../literal.ts";
 
-/** Errors whose bodies are made in the same way. */
+/** Errors with the same kind of body. */
 interface Shape {
   body: string;
-  /** As an expression; undefined without any. */
+  /** The headers as an expression; undefined if there are none. */
   headers: string | undefined;
   /** Names of schemas in the components. */
   schemas: Set<string>;
-  /** `getPet 404`, of responses whose schema has no name. */
+  /** Responses whose schema has no name, such as `getPet 404`. */
   responses: Set<string>;
   count: number;
-  /** What the server writes without a module. */
+  /** Whether the server writes this body by default. */
   isPlain: boolean;
 }
 
 /**
- * The module that writes the bodies of a document's errors, for a person to edit; undefined where all of them are
- * `{"error": …, "code": …}` or undocumented, which needs no module.
+ * The module that writes the document's error bodies, for the user to edit. Undefined if all errors are
+ * undocumented or have the default body `{"error": …, "code": …}`.
  */
 export function emitRenderError(document: ApiDocument): string | undefined {
   const [usual, ...others] = shapesOf(document);
   const all = usual ? [usual, ...others] : [];
-  // The server's default body has the details too.
+  // The server's default body includes the details.
   if (!usual || all.every((shape) => shape.isPlain)) return undefined;
   const cases = others.map(
     (shape) => `  if (${conditionOf(shape)}) {\n    return {\n${indented(membersOf(shape))}    };\n  }\n`,
@@ -63,7 +63,7 @@ function choose<T>(values: [T, ...T[]], text: string): T {
 }
 `;
 
-/** The most frequent first. */
+/** Shapes by frequency, most frequent first. */
 function shapesOf(document: ApiDocument): Shape[] {
   const shapes = new Map<string, Shape>();
   const planOf = fittingErrorPlans(document);
@@ -99,12 +99,12 @@ function shapesOf(document: ApiDocument): Shape[] {
   const [usual, ...others] = [...shapes.values()].sort(
     (a, b) => Number(isBodiless(a)) - Number(isBodiless(b)) || b.count - a.count,
   );
-  // A body that isn't sent may be any.
+  // Shapes without a body need a case only if their headers differ.
   const different = others.filter((shape) => !isBodiless(shape) || shape.headers !== usual?.headers);
   return usual ? [usual, ...different] : [];
 }
 
-/** Whether the documented responses have headers, and no JSON. */
+/** Whether the documented responses have headers but no JSON body. */
 function isBodiless({ body }: Shape): boolean {
   return body === "undefined";
 }
@@ -115,7 +115,7 @@ function withoutDetails(plan: ErrorPlan): ErrorPlan {
   return { kind: "object", members: plan.members.filter(isOther) };
 }
 
-/** Of one schema, examples may suggest several bodies: the first counts for the name. */
+/** Examples may suggest several bodies for one schema; the first one claims the name. */
 function isTaken(shapes: Map<string, Shape>, own: Shape, name: string): boolean {
   return [...shapes.values()].some((shape) => shape !== own && shape.schemas.has(name));
 }
@@ -127,7 +127,7 @@ function conditionOf({ schemas, responses }: Shape): string {
   return terms.join(" || ");
 }
 
-/** The members of what a case returns, each in its lines. */
+/** The members of the object that a case returns, one per line. */
 function membersOf({ body, headers }: Shape): string {
   return `${indent}body: ${body},\n${headers === undefined ? "" : `${indent}headers: ${headers},\n`}`;
 }
@@ -145,7 +145,7 @@ const texts: Record<ErrorText, string> = {
   requestId: "requestId",
 };
 
-/** The expression that makes a body. @param margin of the line after the expression's first */
+/** The expression that makes a body. @param margin of the following lines */
 function print(plan: ErrorPlan, margin: string): string {
   const deeper = `${margin}  `;
   switch (plan.kind) {

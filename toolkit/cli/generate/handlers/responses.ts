@@ -4,27 +4,27 @@ import { isJson } from "@counterpart/server/document/media-types";
 import { capitalized } from "../literal.ts";
 import type { OperationType } from "./operation-input.ts";
 
-/** What a handler may return for one documented response, in one of its media types. */
+/** The type of one documented response in one media type. */
 export interface ResponseType {
-  /** `GetPet200`: what the compiler calls it when a handler gets it wrong. */
+  /** `GetPet200`, the name in compiler messages. */
   name: string;
   /** Its members, as source. */
   members: string[];
 }
 
 export interface ResponseSource {
-  /** The operation's, in PascalCase; no two operations may share it. */
+  /** The operation's name in PascalCase, unique in the document. */
   name: string;
   type: OperationType;
-  /** Takes the marks of `readOnly` and `writeOnly` off a type. */
+  /** Removes the `readOnly` and `writeOnly` marks from a type. */
   unmarked: (body: string) => string;
-  /** Whether bodies other than JSON may be sent in pieces. */
+  /** Whether bodies other than JSON may be streamed. */
   streams: boolean;
 }
 
 /**
- * The types of what an operation's handler may return. Errors come first: a handler that returns an undocumented status
- * is compared with the last one, so that the compiler finds fault with the status and not with the body of a success.
+ * The types that an operation's handler may return. Errors come first: TypeScript compares an undocumented
+ * status with the last type, so its message is about the status rather than the body of a success.
  */
 export function responseTypes(
   { responses }: Pick<DocumentOperation, "responses">,
@@ -70,7 +70,7 @@ function mediaTypesOf({ content }: Response): (string | undefined)[] {
   return mediaTypes.length > 0 ? mediaTypes : [undefined];
 }
 
-/** Bodies of several media types are told apart by it; of `image/*`, it says which. */
+/** Discriminates bodies of several media types; for a range such as `image/*`, it gives the actual type. */
 function contentTypeMember(mediaType: string | undefined, count: number): string[] {
   if (mediaType === undefined) return [];
   const isRange = mediaType.includes("*");
@@ -90,7 +90,7 @@ function bodyType(
   return streams && !isJson(mediaType) ? `${body} | StreamedBody` : body;
 }
 
-/** A documented header that the server doesn't set by itself is the handler's to give. */
+/** Documented headers that the handler must set, because the server doesn't. */
 function headersMember(type: string, { headers }: Response): string {
   const own = Object.entries(headers).filter(([, header]) => !header.setByServer);
   if (own.length === 0) return "headers?: NoHeaders";

@@ -4,17 +4,17 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { handlerNames } from "./names.ts";
 
-/** How the files that `scaffold` writes import each other and what is generated: relative, without a trailing slash. */
+/** The import paths in scaffolded files: relative, without a trailing slash. */
 export interface StubImports {
-  /** From the list of handlers and what stands beside it: to the generated folder. */
+  /** From the list of handlers and its siblings to the generated folder. */
   generated: string;
-  /** From there to the operations' folder. */
+  /** From there to the operations folder. */
   operations: string;
-  /** From an operation's file back. */
+  /** From an operation's file back to that folder. */
   fromOperation: string;
 }
 
-/** The imports for the folders that a configuration names. */
+/** The import paths for the configured folders. */
 export function stubImports({
   generated,
   operations,
@@ -33,7 +33,7 @@ function specifier(from: string, to: string): string {
   return /^\.\.(\/|$)/.test(relative) ? relative : `./${relative}`.replace(/\/$/, "");
 }
 
-/** The operationIds of the document that have no file in the operations folder, in the document's order. */
+/** The operationIds without a file in the operations folder, in the document's order. */
 export async function missingStubs(document: ApiDocument, folder: string): Promise<string[]> {
   const files = new Set(await readdir(folder).catch(() => []));
   const names = handlerNames(document);
@@ -42,7 +42,7 @@ export async function missingStubs(document: ApiDocument, folder: string): Promi
     .filter((id) => !files.has(`${names.get(id)}.ts`));
 }
 
-/** A handler that compiles; until somebody writes it, the mock answers for it in development, and else 501. */
+/** A handler that compiles. Until it is implemented, the mock answers in development, and otherwise 501. */
 export function emitStub(operationId: string, name: string, { fromOperation }: StubImports): string {
   const id = JSON.stringify(operationId);
   const parameters = [`_input: Input<${id}>`, "_services: Services"];
@@ -57,10 +57,10 @@ ${head.length > maxLineLength ? broken : head}
 `;
 }
 
-/** The formatter's, so that a new file needs no change. */
+/** The formatter's limit, so that it leaves new files unchanged. */
 const maxLineLength = 110;
 
-/** The list of all handlers; typed so that one too few does not compile. */
+/** The list of all handlers; its type makes a missing handler a compile error. */
 export function emitHandlers(document: ApiDocument, { generated, operations }: StubImports): string {
   const named = [...handlerNames(document)].sort(([, a], [, b]) => (a < b ? -1 : 1));
   const imports = [
@@ -78,7 +78,7 @@ export const handlers: Handlers<Caller, Services> = {${lines.length > 0 ? `\n${l
 `;
 }
 
-/** Imports stand in the order of what they import, as the formatter wants it. */
+/** Imports are sorted by module, as the formatter requires. */
 function from(line: string): string {
   return line.slice(line.indexOf(" from "));
 }

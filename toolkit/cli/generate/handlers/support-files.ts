@@ -4,7 +4,7 @@ import { emitRenderError } from "./render-error.ts";
 import type { StubImports } from "./stubs.ts";
 import { emitWebhookPages, isReceiver } from "./webhook-stubs.ts";
 
-/** The files beside the operations, which are written when they are missing, by name. */
+/** The files beside the operations, by name; they are written only if missing. */
 export function emitSupport(document: ApiDocument, { generated }: StubImports): Record<string, string> {
   const renderError = emitRenderError(document);
   const receives = isReceiver(document);
@@ -35,7 +35,7 @@ export type Services = Record<never, never>;
 export type Input<Id extends OperationId> = InputFrom<Id, Caller>;
 `;
 
-/** What receives webhooks, beside the list of handlers. */
+/** The module that receives webhooks, beside the list of handlers. */
 export const webhooksModule = "webhooks.ts";
 
 const emitService = ({

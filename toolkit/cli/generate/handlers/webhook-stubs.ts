@@ -1,18 +1,18 @@
 import type { ApiDocument, OutgoingRequest } from "@counterpart/server/document/document";
 import { handlerNames } from "./names.ts";
 
-/** The webhooks of a document; its callbacks are received by those who call its operations. */
+/** The webhooks of a document, without callbacks, which the callers of its operations receive. */
 export function webhooksOf({ outgoing }: Pick<ApiDocument, "outgoing">): OutgoingRequest[] {
   return outgoing.filter(({ operation }) => operation.path === "");
 }
 
-/** Whether a project of the document can only be the receiver of its webhooks. */
+/** Whether the document has webhooks only, so that its project can only receive them. */
 export function isReceiver(document: Pick<ApiDocument, "operations" | "outgoing">): boolean {
   return document.operations.length === 0 && webhooksOf(document).length > 0;
 }
 
 /**
- * The module that receives a document's webhooks, each with a stub that compiles.
+ * The module that receives a document's webhooks, with a stub for each.
  * @param generated the generated folder, relative to the module
  */
 export function emitWebhookPages(document: ApiDocument, generated: string): string {

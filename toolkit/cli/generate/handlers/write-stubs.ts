@@ -11,10 +11,10 @@ import { emitSupport, webhooksModule } from "./support-files.ts";
 import { emitWebhookPages, webhooksOf } from "./webhook-stubs.ts";
 
 /**
- * Writes what a project lacks to serve its document. Only the list of handlers is ever overwritten.
- * @param webhooks whether the project receives the document's webhooks; one of a document without operations always does
- * @returns the files that were written
- * @throws UsageError for webhooks that the document doesn't have
+ * Writes the files that a project lacks to serve its document. Overwrites only the list of handlers.
+ * @param webhooks whether the project receives the document's webhooks; always true without operations
+ * @returns the written files
+ * @throws UsageError if the document has no webhooks
  */
 export async function writeStubs(
   config: DocumentConfig,
@@ -44,9 +44,9 @@ export async function writeStubs(
   );
   for (const [name, text] of Object.entries(support)) {
     const file = path.join(home, name);
-    // A service that is configured to be elsewhere has been written there.
+    // A service configured at another path exists already.
     if (name === "service.ts" && path.normalize(config.service) !== file) continue;
-    // A service that is there has its own way to write errors, or none.
+    // An existing service has its own way to write errors, or none.
     if (name === "render-error.ts" && hasService) continue;
     await writeMissing(file, text);
   }
@@ -54,7 +54,7 @@ export async function writeStubs(
   return written;
 }
 
-/** Passes over an error of this code, and no other. */
+/** Ignores errors of this code only. */
 function onlyWhen(code: string) {
   return (error: NodeJS.ErrnoException): false => {
     if (error.code !== code) throw error;

@@ -3,8 +3,7 @@ import { isBinary } from "@counterpart/server/document/schemas/binary";
 import { visits } from "@counterpart/server/document/walk";
 
 /**
- * Whether a value may have bytes somewhere within it, references followed. Only where a document has bytes at all are
- * schemas searched for them.
+ * Whether a value may contain bytes; follows references. Schemas are searched only if the document has bytes.
  */
 export function binaryParts(document: ApiDocument): (schema: unknown) => boolean {
   const root = document.root as unknown as Record<string, unknown>;

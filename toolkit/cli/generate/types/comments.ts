@@ -1,7 +1,7 @@
-/** What of a schema, a parameter, … a reader sees in the editor. */
+/** The parts of a schema, a parameter, … that an editor shows. */
 export type Annotated = Record<string, unknown>;
 
-/** A comment above a member, with the line's end; empty where there is nothing to say. */
+/** The comment above a member, with its line break; empty if there is nothing to say. */
 export function commentOf(annotated: Annotated): string {
   const paragraphs = paragraphsOf(annotated);
   if (paragraphs.length === 0) return "";
@@ -29,7 +29,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** The lines after the first are moved to the right, so that they belong to their tag. */
+/** Indents the lines after the first, so that they belong to their tag. */
 function nested(value: unknown): string {
   const text = typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
   return text.trim().replaceAll(/\r?\n/g, "\n    ");

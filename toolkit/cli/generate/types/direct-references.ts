@@ -9,7 +9,7 @@ export function componentOf(ref: string): string | undefined {
     : decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** References to one component, which may be spelled in several ways, as one. */
+/** Normalizes references to a component, which may be spelled in several ways. */
 function spelledAlike(ref: string): string {
   const name = componentOf(ref);
   return name === undefined ? ref : componentPointer(name);
@@ -19,17 +19,17 @@ export function componentPointer(name: string): string {
   return `#/components/schemas/${escapePointerPart(name)}`;
 }
 
-/** How types may refer to each other; a type that is directly defined by itself doesn't compile. */
+/** How types may refer to each other; a type that directly contains itself doesn't compile. */
 export interface DirectReferences {
-  /** Whether the schema at a pointer may be composed of the one at another: false where that would close a circle. */
+  /** Whether one schema may be composed of another, by pointer; false if that would close a cycle. */
   mayBeComposedOf: (from: string, to: string) => boolean;
-  /** Whether a list of what is at a pointer would be part of its own definition, as in `Json: string | Json[]`. */
+  /** Whether a list of these items would be part of its own definition, as in `Json: string | Json[]`. */
   isListOfItself: (from: string, to: string) => boolean;
 }
 
 /**
- * Follows the references that aren't within properties. Of a circle (`A` is `allOf` of `B`, and `B` is `oneOf` of `A`) the
- * reference that closes it can't be written.
+ * Follows the references outside of properties. The reference that closes a cycle (`A` is `allOf` of `B`, and
+ * `B` is `oneOf` of `A`) can't be written.
  */
 export function directReferences(document: ApiDocument): DirectReferences {
   const kept = new Map<string, Map<string, boolean>>();
@@ -71,7 +71,7 @@ function memoized<T>(compute: (key: string) => T): (key: string) => T {
   };
 }
 
-/** @param withItems whether those of lists count too */
+/** @param withItems whether references of list items count too */
 export function referencesOf(schema: unknown, withItems: boolean): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { $ref, allOf, anyOf, oneOf, items, prefixItems } = schema as Schema;

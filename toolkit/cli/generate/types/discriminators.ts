@@ -4,9 +4,9 @@ import { discriminatorTags, type Tag } from "@counterpart/server/document/schema
 import { typeKey } from "../literal.ts";
 import { literalType, unionOf } from "./type-text.ts";
 
-/** Tells the alternatives of a union apart by what the document says of their discriminator. */
+/** The discriminator values of a union's alternatives. */
 export interface Discriminators {
-  /** `{ petType: "cat" }` for an alternative whose own schema doesn't say it, in the order of the alternatives. */
+  /** `{ petType: "cat" }` for each alternative whose own schema doesn't restrict it, in order. */
   ofAlternatives: (union: Schema, keyword: "oneOf" | "anyOf") => (string | undefined)[];
 }
 

@@ -3,7 +3,7 @@ import { schemaType } from "./schema-type.ts";
 import type { SchemaTypes } from "./schema-types.ts";
 import { indented } from "./type-text.ts";
 
-/** What the types of schemas refer to besides components. */
+/** The referenced types that aren't components. */
 export function emitReferenced(types: SchemaTypes): string {
   const members: string[] = [];
   for (const ref of types.referenced) {

@@ -10,20 +10,22 @@ import { standInName } from "./join-methods.ts";
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a document have no static shape.
 type Node = any;
 
-/** Where a schema stands: it defines the component at a pointer, or a body of a media type, or an item of one. */
+/**
+ * The place of a schema: it defines the component at a pointer, the body of a media type, or a stream's item.
+ */
 interface SchemaPlace {
   component?: string;
   mediaType?: string;
   isItem?: true;
 }
 
-/** Gives what openapi-typescript gets for a schema. */
+/** Makes the placeholder that openapi-typescript gets for a schema. */
 export type StandInFor = (schema: unknown, place?: SchemaPlace) => object;
 
 /**
- * A copy of the document for openapi-typescript with nothing in it but what types are made of. Schemas are left to
- * `standInFor`. Operations have no operationId, since openapi-typescript spells some of them differently and mixes those
- * of webhooks with the server's.
+ * A copy of the document for openapi-typescript with only the parts that become types; `standInFor` replaces
+ * schemas. Drops operationIds: openapi-typescript respells some of them and mixes those of webhooks with the
+ * server's.
  */
 export function documentFrame(document: ApiDocument, standInFor: StandInFor): object {
   const root = document.root as Node;
@@ -76,7 +78,7 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     };
   }
 
-  /** openapi-typescript calls every parameter a string that has `content` for a `schema`. */
+  /** Replaces `content` by `schema`, without which openapi-typescript types a parameter as a string. */
   function parameter(node: Node): object {
     const [media] = Object.values<Node>(node.content ?? {});
     const { name, in: place, required } = node;
@@ -112,7 +114,7 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     };
   }
 
-  /** A stream that is read as a whole: its bytes, or its text. */
+  /** The type of a body read as a whole; for a stream, its bytes or its text. */
   function sentSchema(media: Node, mediaType: string): object {
     const unread = unreadAs(document, mediaType, media ?? {});
     if (unread === undefined && !hasItems(mediaType, media)) return standInFor(media?.schema, { mediaType });
@@ -142,7 +144,9 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
       : sentSchema(media, mediaType);
   }
 
-  /** Keeps references to components with a plain name, so that a type is written once; follows the others. */
+  /**
+   * Keeps references to components with plain names, so that each type is written once; resolves the others.
+   */
   function orReference(frame: (node: Node) => object) {
     return (node: Node): object =>
       /^#\/components\/(headers|parameters|requestBodies|responses)\/[\w.-]+$/.test(node?.$ref)
@@ -156,7 +160,7 @@ function isWritten(method: string): boolean {
   return ["get", "put", "post", "delete", "options", "head", "patch", "trace"].includes(method);
 }
 
-/** What openapi-typescript writes in a comment; it expects strings. */
+/** The annotations that openapi-typescript writes in a comment; it expects strings. */
 function annotations({ summary, description, deprecated }: Node): object {
   return {
     ...(summary !== undefined && { summary: String(summary) }),

@@ -1,14 +1,14 @@
 import ts from "typescript";
 
-// openapi-typescript writes the methods of OpenAPI 3.1. An operation with another one is a path item of its own until its
-// type is written, in which it is the `get`.
+// openapi-typescript writes only the methods of OpenAPI 3.1. An operation with another method is first
+// written as the `get` of a separate path item.
 
-/** What a path item with an operation of another method is called; no path and no name of a webhook has a line break. */
+/** The name of that path item. The line break keeps it distinct from real paths and webhooks. */
 export function standInName(name: string, method: string): string {
   return `${name}\n${method}`;
 }
 
-/** Puts the operations with other methods among those of their path or webhook. */
+/** Moves the operations with other methods back to their path or webhook. */
 export function joinMethods(nodes: ts.Node[]): ts.Node[] {
   return nodes.map((node) =>
     ts.isInterfaceDeclaration(node) && ["paths", "webhooks"].includes(node.name.text) ? joined(node) : node,

@@ -8,7 +8,7 @@ export function isList({ items, prefixItems }: Schema): boolean {
   return items !== undefined || Array.isArray(prefixItems);
 }
 
-/** The first items one by one, where the schema names them; whether all of them are there is up to `minItems`. */
+/** The type of a list. Named first items form a tuple, optional beyond `minItems`. */
 export function listType(types: SchemaTypes, schema: Schema, { place }: Standing, typeOf: TypeOf): TypeText {
   const { prefixItems, minItems } = schema;
   const items: unknown = evaluatesAlone(schema) ? otherItems(schema) : schema.items;

@@ -7,7 +7,7 @@ import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
 import { nullType, type TypeText, unionOf, unknownType } from "./type-text.ts";
 
 /**
- * The properties of a schema, `unknown` where it says nothing of them.
+ * The type of an object; properties without a schema are `unknown`.
  */
 export function objectType(
   types: SchemaTypes,
@@ -43,7 +43,7 @@ export function objectType(
 
 const freeForm = "Record<string, unknown>";
 
-/** The type of the properties that have no name in the schema; undefined where it doesn't say that there are some. */
+/** The type of unnamed properties; undefined if the schema doesn't mention them. */
 function additionalType(typeOf: TypeOf, schema: Schema, isOpen: boolean): TypeText | undefined {
   const { patternProperties } = schema;
   const patterns = isObject(patternProperties) ? Object.values(patternProperties) : [];
@@ -53,26 +53,26 @@ function additionalType(typeOf: TypeOf, schema: Schema, isOpen: boolean): TypeTe
   return unionOf([...others, ...patterns].map((one) => typeOf(one)));
 }
 
-/** Where parts may name more properties, the rest can't be told from them in a type. */
+/** If other parts may name properties, a type can't separate them from the rest. */
 function restOf(schema: Schema): unknown {
   const rest: unknown = otherProperties(schema);
   return rest === false || rest === schema.additionalProperties || evaluatesAlone(schema) ? rest : true;
 }
 
-/** The type of a property that is required, and has no schema of its own. */
+/** The type of a required property without a schema. */
 function undeclaredType(schema: Schema, other: TypeText | undefined, isPart: boolean): TypeText {
   if (other && other.text !== "unknown" && restOf(schema) !== undefined) return other;
-  // What declares the property elsewhere gives it its type; there, it may be optional.
+  // Another part declares the property and its type, perhaps as optional.
   return isPart ? unionOf([{ text: "{}" }, nullType]) : unknownType;
 }
 
-/** TypeScript wants the type of further properties to be one of all properties. */
+/** TypeScript requires an index signature to include the types of all properties. */
 function indexType(other: TypeText, declared: { type: TypeText; isOptional?: boolean }[]): TypeText {
   const isSparse = declared.some(({ isOptional }) => isOptional);
   return unionOf([other, ...declared.map(({ type }) => type), ...(isSparse ? [{ text: "undefined" }] : [])]);
 }
 
-/** A property that only responses have (`readOnly`) or only requests (`writeOnly`): `client-runtime/marks.ts` removes it. */
+/** Marks `readOnly` and `writeOnly` properties; `client-runtime/marks.ts` removes them. */
 function marked(types: SchemaTypes, property: unknown, type: TypeText): TypeText {
   if (!types.marks) return type;
   const isReadOnly = says(types, property, "readOnly");
@@ -80,7 +80,7 @@ function marked(types: SchemaTypes, property: unknown, type: TypeText): TypeText
   return { text: `${isReadOnly ? "$Read" : "$Write"}<${type.text}>` };
 }
 
-/** What a schema refers to, or is composed of, says it for the schema too. */
+/** Whether a schema has the keyword, itself or through a reference or composition. */
 function says(types: SchemaTypes, schema: unknown, keyword: "readOnly" | "writeOnly", depth = 0): boolean {
   if (!isObject(schema) || depth > 8) return false;
   const { $ref, allOf } = schema;

@@ -15,8 +15,8 @@ import {
 } from "./type-text.ts";
 
 /**
- * A schema of JSON Schema 2020-12 as a type. What types can't say (`not`, `if`, bounds) is left out, so a type may accept
- * what the schema doesn't.
+ * The type of a JSON Schema 2020-12 schema. Types can't express `not`, `if` or bounds, so they may accept
+ * more than the schema.
  */
 export function schemaType(types: SchemaTypes, schema: unknown, standing: Standing = {}): TypeText {
   if (schema === false) return neverType;
@@ -45,7 +45,7 @@ export function schemaType(types: SchemaTypes, schema: unknown, standing: Standi
   return intersectionOf([ownType(types, schema as Schema, { ...standing, isPart }), ...parts]);
 }
 
-/** A reference that would close a circle has what its target says by itself. */
+/** A reference that would close a cycle gets only the target's own keywords. */
 function referenceType(types: SchemaTypes, ref: string, { place, isPart }: Standing): TypeText {
   if (place !== undefined && !types.direct.mayBeComposedOf(place, ref)) {
     const { $ref, allOf, anyOf, oneOf, ...own } = targetOf<Schema>(types.document, ref);
@@ -61,13 +61,13 @@ function referenceType(types: SchemaTypes, ref: string, { place, isPart }: Stand
   return { text: `referenced[${JSON.stringify(ref)}]` };
 }
 
-/** What a schema says by itself, beside what it is composed of. */
+/** The type of a schema's own keywords, without its composition. */
 function ownType(types: SchemaTypes, schema: Schema, standing: Standing): TypeText {
   if (schema.type === undefined) {
     if (isBinary(schema)) return { text: "Blob" };
     if (isList(schema)) return listType(types, schema, standing, (...one) => schemaType(types, ...one));
     const type = objectType(types, schema, standing, (...one) => schemaType(types, ...one));
-    // Without `type`, null remains what the parts make of it.
+    // Without `type`, the parts decide about null.
     return type.text !== "unknown" && acceptsNull(types, schema) ? unionOf([type, nullType]) : type;
   }
   return unionOf([schema.type].flat().map((type) => typeOfOne(types, type, schema, standing)));
@@ -94,7 +94,7 @@ function typeOfOne(types: SchemaTypes, type: unknown, schema: Schema, standing: 
   }
 }
 
-/** Whether some part of what a schema is composed of names null. */
+/** Whether any part of a composed schema mentions null. */
 function acceptsNull(types: SchemaTypes, schema: unknown, depth = 0): boolean {
   if (typeof schema !== "object" || schema === null || depth > maxDepth) return false;
   const { $ref, type, enum: values, allOf, anyOf, oneOf } = schema as Schema;

@@ -3,39 +3,39 @@ import { type DirectReferences, directReferences } from "./direct-references.ts"
 import { type Discriminators, discriminatorsOf } from "./discriminators.ts";
 import type { TypeText } from "./type-text.ts";
 
-/** What the types of all schemas of a document have in common. */
+/** The shared state of all types of a document. */
 export interface SchemaTypes {
   document: ApiDocument;
-  /** Whether properties are marked as `readOnly` and `writeOnly`. */
+  /** Whether `readOnly` and `writeOnly` properties are marked. */
   marks: boolean;
   discriminators: Discriminators;
   direct: DirectReferences;
-  /** References to something else than a component: each has a type by its pointer in `referenced`. */
+  /** Pointers of referenced schemas that aren't components; `referenced` has a type for each. */
   referenced: Set<string>;
-  /** Properties that the server fills in, in the types of what handlers get; undefined in those of the document. */
+  /** The server's defaults, in the types for handlers; undefined in the document's own types. */
   fills?: Fills;
-  /** The items of lists that are part of their own definition: each list is an interface, which may be. */
+  /** The items of recursive lists: each list is an interface, because interfaces may be recursive. */
   lists: string[];
 }
 
-/** What the server fills in: what has a default is always there. */
+/** The server's defaults: a property with a default is always present. */
 export interface Fills {
   isFilled(property: unknown): boolean;
-  /** Whether anything is filled in within a schema. */
+  /** Whether a schema contains anything with a default. */
   isWithin(schema: unknown): boolean;
-  /** The components that have types of their own, because something is filled in within them. */
+  /** The components with separate types for handlers, because they contain defaults. */
   components: Set<string>;
 }
 
-/** Where a schema stands. */
+/** The context of a schema. */
 export interface Standing {
-  /** The pointer of the component that the type directly defines, if it does. */
+  /** The pointer of the component that the type directly defines, if any. */
   place?: string;
-  /** Within the `allOf` of another schema, which gives its properties their types. */
+  /** Whether it is in an `allOf`, whose other parts may give its properties their types. */
   isPart?: boolean;
 }
 
-/** Makes the type of a schema; `standing` is left out within a property or an item. */
+/** Makes the type of a schema; properties and items omit `standing`. */
 export type TypeOf = (schema: unknown, standing?: Standing) => TypeText;
 
 export function schemaTypes(document: ApiDocument, marks: boolean, fills?: Fills): SchemaTypes {

@@ -1,6 +1,6 @@
 import { typeKey } from "../literal.ts";
 
-/** A type as source, and whether it needs brackets within another one. */
+/** A type as source, and whether it needs parentheses within another one. */
 export interface TypeText {
   text: string;
   operator?: "|" | "&";
@@ -10,13 +10,13 @@ export const unknownType: TypeText = { text: "unknown" };
 export const neverType: TypeText = { text: "never" };
 export const nullType: TypeText = { text: "null" };
 
-/** One of the types; `unknown` among them is all of them, `never` none. */
+/** A union; `unknown` absorbs the other types, and `never` disappears. */
 export function unionOf(types: TypeText[]): TypeText {
   if (types.some(({ text }) => text === "unknown")) return unknownType;
   return combine(types, "|", "never");
 }
 
-/** All of the types at once. */
+/** An intersection of the types. */
 export function intersectionOf(types: TypeText[]): TypeText {
   if (types.some(({ text }) => text === "never")) return neverType;
   return combine(types, "&", "unknown");
@@ -38,12 +38,12 @@ function bracketed({ text, operator }: TypeText): string {
   return operator === undefined ? text : `(${text})`;
 }
 
-/** A type within a line that has a margin. */
+/** Indents a type for a line with a margin. */
 export function indented(text: string, margin: string): string {
   return text.replaceAll("\n", `\n${margin}`);
 }
 
-/** The type of one value of JSON, and of no other. */
+/** The literal type of a JSON value. */
 export function literalType(value: unknown): TypeText {
   if (Array.isArray(value)) return { text: `[${value.map((one) => literalType(one).text).join(", ")}]` };
   if (value === null || typeof value !== "object") return { text: JSON.stringify(value) };

@@ -2,7 +2,7 @@ import { type RunParts, run as runServer, type SharedRunParts } from "@counterpa
 
 export * from "@counterpart/server";
 
-/** As in 0.2, where the server loaded what it does in development by itself. */
+/** Behaves as in 0.2, where the server loaded its development tools itself. */
 export async function run<Settings, Services>(
   parts: RunParts<Settings, Services> | SharedRunParts,
 ): Promise<void> {

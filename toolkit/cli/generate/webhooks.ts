@@ -8,8 +8,8 @@ import { type ResponseType, responseTypes } from "./handlers/responses.ts";
 import { capitalized, typeKey } from "./literal.ts";
 
 /**
- * The types of webhooks and callbacks; undefined for a document that has none. What the API sends is what its responses
- * are: with properties that are `readOnly` and without those that are `writeOnly`.
+ * The types of webhooks and callbacks; undefined if the document has none. The API sends them, so they are
+ * typed like responses: with `readOnly` properties and without `writeOnly` ones.
  */
 export function emitWebhooks(document: ApiDocument): string | undefined {
   const { outgoing } = document;

@@ -2,8 +2,8 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Writes a file whose content is another one now. It is renamed to its place when it is complete, so that a server that
- * starts meanwhile, or a compiler, never reads half of it.
+ * Writes a file if its content has changed. The write is atomic, so that a starting server or a compiler
+ * never reads half a file.
  * @returns whether it was written
  */
 export async function writeIfChanged(file: string, text: string): Promise<boolean> {

@@ -12,20 +12,20 @@ import { unreadBodies } from "./unread-bodies.ts";
 import { notesWithoutEffect } from "./without-effect.ts";
 
 export interface SpecAnalysis {
-  /** What is served. */
+  /** The served part of the document. */
   document: ApiDocument;
-  /** Everything that a reader may want to know of the document. */
+  /** Findings about the whole document. */
   notes: Finding[];
   /** The operations and webhooks that aren't served. */
   leftOut: LeftOut[];
-  /** Whether the document can be served, though perhaps not all of it. */
+  /** Whether at least a part of the document can be served. */
   accepted: boolean;
 }
 
 /**
- * Finds out what of a document can be served.
- * @param builds whether to build every operation's validators, to make sure; that takes seconds for a large document.
- * A validator can be made of whatever is left of a schema when it has been read, so that none is known to fail.
+ * Determines which operations can be served.
+ * @param builds whether to build all validators as a check, which takes seconds for a large document. Reading
+ * a document repairs its schemas, so no validator is known to fail.
  */
 export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: boolean }): SpecAnalysis {
   const read = readDocument(raw);
@@ -50,14 +50,14 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
   };
 }
 
-/** A reference that leads nowhere is no error where nothing that could be served needs it. */
+/** A broken reference is only a warning if no servable operation needs it. */
 function weighed(note: Finding, { stopping }: ApiDocument): Finding {
   const isHarmless =
     note.severity === "error" && note.pointer !== "#" && !stopping.includes(note.pointer ?? "");
   return isHarmless ? { ...note, severity: "warning" } : note;
 }
 
-/** Formats that nobody here knows. */
+/** Reports formats without a check, and those that don't apply to the schema's type. */
 function formatNotes({ root }: ApiDocument): Finding[] {
   const { formats } = createAjv("response");
   const notes: Finding[] = [];
@@ -78,15 +78,15 @@ function formatNotes({ root }: ApiDocument): Finding[] {
   return notes;
 }
 
-/** A format is one of texts unless it says otherwise. */
+/** Formats apply to strings by default. */
 function typeOfFormat(format: unknown): string {
   const { type } = (typeof format === "object" && format !== null ? format : {}) as { type?: string };
   return type ?? "string";
 }
 
 /**
- * What of a document is served, in one piece.
- * @throws with what is wrong with the document when nothing of it can be served
+ * The served part of a document, bundled.
+ * @throws with the document's faults if nothing can be served
  */
 export function servedPart(spec: Spec): RawDocument {
   const { document, notes, accepted } = analyzeSpec(spec, { builds: false });
@@ -94,7 +94,7 @@ export function servedPart(spec: Spec): RawDocument {
   return document.source as RawDocument;
 }
 
-/** Why a document can't be served at all. */
+/** Explains why nothing of a document can be served. */
 export function refusal(notes: Finding[]): string {
   const errors = notes.filter(({ severity }) => severity === "error").map(describeFinding);
   return `None of the document's operations can be served:\n${errors.join("\n")}`;

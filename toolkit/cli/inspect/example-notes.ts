@@ -6,7 +6,7 @@ import { closeSchema } from "@counterpart/server/document/schemas/closed-schema"
 import { isObject, type Node, visits } from "@counterpart/server/document/walk";
 import { compileSchema, faultText } from "@counterpart/server/validation/schemas/compile-schema";
 
-/** The examples of responses that the mock doesn't answer by itself, and why. */
+/** Reports response examples that the mock doesn't send by default, and why. */
 export function exampleNotes(document: ApiDocument): Finding[] {
   const notes: Finding[] = [];
   for (const { kind, node, pointer } of visits(document.root as unknown as Node)) {
@@ -42,7 +42,7 @@ function examplesIn(document: ApiDocument, { example, examples }: Node) {
   ];
 }
 
-/** Says what is wrong with an example of a media type. Only those of JSON are checked. */
+/** Checks the examples of a media type. Only JSON is checked. */
 function exampleFaults(document: ApiDocument, { schema }: Node, pointer: string) {
   const mediaType = pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/");
   if (schema === undefined || !isJson(mediaType)) return () => undefined;

@@ -1,10 +1,10 @@
 import type { Finding, Severity } from "@counterpart/server/document/findings/finding";
 import { describeLocation } from "@counterpart/server/document/findings/locate";
 
-/** The worst first. */
+/** Worst first. */
 const severities: Severity[] = ["error", "warning", "info"];
 
-/** Findings as lines; what is said of several places is said once, with the first of them. */
+/** Formats findings as lines. Repeated ones share a line, which names the first place. */
 export function findingLines(findings: Finding[]): string[] {
   return groupFindings(findings).map(({ first: { severity, message, ...location }, count }) => {
     const more = count > 1 ? ` (and ${count - 1} more ${count === 2 ? "place" : "places"})` : "";
@@ -14,11 +14,11 @@ export function findingLines(findings: Finding[]): string[] {
 
 export interface FindingGroup {
   first: Finding;
-  /** Of places. */
+  /** The number of places. */
   count: number;
 }
 
-/** Findings of one severity that say the same, the worst first. */
+/** Groups findings with the same severity and message, worst first. */
 export function groupFindings(findings: Finding[]): FindingGroup[] {
   const groups = new Map<string, FindingGroup>();
   for (const finding of findings) {

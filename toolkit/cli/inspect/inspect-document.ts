@@ -7,24 +7,24 @@ import { UnreadableSpec } from "@counterpart/server/document/source/unreadable-s
 import { analyzeSpec, type SpecAnalysis } from "./analyze-spec.ts";
 import { exampleNotes } from "./example-notes.ts";
 
-/** What a document is, and what of it can be served. */
+/** A description of a document, and which operations can be served. */
 export interface Inspection {
-  /** Whether it can be served, though perhaps not all of it. */
+  /** Whether at least a part of the document can be served. */
   accepted: boolean;
-  /** Undefined where the document can't be read at all. */
+  /** Undefined if the document can't be read. */
   facts?: DocumentFacts;
   notes: Finding[];
 }
 
 export interface DocumentFacts {
-  /** Of OpenAPI, as the document says it. */
+  /** The OpenAPI version, as written. */
   openapi: string;
   title: string;
   /** The document's own version. */
   version: string;
-  /** How many are served. */
+  /** The number of served operations. */
   operations: number;
-  /** Where the operations and webhooks are written that aren't served. */
+  /** The places of operations and webhooks that aren't served. */
   leftOut: string[];
   schemas: number;
   /** Each security scheme with its kind, as in `key (apiKey)`. */
@@ -32,9 +32,9 @@ export interface DocumentFacts {
 }
 
 /**
- * Reads a document, without making anything.
+ * Inspects a document without writing anything.
  * @param root the document's root file
- * @param builds whether to build every operation's validators
+ * @param builds whether to build all validators
  */
 export function inspectDocument(root: string, options: { builds: boolean }): Inspection {
   try {
@@ -48,7 +48,7 @@ export function inspectDocument(root: string, options: { builds: boolean }): Ins
   }
 }
 
-/** What there is to say of a document that has been read. */
+/** Summarizes a document that has been read. */
 export function inspectionOf(
   { raw, locate }: Pick<Spec, "raw" | "locate">,
   { document, notes, leftOut, accepted }: SpecAnalysis,

@@ -9,7 +9,7 @@ const headings: Record<Severity, string> = {
   info: "Good to know",
 };
 
-/** One page about a document. What is said of several places stands there once. */
+/** Formats an inspection as one page. Repeated findings appear once. */
 export function inspectionText(root: string, { accepted, facts, notes }: Inspection): string {
   return [...head(root, facts, accepted), ...sections(notes)].join("\n");
 }

@@ -9,7 +9,7 @@ import { headerFaultFinder } from "@counterpart/server/validation/response-heade
 
 const samples = Array.from({ length: 3 }, newRequestId);
 
-/** Reports descriptions of `X-Request-Id` that the server's own ids don't fit. */
+/** Reports `X-Request-Id` headers whose schema refuses the server's own ids. */
 export function requestIdNotes(document: ApiDocument): Finding[] {
   const raw = document.root as unknown as RawDocument;
   const faultOf = headerFaultFinder(document, createValidators(document));

@@ -5,7 +5,7 @@ import { hasItems } from "@counterpart/server/document/item-stream";
 import { operationPointer } from "@counterpart/server/document/path-item";
 import { escapePointerPart } from "@counterpart/server/document/references";
 
-/** A note for each body whose schema isn't applied, since its media type isn't parsed. */
+/** Reports each body whose schema has no effect because its media type isn't parsed. */
 export function unreadBodies(document: ApiDocument): Finding[] {
   return document.operations.flatMap((operation) => {
     const { requestBody, responses } = operation;

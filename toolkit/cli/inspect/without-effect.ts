@@ -7,7 +7,7 @@ import { isOfType } from "@counterpart/server/document/schemas/is-of-type";
 import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
 import { isObject, type Node, visits } from "@counterpart/server/document/walk";
 
-/** Reports styles and keywords that say nothing about the values they are written for. */
+/** Reports styles and keywords that have no effect on the values they describe. */
 export function notesWithoutEffect(document: ApiDocument): Finding[] {
   const notes: Finding[] = [];
   for (const { kind, node, pointer } of visits(document.root as never)) {
@@ -50,7 +50,7 @@ function noteStyle(document: ApiDocument, { style, explode, schema }: Node, repo
   }
 }
 
-/** The types whose values a keyword restricts. Others are valid whatever it says. */
+/** The types that a keyword applies to; values of other types are always valid. */
 const typesOf: Record<string, string[]> = {
   ...forEach(["maxLength", "minLength", "pattern"], ["string"]),
   ...forEach(["contentEncoding", "contentMediaType", "contentSchema"], ["string"]),
@@ -69,7 +69,7 @@ function forEach(keywords: string[], types: string[]): Record<string, string[]> 
   return Object.fromEntries(keywords.map((keyword) => [keyword, types]));
 }
 
-/** Keywords that say something only beside another one. */
+/** Keywords that need another keyword to have an effect. */
 const beside = new Map([
   ["contentSchema", "contentMediaType"],
   ["else", "if"],

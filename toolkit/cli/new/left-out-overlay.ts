@@ -1,13 +1,13 @@
 import { pointerParts } from "@counterpart/server/document/references";
 import type { LeftOut } from "@counterpart/server/document/repair/left-out";
 
-/** Where a new project has the overlay. */
+/** The path of the overlay in a new project. */
 export const leftOutOverlay = "spec/left-out.overlay.yaml";
 
 /**
- * An overlay that removes what can't be served from a document, each with the reason, so that a new project's `check`
- * passes; undefined when everything can be served.
- * @param writtenPath a path as the document's files have it
+ * An overlay that removes everything that can't be served, with the reasons, so that a new project's `check`
+ * passes. Undefined if everything can be served.
+ * @param writtenPath maps a path to its spelling in the document's files
  */
 export function emitLeftOutOverlay(
   leftOut: LeftOut[],

@@ -15,12 +15,12 @@ import type { RunInProject } from "./run-in-project.ts";
 
 export interface NewProject {
   folder: string;
-  /** The document, or a folder that has one. */
+  /** The document, or a folder that contains one. */
   spec: string;
   name: string;
-  /** The part of the document that the project serves; all of it unless given. */
+  /** The part of the document to serve; by default, all of it. */
   include?: Include;
-  /** Whether npm finds our packages in a registry; otherwise the project has them as tarballs. */
+  /** Whether npm finds our packages in a registry; otherwise the project gets them as tarballs. */
   registry: boolean;
 }
 
@@ -31,10 +31,11 @@ export interface Surroundings {
 }
 
 /**
- * Makes a project around a document, installed and generated. It appears in its folder when it is complete; when a step
- * fails or is aborted, nothing is left.
- * Begins with what there is to say of the document. What of it can't be served is removed by an overlay.
- * @throws UsageError when the folder isn't empty or there is no document, and another error when nothing can be served
+ * Creates a project around a document, installed and generated. Reports on the document first; an overlay
+ * removes what can't be served. The folder appears when the project is complete; a failure or abort leaves
+ * nothing behind.
+ * @throws UsageError if the folder isn't empty or there is no document, and another error if nothing can be
+ * served
  */
 export async function makeProject(project: NewProject, { run, progress }: Surroundings): Promise<void> {
   const { folder, spec, include, registry } = project;
@@ -51,7 +52,7 @@ No project is made.`);
   const createdParent = await mkdir(parent, { recursive: true });
   const draft = await mkdtemp(path.join(parent, `.${path.basename(folder)}-`));
   try {
-    // What mkdtemp makes is for its owner alone.
+    // Only the owner can read a folder made by mkdtemp.
     await chmod(draft, 0o777 & ~process.umask());
     const sources = await vendorPackages(draft, { registry, run });
     await writeProject(draft, { ...project, ...read, sources });
@@ -74,7 +75,7 @@ No project is made.`);
   }
 }
 
-/** The root file of a document, or of the one in a folder. */
+/** The document's root file, or the one found in a folder. */
 async function rootOf(place: string): Promise<string> {
   const found = await stat(place).catch(() => {
     throw new UsageError(`${place} doesn't exist.`);
@@ -116,7 +117,7 @@ async function writeProject(
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(installed, null, 2)}\n`);
 }
 
-/** An empty folder that exists is kept: somebody may have opened a shell there. */
+/** Keeps an existing empty folder, because a shell may have it open. */
 async function moveContents(from: string, to: string): Promise<void> {
   const exists = await stat(to).then(
     () => true,

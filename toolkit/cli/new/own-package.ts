@@ -7,10 +7,10 @@ import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { developmentNames, type Manifest, serverName } from "./project-manifest.ts";
 import type { RunInProject } from "./run-in-project.ts";
 
-/** This package, as it is installed: compiled. In the workspace that is `packages/cli`. */
+/** The installed, compiled package; in the workspace that is `packages/cli`. */
 const folder = fileURLToPath(new URL("..", import.meta.url));
 
-/** @throws UsageError where this is the toolkit's workspace, whose sources Node doesn't run below `node_modules` */
+/** @throws UsageError in the toolkit's workspace, because Node doesn't run TypeScript below `node_modules` */
 export function requireCompiled(): void {
   if (import.meta.url.endsWith(".js")) return;
   throw new UsageError(
@@ -18,16 +18,16 @@ export function requireCompiled(): void {
   );
 }
 
-/** The script behind the command `counterpart`. */
+/** The script of the command `counterpart`. */
 export const ownScript = path.join(folder, "bin/counterpart.js");
 
-/** The folder that a project installs as a package: its Node. */
+/** The folder of the package that installs a project's Node. */
 const nodeRuntime = "node-runtime";
 
 /**
- * Puts into a project's `vendor/` what it installs from there: its Node and, unless they come from a registry, our packages as
- * tarballs.
- * @param names our packages that the project has
+ * Adds local packages to a project's `vendor/`: its Node, and our packages as tarballs unless they come from
+ * a registry.
+ * @param names the project's packages of ours
  * @returns where npm finds each of them, for package.json
  */
 export async function vendorPackages(
@@ -59,7 +59,11 @@ async function find(name: string): Promise<Found> {
   return { folder: path.dirname(file), manifest: JSON.parse(await readFile(file, "utf8")) };
 }
 
-/** Packs a package alone: a project has the others beside it, and two copies would be two servers. @returns the file's name */
+/**
+ * Packs a package without bundled dependencies: the project has them already, and a second copy would be a
+ * second server.
+ * @returns the file's name
+ */
 async function pack(
   { folder: installed, manifest }: Found,
   vendor: string,

@@ -1,9 +1,9 @@
 import type { DocumentConfig } from "../config/define-config.ts";
 
-/** What the configuration of a new project says of its document, beside what every project has by default. */
+/** The parts of a new project's configuration that depend on the document. */
 export type DocumentFacts = Pick<DocumentConfig, "spec" | "overlays" | "include">;
 
-/** The entry of a document in the configuration, as code. */
+/** A document's entry in the configuration, as code. */
 export function documentEntry({ spec, overlays = [], include = {} }: DocumentFacts): string {
   const parts = Object.entries(include).map(([key, values]) => `${key}: ${listText(values)}`);
   const lines = [

@@ -1,4 +1,4 @@
-/** What `new` and `update` read and write of a package.json. */
+/** The parts of a package.json that `new` and `update` read and write. */
 export interface Manifest {
   name: string;
   version: string;
@@ -9,9 +9,9 @@ export interface Manifest {
 }
 
 export const serverName = "@counterpart/server";
-/** What a project has besides the server, for development. */
+/** A project's development packages. */
 export const developmentNames = ["@counterpart/testing", "@counterpart/cli"];
-/** What projects of version 0.2 have in place of all three. */
+/** The single package that projects of version 0.2 have instead. */
 export const formerName = "@counterpart/toolkit";
 
 /**

@@ -11,7 +11,7 @@ export interface ReadForProject {
   root: string;
   specs: SpecFiles;
   inspection: Inspection;
-  /** Removes what can't be served; undefined when everything can. */
+  /** An overlay that removes everything that can't be served; undefined if everything can. */
   overlay: string | undefined;
 }
 

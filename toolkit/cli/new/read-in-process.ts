@@ -13,15 +13,15 @@ export interface Asked {
 export type Answer = { read: ReadForProject } | { error: unknown };
 
 /**
- * Reads a document in a process that then ends: of a large one 200 MB are left behind, which would be held while npm
- * installs, with 800 MB of its own. After a thread, too, they would be held for seconds.
+ * Reads a document in a short-lived process. A large document leaves 200 MB behind, which this process, or a
+ * thread, would still hold while npm installs and takes 800 MB itself.
  */
 export async function readInProcess(root: string, include?: Include): Promise<ReadForProject> {
-  // As this module is: TypeScript in the workspace, JavaScript in the package.
+  // Same extension as this module: TypeScript in the workspace, JavaScript in the package.
   const file = new URL(`./read-process${path.extname(import.meta.url)}`, import.meta.url);
   const child = fork(fileURLToPath(file), { serialization: "advanced", execArgv: [] });
   child.send({ root, include } satisfies Asked);
-  // Comes after all messages, which the end of the process may not.
+  // "disconnect" comes after all messages; "exit" may not.
   const ended = once(child, "disconnect").then(() => {
     throw new Error(`The process that reads ${root} ended without an answer.`);
   });

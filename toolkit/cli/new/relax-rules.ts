@@ -5,8 +5,8 @@ import { exampleRules, lintArguments, lintFindings } from "../tools/lint-finding
 import { CommandFailed, type RunInProject } from "./run-in-project.ts";
 
 /**
- * Makes those of Redocly's rules warnings, in a new project's redocly.yaml, that its document breaks: what somebody else's
- * document lacks is no reason for a new project to fail.
+ * Turns Redocly rules that the document breaks into warnings in a new project's redocly.yaml: an existing
+ * document's flaws shouldn't make a new project fail.
  * @param spec as a path in the project
  * @returns the rules, with how often each is broken
  */
@@ -15,7 +15,7 @@ export async function relaxRules(
   spec: string,
   run: RunInProject,
 ): Promise<Map<string, number>> {
-  // A new project's redocly.yaml makes those about examples warnings already.
+  // A new project's redocly.yaml already reports examples as warnings.
   const printed = await run(project, "redocly", lintArguments(spec, exampleRules)).catch((error: unknown) => {
     if (error instanceof CommandFailed) return error.stdout;
     throw error;
@@ -36,7 +36,7 @@ function brokenRules(findings: Finding[]): Map<string, number> {
   return new Map([...counts].sort());
 }
 
-/** Adds to the entries below `rules:`. */
+/** Adds entries below `rules:`. */
 function withWarnings(config: string, broken: Map<string, number>): string {
   const lines = [
     "  # The document broke these when the project was made. Remove a line when you have fixed what its rule finds.",

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DocumentFacts, documentEntry } from "./project-config.ts";
 
-/** What differs between two new projects. */
+/** The values that differ between new projects. */
 export interface ProjectFacts extends DocumentFacts {
   /** For package.json. */
   name: string;
@@ -14,8 +14,8 @@ export interface ProjectFacts extends DocumentFacts {
 const folder = fileURLToPath(new URL("../template", import.meta.url));
 
 /**
- * The files of the template for a project, by path. npm packs no `.npmrc` and no `.gitignore`, so that the template
- * has an underscore where such a name begins with a dot.
+ * Renders the template's files, by path. npm doesn't pack `.npmrc` and `.gitignore`, so the template spells
+ * the leading dot as an underscore.
  */
 export async function renderTemplate(facts: ProjectFacts): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -28,7 +28,7 @@ export async function renderTemplate(facts: ProjectFacts): Promise<Record<string
   return files;
 }
 
-/** Code and JSON have the placeholders within quotes, where a quote of the text itself would end it. */
+/** Fills in placeholders. In code and JSON they are quoted, so quotes in the text are escaped. */
 function fill(template: string, name: string, facts: ProjectFacts): string {
   const isQuoted = /\.(ts|json)$/.test(name);
   const text = template.replace('[{ spec: "{{spec}}" }]', () => documentEntry(facts));

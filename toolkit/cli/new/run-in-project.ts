@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 
 /**
- * Runs a command in a project's folder with the project's own tools, its Node among them, before all others.
- * @returns what it printed
+ * Runs a command in a project's folder, preferring the project's own tools, including its Node.
+ * @returns the command's output
  * @throws CommandFailed
  */
 export type RunInProject = (project: string, command: string, args: string[]) => Promise<string>;
 
-/** A command has ended with another exit code than 0. */
+/** A command ended with an exit code other than 0. */
 export class CommandFailed extends Error {
   readonly stdout: string;
 
@@ -27,7 +27,7 @@ export function createRunInProject(signal: AbortSignal): RunInProject {
       cwd: project,
       env: { ...process.env, PATH: [tools, process.env.PATH].join(path.delimiter) },
       stdio: ["ignore", "pipe", "pipe"],
-      // npm and the package's bin are scripts that only a shell finds there.
+      // On Windows, npm and the package's bin are scripts that need a shell.
       shell: process.platform === "win32",
     });
     const stop = () => void child.kill();

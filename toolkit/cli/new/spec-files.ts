@@ -3,17 +3,17 @@ import path from "node:path";
 import type { Spec } from "@counterpart/server/document/source/read-spec";
 
 export interface SpecFiles {
-  /** The root's place among the files. */
+  /** The root's path among the files. */
   root: string;
-  /** The document's title; undefined when it has none. */
+  /** The document's title; undefined if it has none. */
   title?: string;
-  /** Where each file goes, below the new folder → where it is. */
+  /** Source paths by target path, which is relative to the new folder. */
   files: Map<string, string>;
-  /** Texts in the place of files that other tools couldn't read, by where they are. */
+  /** Corrected texts of files that other tools can't read, by source path. */
   mended: Map<string, string>;
 }
 
-/** A document's root and every file that it refers to, through others too. */
+/** A document's root and every file that it refers to, directly or indirectly. */
 export function specFiles(root: string, { raw, files }: Pick<Spec, "raw" | "files">): SpecFiles {
   const found = new Set(files.map((file) => file.path));
   for (const { path: from, value } of files) for (const file of mentioned(value, from)) found.add(file);
@@ -27,7 +27,9 @@ export function specFiles(root: string, { raw, files }: Pick<Spec, "raw" | "file
   };
 }
 
-/** Files beside the document that examples and extensions name. They are data, and nothing that they say is read. */
+/**
+ * Existing files that examples and extensions refer to. They are copied as data and not searched themselves.
+ */
 function mentioned(node: unknown, from: string): string[] {
   if (node === null || typeof node !== "object") return [];
   const own = ["$ref", "externalValue"].flatMap((key) => {

@@ -1,9 +1,9 @@
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Does work that Ctrl-C ends in order.
- * @param work is given the signal to end by, and cleans up before it rejects
- * @param stopped the message of the error when it was ended so
+ * Runs work that Ctrl-C aborts gracefully.
+ * @param work gets the abort signal, and cleans up before it rejects
+ * @param stopped the message of the error after an abort
  */
 export async function untilStopped<T>(
   stopped: string,

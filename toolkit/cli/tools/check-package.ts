@@ -7,9 +7,9 @@ const run = promisify(execFile);
 
 export interface PackageCheck {
   tool: string;
-  /** `missing` where the tool isn't installed. */
+  /** `missing` if the tool isn't installed. */
   result: "passed" | "failed" | "missing";
-  /** What the tool printed when it failed. */
+  /** The tool's output if it failed. */
   output: string;
 }
 

@@ -4,9 +4,9 @@ import path from "node:path";
 import { MissingPackage } from "./missing-package.ts";
 
 /**
- * The script behind a package's command, to be run with `process.execPath`. It is found wherever the toolkit is installed,
- * independently of PATH.
- * @param from the module or file that the package is looked up from; default: this one
+ * The script of a package's command, to be run with `process.execPath`. Works wherever the toolkit is
+ * installed, independently of PATH.
+ * @param from the module or file to resolve the package from; default: this one
  * @throws MissingPackage
  */
 export async function installedBin(

@@ -2,12 +2,12 @@ import type { Finding } from "@counterpart/server/document/findings/finding";
 import { exampleRules, lintArguments, lintFindings } from "./lint-findings.ts";
 import { RedoclyTimeout, runRedocly } from "./run-redocly.ts";
 
-/** Long enough for large documents: what takes longer will hardly end. */
+/** Enough for large documents; longer runs hardly ever end. */
 const usualTimeoutMs = 120_000;
 
 /**
- * Lints a document with the rules in the project's `redocly.yaml`, or Redocly's `recommended` where there is none. After
- * `timeoutMs` its examples aren't compared with their schemas, and a warning says so.
+ * Lints a document with the rules in the project's `redocly.yaml`, or Redocly's `recommended` without one.
+ * After `timeoutMs`, it runs again without checking examples against their schemas, and adds a warning.
  */
 export async function lintDocument(spec: string, { timeoutMs = usualTimeoutMs } = {}): Promise<Finding[]> {
   const whole = await runRedocly(lintArguments(spec), { timeoutMs }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// Separate from `lint-document.ts`, which can't be loaded under Node 20, where `counterpart new` also runs.
+// Separate from `lint-document.ts`, which doesn't load under Node 20, where `counterpart new` also runs.
 
 import type { Finding } from "@counterpart/server/document/findings/finding";
 
@@ -13,20 +13,22 @@ interface RedoclyProblem {
   }[];
 }
 
-/** Redocly's rules that compare examples with their schemas, which can take forever: a `pattern` may be exponential. */
+/**
+ * Redocly's rules that check examples against schemas. They may never end: a `pattern` can be exponential.
+ */
 export const exampleRules = [
   "no-invalid-media-type-examples",
   "no-invalid-parameter-examples",
   "no-invalid-schema-examples",
 ];
 
-/** The arguments with which Redocly's command line prints every problem as JSON, but those of some rules. */
+/** Arguments for Redocly's command line: prints all problems as JSON, except for skipped rules. */
 export function lintArguments(spec: string, skipped: string[] = []): string[] {
   const skipping = skipped.flatMap((rule) => ["--skip-rule", rule]);
   return ["lint", spec, "--format", "json", "--max-problems", "1000000", ...skipping];
 }
 
-/** Parses what Redocly printed; undefined when it printed something else. */
+/** Parses Redocly's output; undefined if it isn't the expected JSON. */
 export function lintFindings(printed: string, spec: string): Finding[] | undefined {
   let problems: RedoclyProblem[];
   try {

@@ -1,12 +1,12 @@
 import type { Finding } from "@counterpart/server/document/findings/finding";
 
-/** The most findings printed per rule: a vendor's document can break one in thousands of places. */
+/** The limit on printed findings per rule: a vendor's document can break one in thousands of places. */
 const maxPerRule = 5;
 
-/** Findings of Redocly as lines, grouped by rule, errors first. */
+/** Formats Redocly's findings as lines, grouped by rule, errors first. */
 export function lintLines(findings: Finding[]): string[] {
   const byRule = Map.groupBy(findings, ({ severity, rule }) => `${severity} ${rule}`);
-  // "error" comes before "warning" in the alphabet too.
+  // "error" also sorts before "warning" alphabetically.
   const groups = [...byRule.values()].sort(([a], [b]) =>
     (a?.severity ?? "").localeCompare(b?.severity ?? ""),
   );

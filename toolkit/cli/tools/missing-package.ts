@@ -1,4 +1,4 @@
-/** A package that a command needs isn't installed. */
+/** A command needs a package that isn't installed. */
 export class MissingPackage extends Error {
   readonly packageName: string;
 

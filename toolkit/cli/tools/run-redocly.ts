@@ -10,11 +10,11 @@ export interface RedoclyResult {
   stderr: string;
 }
 
-/** Redocly was ended, because it ran for too long. */
+/** Redocly ran for too long and was ended. */
 export class RedoclyTimeout extends Error {}
 
 /**
- * Runs Redocly's command line without update notices and telemetry. Rejects when it can't be started.
+ * Runs Redocly's command line without update notices and telemetry. Rejects if it can't be started.
  * @throws RedoclyTimeout after `timeoutMs`, if given
  */
 export async function runRedocly(args: string[], { timeoutMs = 0 } = {}): Promise<RedoclyResult> {
@@ -40,7 +40,7 @@ export async function runRedocly(args: string[], { timeoutMs = 0 } = {}): Promis
   }
 }
 
-/** Runs Redocly's command line and returns its output. Throws an error with the output when Redocly fails. */
+/** Runs Redocly's command line and returns its output. @throws with the output if Redocly fails */
 export async function redocly(...args: string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await runRedocly(args);
   if (exitCode !== 0) throw new Error(`redocly ${args[0]} failed:\n${stdout}${stderr}`.trim());

@@ -9,7 +9,7 @@ export interface TscResult {
 }
 
 /**
- * Runs the `tsc` of the project in the working directory: TypeScript 7 has no API, and `npm run check` finds the same.
+ * Runs the project's own `tsc`: TypeScript 7 has no API, and the result matches `npm run check`.
  * @param signal ends the compiler; the promise then rejects
  */
 export async function runTsc(args: string[], { signal }: { signal?: AbortSignal } = {}): Promise<TscResult> {
@@ -18,7 +18,7 @@ export async function runTsc(args: string[], { signal }: { signal?: AbortSignal 
   const isGroup = process.platform !== "win32";
   const child = spawn(process.execPath, [script, "--pretty", "false", ...args], {
     stdio: ["ignore", "pipe", "inherit"],
-    // TypeScript 7's `tsc` starts another process, which has to end as well.
+    // TypeScript 7's `tsc` starts another process, which must end as well.
     detached: isGroup,
   });
   let output = "";

@@ -1,8 +1,8 @@
 import type { Manifest } from "../new/project-manifest.ts";
 
 /**
- * The tools of a project of version 0.2: optional peers of @counterpart/toolkit, in their newest version, and the packages
- * that it copied into `vendor/`.
+ * The tools of a project of version 0.2: the newest versions of @counterpart/toolkit's optional peers, and
+ * the packages that it copied into `vendor/`.
  */
 export function formerTools({ peerDependencies = {} }: Manifest): Record<string, string> {
   const peers = Object.entries(peerDependencies).map(([name, range]) => [

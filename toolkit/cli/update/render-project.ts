@@ -8,15 +8,15 @@ import { emitSupport } from "../generate/handlers/support-files.ts";
 import { renderTemplate } from "../new/render-template.ts";
 
 /**
- * Writes the files that this version's `new` would give the project in the working directory, except those that
- * commands write again (generated files, stubs, the list of handlers) and what npm installs.
+ * Writes the files that this version's `new` would create for the project in the working directory. Skips
+ * files that commands regenerate (generated files, stubs, the list of handlers) or npm installs.
  */
 export async function renderProject(folder: string): Promise<void> {
   const { name } = JSON.parse(await readFile("package.json", "utf8"));
   const files: Record<string, string> = {};
   for (const [index, config] of (await loadDocuments()).entries()) {
     const document = await loadDocument(await existingBundle(config));
-    // `new` makes a project with one document; its owner has added the others.
+    // `new` creates a project with one document; its owner added the others.
     if (index === 0) {
       Object.assign(files, await renderTemplate({ ...config, name, title: document.info.title }));
     }
@@ -24,7 +24,7 @@ export async function renderProject(folder: string): Promise<void> {
     const support = emitSupport(document, stubImports(config));
     for (const [file, text] of Object.entries(support)) files[path.posix.join(home, file)] = text;
   }
-  // What npm installs is changed by the update itself.
+  // The update itself changes what npm installs.
   const { devDependencies: _, ...manifest } = JSON.parse(files["package.json"] ?? "{}");
   files["package.json"] = `${JSON.stringify(manifest, null, 2)}\n`;
   for (const [file, text] of Object.entries(files)) {

@@ -1,13 +1,13 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** What a project's owner has done with a file that `new` wrote. */
+/** The state of a file that `new` wrote. */
 export type FileState =
-  /** It is as `new` wrote it. */
+  /** As `new` wrote it. */
   | "unchanged"
-  /** Its owner has changed it. */
+  /** The owner has changed it. */
   | "edited"
-  /** It isn't there: deleted, or new in the template. */
+  /** Missing: deleted, or new in the template. */
   | "absent";
 
 export interface TemplateChange {
@@ -16,8 +16,8 @@ export interface TemplateChange {
 }
 
 /**
- * The files that differ between two renderings of the template. Those in which the project has the newer text already
- * are deleted from both renderings, so that a diff of the two folders shows what is listed.
+ * The files that differ between two renderings of the template. Files that the project has updated already
+ * are deleted from both renderings, so that a diff of the two folders shows exactly the listed files.
  */
 export async function templateChanges(
   before: string,

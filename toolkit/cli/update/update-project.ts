@@ -20,20 +20,19 @@ export interface Surroundings {
 export interface Update {
   from: string;
   to: string;
-  /** The files of the template that the two versions write differently, where the project hasn't the newer text. */
+  /** Template files that differ between the versions, unless the project already has the newer text. */
   changes: TemplateChange[];
-  /** All of them as one patch, for `git apply`; empty where nothing differs. */
+  /** All changes as one patch for `git apply`; empty if there are none. */
   diff: string;
-  /** Tools of which the project keeps a version of its own. */
+  /** Tools whose versions the project's owner has chosen; they are kept. */
   kept: string[];
 }
 
 /**
- * Brings a project to this version of the toolkit: the dependency and its tools, what `generate` and `scaffold` write,
- * and a diff of everything that `new` would write differently now, which is left to the project's owner to apply.
- * When the installation fails, the project is as it was.
+ * Updates a project to this version: the dependencies, tools, generated files and stubs. Returns a diff of
+ * the other changes in `new`, for the owner to apply. A failed installation leaves the project unchanged.
  * @param check only compare; nothing is written
- * @throws UsageError when the folder isn't a project that can be updated
+ * @throws UsageError if the folder isn't a project that can be updated
  */
 export async function updateProject(
   project: string,
@@ -46,7 +45,7 @@ export async function updateProject(
   const temporary = await mkdtemp(path.join(tmpdir(), "counterpart-update-"));
   const [old, updated] = [path.join(temporary, "old"), path.join(temporary, "new")];
   try {
-    // Each version renders its own template, so that none has to know another's.
+    // Each version renders its own template, so that no version needs to know another's.
     await run(project, "counterpart", ["update", "--render", old]);
     let kept: string[] = [];
     if (check) {
@@ -78,7 +77,7 @@ async function readManifest(project: string): Promise<Manifest> {
   return JSON.parse(text);
 }
 
-/** All names that our packages have had, of which a project has some. */
+/** All past and present names of our packages; a project has some of them. */
 const ourNames = [serverName, ...developmentNames, formerName];
 
 function ours({ dependencies, devDependencies }: Manifest): Record<string, string> {
@@ -86,7 +85,7 @@ function ours({ dependencies, devDependencies }: Manifest): Record<string, strin
   return Object.fromEntries(Object.entries(all).filter(([name]) => ourNames.includes(name)));
 }
 
-/** The version that a project has installed, and that version's tools: exact versions by name. */
+/** The installed version, and that version's tools: exact versions by name. */
 async function installed(
   project: string,
   manifest: Manifest,
@@ -109,7 +108,7 @@ async function readInstalled(project: string, name: string): Promise<Manifest> {
   return JSON.parse(text);
 }
 
-/** Installs this version. Returns the tools of which the project keeps its own version. */
+/** Installs this version. Returns the tools whose versions the project keeps. */
 async function install(
   project: string,
   { manifest, tools, run }: { manifest: Manifest; tools: Record<string, string>; run: RunInProject },
@@ -120,7 +119,7 @@ async function install(
   try {
     const old = ours(manifest);
     const registry = !Object.values(old).some((source) => source.startsWith("file:"));
-    // The project's files import the former package until they are changed.
+    // Keep the former package while the project's files still import it.
     const names = [serverName, ...developmentNames, ...(formerName in old ? [formerName] : [])];
     const sources = await vendorPackages(project, { registry, run, names });
     const result = updatedManifest(manifest, { before: tools, after: projectTools, sources });

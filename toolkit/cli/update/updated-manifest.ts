@@ -2,15 +2,14 @@ import { formerName, type Manifest, serverName, sorted } from "../new/project-ma
 
 export interface UpdatedManifest {
   manifest: Manifest;
-  /** Tools of which the project has its own version; it is kept. */
+  /** Tools whose versions the project's owner has chosen; they are kept. */
   kept: string[];
 }
 
 /**
- * A project's package.json with the dependencies of another version of our packages. What the project has chosen itself
- * stays.
- * @param before the tools of the version that is installed, by name
- * @param after those of the version to update to
+ * A project's package.json with another version of our packages. The project's own choices stay.
+ * @param before the tools of the installed version, by name
+ * @param after the tools of the new version
  * @param sources where npm finds our packages in that version, by name
  */
 export function updatedManifest(

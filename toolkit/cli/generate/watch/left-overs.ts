@@ -3,12 +3,12 @@ import path from "node:path";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { handlerNames } from "../handlers/names.ts";
 
-/** A file of the operations folder with a handler that the server doesn't use. */
+/** A file in the operations folder whose handler the server doesn't use. */
 export interface LeftOver {
   file: string;
-  /** The operation that it is written for. */
+  /** The operation that the handler is written for. */
   operationId: string;
-  /** The file that the server uses for this operation; undefined when the document has no such operation. */
+  /** The file that the server uses for this operation; undefined if the document has no such operation. */
   usedFile?: string;
 }
 
@@ -16,9 +16,9 @@ export interface LeftOver {
 const operationType = /\b(?:Input|Output|Operation)<\s*"([^"]+)"/;
 
 /**
- * Finds handlers of operations that have been renamed or removed, and second handlers of the same operation. Files that
- * name no operation in a type are somebody's helpers.
- * @param kept operationIds that the document has, though they can't be served
+ * Finds handlers of renamed or removed operations, and second handlers of one operation. Files without an
+ * operation's type are taken for helpers.
+ * @param kept operationIds of the document that can't be served
  */
 export async function findLeftOvers(
   document: Pick<ApiDocument, "operations">,

@@ -1,7 +1,7 @@
 import type { RawDocument } from "@counterpart/server/document/document";
 import { operationsOf } from "@counterpart/server/document/path-item";
 
-/** An operation as a list of changes shows it. */
+/** An operation in a list of changes. */
 export interface ListedOperation {
   operationId: string;
   /** As in `GET /pets`. */
@@ -15,7 +15,7 @@ export interface OperationChanges {
   renamed: { from: string; to: string; call: string }[];
 }
 
-/** The operations of a bundle, whose path items are in place and whose operations all have an operationId. */
+/** The operations of a bundle, in which path items are inlined and every operation has an operationId. */
 export function listOperations({ paths = {} }: RawDocument): ListedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     operationsOf(item).map(({ method, operation }) => ({

@@ -14,7 +14,7 @@ import {
   operationChanges,
 } from "./operation-changes.ts";
 
-/** What a run has made of one document. */
+/** The result of a run for one document. */
 export interface Regenerated {
   operations: ListedOperation[];
   changes: OperationChanges;
@@ -25,15 +25,15 @@ export interface Regenerated {
   notes: Finding[];
 }
 
-/** The files that a document consists of, absolute. */
+/** Receives the absolute paths of a document's files. */
 export type OnInputs = (files: string[]) => void;
 
 /**
- * Reads a document, and brings what is generated from it and the stubs up to date.
- * @param before the operations that are generated now
- * @returns undefined when it was aborted, in which case nothing was written
- * @throws with the document's faults when an operation that is generated now couldn't be served any more: what is
- * generated stays as it is until the mistake is corrected
+ * Reads a document and updates its generated files and stubs.
+ * @param before the operations in the generated files
+ * @returns undefined if aborted, in which case nothing was written
+ * @throws with the document's faults if one of these operations can no longer be served; the generated files
+ * then stay unchanged until the mistake is corrected
  */
 export async function regenerate(
   config: DocumentConfig,
@@ -41,7 +41,7 @@ export async function regenerate(
 ): Promise<Regenerated | undefined> {
   const spec = await readProjectSpec(config);
   onInputs(spec.files.map(({ path: file }) => file));
-  // Changes that came meanwhile are seen between the steps.
+  // Lets file events abort the run between the steps.
   await nextTurn();
   if (signal.aborted) return undefined;
   const emitted = await emitFiles(spec);
@@ -78,7 +78,7 @@ function requireServed(before: ListedOperation[], { leftOut, raw, notes }: Emitt
 /** `GET /pets` for `#/paths/~1pets/get`. */
 function callAt(pointer: string): string {
   const [, , template = "", ...keys] = pointer.split("/");
-  // Of OpenAPI 3.2's `additionalOperations` the last key is the method.
+  // The last key is the method, also within OpenAPI 3.2's `additionalOperations`.
   const method = keys.at(-1) ?? "";
   return `${method.toUpperCase()} ${decodeURIComponent(template).replaceAll("~1", "/").replaceAll("~0", "~")}`;
 }
@@ -87,7 +87,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Where a document is looked for as long as it can't be read: its root file, or the folder that has it. */
+/** Where an unreadable document is expected: its root file, or the folder that contains it. */
 export async function placeOf({ spec }: Pick<DocumentConfig, "spec">): Promise<string> {
   const place = path.resolve(spec);
   const found = await stat(place).catch(() => undefined);

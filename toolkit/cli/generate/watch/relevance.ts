@@ -3,7 +3,7 @@ import { configFile } from "../../config/config-schema.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import type { WatchedDocument } from "./watched-document.ts";
 
-/** Of the project's folders: what is installed, what tools keep, and what is generated. */
+/** Ignores installed packages, hidden folders of tools, and generated files. */
 export function isIgnored(folder: string, configs: DocumentConfig[]): boolean {
   const name = path.basename(folder);
   if (name === "node_modules" || name.startsWith(".")) return true;
@@ -12,7 +12,7 @@ export function isIgnored(folder: string, configs: DocumentConfig[]): boolean {
   );
 }
 
-/** Whether what is generated may depend on a file: it is part of a document, or may become one. */
+/** Whether a file may affect the generated files: it is part of a document, or may become part of one. */
 export function isInput(file: string, documents: WatchedDocument[]): boolean {
   if (path.basename(file) === configFile) return path.dirname(file) === process.cwd();
   if (documents.some(({ inputs }) => inputs().includes(file))) return true;

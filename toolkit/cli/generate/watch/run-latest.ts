@@ -1,16 +1,15 @@
-/** What has changed since the last run that was completed. */
+/** Receives the changes since the last completed run. */
 export type Run = (changed: Set<string>, signal: AbortSignal) => Promise<void>;
 
 export interface RunLatest {
-  /** Asks for a run. Requests within a short time are one, as an editor's rename on saving is two changes. */
+  /** Requests a run. Requests within a short time are combined: a rename on saving is two changes. */
   request: (...changed: string[]) => void;
-  /** Ends the present run, and starts no other. */
+  /** Aborts the current run and starts no other. */
   stop: () => Promise<void>;
 }
 
 /**
- * Runs one at a time. A request aborts the run that is under way, and the next run is told what that one was asked for as
- * well.
+ * Runs one at a time. A request aborts the current run, and the next run also gets the aborted run's changes.
  * @param run must not reject
  * @param delayMs how long to wait for further requests
  */
@@ -26,7 +25,7 @@ export function createRunLatest(run: Run, delayMs = 50): RunLatest {
       current.aborting.abort();
       await current.done;
     }
-    // Whoever else has waited for the same run has started the next one.
+    // Another call that waited for the same run has already started the next one.
     if (current || isStopped || pending === undefined) return;
     const changed = pending;
     pending = undefined;

@@ -3,13 +3,13 @@ import type { CompilerError } from "./compiler/compiler-error.ts";
 import type { LeftOver } from "./left-overs.ts";
 import type { Regenerated } from "./regenerate.ts";
 
-/** More errors of the compiler than anybody corrects before the next run. */
+/** The limit on compiler errors shown per run. */
 const maxErrors = 20;
 
 /**
- * What a run has made of a document.
- * @param told the notes that were shown before, as lines
- * @param renames all operationIds that have been renamed since the start
+ * Formats the result of a run for a document.
+ * @param told the lines of notes that were shown before
+ * @param renames all operationIds renamed since the start
  */
 export function regeneratedLines(
   { changes, written, removed, leftOver, notes }: Regenerated,
@@ -37,7 +37,7 @@ function leftOverLine({ file, operationId, usedFile }: LeftOver, renames: Map<st
     : `left over: ${file}: ${operationId} is ${now} now. Move its code to the handler of ${now}, and delete the file.`;
 }
 
-/** The compiler's errors, shortened to the first and the last line of what it says. */
+/** Formats the compiler's errors, shortened to the first and last line of each message. */
 export function compilerLines(errors: CompilerError[]): string[] {
   if (errors.length === 0) return ["The compiler finds no errors."];
   const shown = errors.slice(0, maxErrors).map((error) => `  ${compilerLine(error)}`);

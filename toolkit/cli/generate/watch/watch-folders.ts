@@ -2,17 +2,18 @@ import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import path from "node:path";
 
 export interface FolderWatch {
-  /** Watches one more folder, without those in it. */
+  /** Watches one more folder, without its subfolders. */
   add: (folder: string) => void;
   close: () => void;
 }
 
 /**
- * Tells which files change in a folder and all folders below it, also in new ones. Folders are watched and not files, so
- * that a file which an editor replaces is still watched.
- * @param onChange is given the absolute path of a file or a folder that was written, renamed, made or deleted
- * @param isIgnored whether a folder, by its absolute path, isn't watched
- * @throws when the system can't watch so many folders
+ * Reports changed files in a folder and all its subfolders, including new ones. Watches folders rather than
+ * files, because editors replace files on saving.
+ * @param onChange called with the absolute path of a file or folder that was written, renamed, created or
+ * deleted
+ * @param isIgnored whether to skip a folder, given its absolute path
+ * @throws if the system can't watch so many folders
  */
 export function watchFolders(
   root: string,
@@ -25,18 +26,18 @@ export function watchFolders(
     const watcher = watch(folder, (_, name) => {
       const file = name === null ? folder : path.join(folder, name);
       if (isTree && isFolder(file)) {
-        // One of the same name may have been there before.
+        // A deleted folder may have been recreated under the same name.
         forget(file);
         for (const each of watchTree(file)) onChange(each);
       }
       onChange(file);
     });
-    // A folder that is deleted is told by the one around it.
+    // The parent folder's watcher reports the deletion.
     watcher.on("error", () => forget(folder));
     watchers.set(folder, watcher);
   }
 
-  /** Returns the files that are there already, which may have been written before they could be watched. */
+  /** Returns the existing files, which may have been written before the folder was watched. */
   function watchTree(folder: string): string[] {
     if (folder !== root && isIgnored(folder)) return [];
     watchOne(folder, true);
@@ -74,7 +75,7 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // It is gone again.
+    // The folder has been deleted again.
     return [];
   }
 }

@@ -11,24 +11,24 @@ import { watchFolders } from "./watch-folders.ts";
 import { type DocumentRun, watchedDocument } from "./watched-document.ts";
 
 export interface WatchOptions {
-  /** Only the document of this name. */
+  /** Limits the watch to the document of this name. */
   document: string | undefined;
   /** Whether to write one line of JSON per run. */
   json: boolean | undefined;
   output: { write: (text: string) => unknown };
-  /** What to show for an error. */
+  /** Formats an error for the user. */
   explain: (error: unknown) => string;
-  /** Called when a run has written its files, before the compiler looks at them. @param changed absolute paths */
+  /** Called after a run has written its files and before the type check. @param changed absolute paths */
   onFiles?: (changed: string[]) => void;
 }
 
 const waiting = "Waiting for changes.";
 
 /**
- * Generates from a project's documents, and again whenever a file changes: those that the documents consist of, the
- * configuration, and the code, which the compiler checks.
- * @returns how to end it in order
- * @throws when the configuration can't be used
+ * Generates from a project's documents, and again after every change of a document, the configuration or the
+ * code, which is type-checked.
+ * @returns a function that ends it gracefully
+ * @throws if the configuration is invalid
  */
 export async function watchProject(options: WatchOptions): Promise<() => Promise<void>> {
   const { document, json = false, output, explain, onFiles } = options;
@@ -38,10 +38,10 @@ export async function watchProject(options: WatchOptions): Promise<() => Promise
   let documents = await Promise.all(configs.map(open));
   let version = 0;
   let lastErrors: string | undefined;
-  /** When stubs and the list of handlers were written here: a change at that very time is no news. */
+  /** Modification times of stubs and handler lists written here; a change with the same time is ignored. */
   const ownWrites = new Map<string, number>();
   let isGenerating = false;
-  /** What has changed while files were written here, perhaps by that. */
+  /** Files that changed while files were written here, possibly by those writes. */
   const meanwhile = new Set<string>();
   const typeCheck = isThere("tsconfig.json") ? createTypeCheck("tsconfig.json") : undefined;
 
@@ -138,7 +138,7 @@ function isThere(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** In milliseconds; 0 for a file that isn't there. */
+/** The modification time in milliseconds; 0 for a missing file. */
 function changedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
@@ -151,7 +151,7 @@ function relative(file: string): string {
   return path.relative("", file);
 }
 
-/** Seconds, to a tenth. */
+/** The elapsed seconds, rounded to a tenth. */
 function since(started: number): number {
   return Math.round((performance.now() - started) / 100) / 10;
 }

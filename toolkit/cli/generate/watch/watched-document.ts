@@ -6,27 +6,27 @@ import { type ListedOperation, listOperations } from "./operation-changes.ts";
 import { placeOf, type Regenerated, regenerate } from "./regenerate.ts";
 import { regeneratedLines } from "./run-text.ts";
 
-/** What a run says of a document, for people and for programs. */
+/** The result of a run, for people and for programs. */
 export interface DocumentRun {
   lines: string[];
   json: object;
-  /** What was written or deleted. */
+  /** Written and deleted files. */
   files: string[];
 }
 
 export interface WatchedDocument {
   name: string;
-  /** The folder in which the document is looked for, absolute. */
+  /** The absolute path of the folder that contains the document. */
   place: string;
-  /** The files that the document consisted of when it was last read, absolute. */
+  /** The absolute paths of the files that the document consisted of at the last read. */
   inputs: () => string[];
-  /** Undefined when it was aborted. */
+  /** Undefined if aborted. */
   run: (signal: AbortSignal) => Promise<DocumentRun | undefined>;
 }
 
 /**
- * A document, and what the runs before have made of it.
- * @param explain what to show for an error
+ * A document and the results of its previous runs.
+ * @param explain formats an error for the user
  */
 export async function watchedDocument(
   config: DocumentConfig,
@@ -67,7 +67,7 @@ export async function watchedDocument(
   };
 }
 
-/** None when nothing has been generated yet. */
+/** Returns an empty list if nothing has been generated yet. */
 async function generatedOperations(config: DocumentConfig): Promise<ListedOperation[]> {
   const text = await readFile(bundledFile(config), "utf8").catch(() => undefined);
   if (text === undefined) return [];

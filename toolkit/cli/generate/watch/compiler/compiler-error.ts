@@ -1,17 +1,17 @@
-/** What the compiler says of one place. */
+/** A compiler error at one place. */
 export interface CompilerError {
-  /** Relative to the project's folder; undefined for what concerns the project, such as an option. */
+  /** Relative to the project's folder; undefined for errors about the project, such as in an option. */
   file?: string;
   /** Both counted from 1. */
   line?: number;
   column?: number;
   /** As in `TS2322`. */
   code: string;
-  /** From the general to the particular, one line each. */
+  /** From general to specific, one line each. */
   message: string;
 }
 
-/** Reads the output of `tsc --pretty false`, where the lines of a message after the first are indented. */
+/** Parses the output of `tsc --pretty false`, which indents the further lines of a message. */
 export function parseCompilerErrors(output: string): CompilerError[] {
   const errors: CompilerError[] = [];
   for (const line of output.split(/\r?\n/)) {

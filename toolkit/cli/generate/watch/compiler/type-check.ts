@@ -5,14 +5,14 @@ import { runTsc } from "../../../tools/run-tsc.ts";
 import { type CompilerError, parseCompilerErrors } from "./compiler-error.ts";
 
 export interface TypeCheck {
-  /** Lists the compiler's errors; undefined when it was aborted. One at a time. */
+  /** Lists the compiler's errors; undefined if aborted. Runs one at a time. */
   check: (signal: AbortSignal) => Promise<CompilerError[] | undefined>;
   close: () => Promise<void>;
 }
 
 /**
- * Checks a project's types with its own `tsc`. Between the checks a file keeps what the compiler knows of sources that
- * haven't changed.
+ * Checks a project's types with its own `tsc`, incrementally: a file keeps the compiler's results for
+ * unchanged sources.
  * @param configFile the project's tsconfig.json
  */
 export function createTypeCheck(configFile: string): TypeCheck {

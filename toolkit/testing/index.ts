@@ -1,4 +1,4 @@
-// What tests of an API import, besides "@counterpart/server".
+// The exports for tests of an API, besides "@counterpart/server".
 
 export {
   type ApiDocument,

@@ -14,22 +14,22 @@ import { createOperationTrees } from "@counterpart/server/http/operation-trees";
 import { readResponseHeader } from "@counterpart/server/request/read-response-header";
 import { compileSchema, faultText } from "@counterpart/server/validation/schemas/compile-schema";
 
-/** An answer, and the request's method. */
+/** A response and its request's method. */
 export interface Answer {
   method: string;
-  /** Undefined where the document has none. */
+  /** Undefined if no operation matches. */
   operation?: DocumentOperation;
   status: number;
   /** The `Content-Type` header. */
   contentType: string | undefined;
   text: string;
-  /** Whether the body's bytes are UTF-8; unless given, they are. */
+  /** Whether the body is valid UTF-8. Default: true. */
   isUtf8?: boolean;
-  /** By name in lower case. Lines of `Set-Cookie` are separated by line breaks. */
+  /** Keyed by lower-case name. Several `Set-Cookie` headers are separated by line breaks. */
   headers: Record<string, string>;
 }
 
-/** What an answer contradicts. */
+/** The part of the document that a response violates. */
 type AnswerRule = "undocumented status" | "media type" | "header" | "body";
 
 type AnswerFinding = Finding & { rule: AnswerRule };
@@ -39,8 +39,8 @@ function error(rule: AnswerRule, message: string): AnswerFinding {
 }
 
 /**
- * Finds everything in an answer that contradicts the document: its status, media type, headers and body. Answers to
- * requests that no operation matches are compared with `x-unmatched`.
+ * Finds all violations of the document in a response: its status, media type, headers and body. Responses to
+ * requests that no operation matches are checked against `x-unmatched`.
  */
 export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerFinding[] {
   const validators = new Map<object, (value: unknown) => string | undefined>();
@@ -96,7 +96,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
   };
 }
 
-/** What is wrong with the encoding of a body in JSON (RFC 8259, 8.1); undefined where nothing is. */
+/** Checks the encoding of a JSON body (RFC 8259, 8.1); undefined if it is correct. */
 export function encodingFault({ isUtf8, headers }: Pick<Answer, "isUtf8" | "headers">): string | undefined {
   const contentType = own(headers, "content-type");
   if (isUtf8 !== false || contentType === undefined) return undefined;
@@ -114,27 +114,27 @@ export function parsed(text: string, contentType: string | undefined): unknown {
   }
 }
 
-/** Finds the operation that answers a request, as a server does: where several paths match, by the same trees. */
+/** Finds the operation for a request with the server's own routing, which decides if several paths match. */
 export function operationFinder(document: ApiDocument): FindOperation {
   const read = pathReader(document);
   return (method, pathname, rest) => read(method, pathname, rest)?.operation;
 }
 
-/** Finds the operation, and what a server reads as its path's parameters. */
+/** Finds the operation and the path parameters as a server reads them. */
 export function pathReader(document: ApiDocument): ReadPath {
   const read = readers.get(document) ?? createReader(document);
   readers.set(document, read);
   return read;
 }
 
-/** What a request says beside its method and path. */
+/** A request without its method and path. */
 export interface RestOfRequest {
-  /** With its question mark, or empty. */
+  /** The query with its question mark, or empty. */
   search: string;
   headers: Iterable<[name: string, value: string]>;
 }
 
-/** @param rest asked where several operations have the method and path */
+/** @param rest called if several operations have the method and path */
 type FindOperation = (
   method: string,
   pathname: string,
@@ -147,7 +147,9 @@ type ReadPath = (
   rest?: () => RestOfRequest,
 ) => { operation: DocumentOperation; parameters: Record<string, string> } | undefined;
 
-/** To build the tree of a large document takes milliseconds, and the fuzzer needs it for every operation. */
+/**
+ * Cached, because a large document's tree takes milliseconds to build and the fuzzer needs it per operation.
+ */
 const readers = new WeakMap<ApiDocument, ReadPath>();
 
 function createReader(document: ApiDocument): ReadPath {

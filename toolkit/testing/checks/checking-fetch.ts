@@ -4,11 +4,11 @@ import type { Finding } from "@counterpart/server/document/findings/finding";
 import { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
 import { isMarkedMisfit } from "./misfit-header.ts";
 
-/** A request and its response, with the operation of the document. */
+/** A request, its response, and the matching operation. */
 export interface Exchange {
   method: string;
   path: string;
-  /** With its question mark; empty without one. */
+  /** With its question mark; empty if there is none. */
   query: string;
   operation?: DocumentOperation;
   requestBody: string | undefined;
@@ -25,11 +25,9 @@ export interface CheckingFetch {
 }
 
 /**
- * A fetch that checks every answer against the document and throws if it doesn't conform: the operation must document its
- * status and media type, the body must match its schema, required headers must be present and documented ones valid.
- * Answers to requests that no operation matches are checked against `x-unmatched`. Where the mock answers for a stub and has
- * nothing that conforms, that is a warning.
- * @param onExchange called with every exchange whose answer conforms
+ * A fetch that checks every response against the document (`x-unmatched` if no operation matches) and throws
+ * if it doesn't conform. If the mock answers for a stub and has no conforming response, it warns instead.
+ * @param onExchange called with every conforming exchange
  * @param basePath prefix of all paths of the document
  */
 export function checkingFetch(
@@ -43,7 +41,7 @@ export function checkingFetch(
   return {
     exchanges,
     async fetch(input, init) {
-      // A redirect is the API's answer; what it leads to isn't.
+      // A redirect is the API's own response; its target isn't.
       const request = new Request(input, { redirect: "manual", ...init });
       const requestBody = request.body ? await request.clone().text() : undefined;
       const response = await fetch(request);

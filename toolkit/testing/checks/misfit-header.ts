@@ -1,7 +1,7 @@
-/** Marks an answer of the mock's for which it found nothing that fits the document, such as a schema that contradicts itself. */
+/** Marks a mocked response that doesn't fit the document, for example because a schema contradicts itself. */
 export const misfitHeader = "X-Mock-Warning";
 
-/** @param headers with names in lower case */
+/** @param headers keyed by lower-case name */
 export function isMarkedMisfit(headers: Record<string, string>): boolean {
   return headers[misfitHeader.toLowerCase()] !== undefined;
 }

@@ -19,8 +19,8 @@ declare module "vitest" {
 }
 
 /**
- * Vitest's global setup: gives each run its own folder, so that earlier runs don't count, and evaluates the coverage after a
- * complete suite.
+ * Vitest's global setup. Gives each run its own folder, so that earlier runs don't count, and evaluates the
+ * coverage of complete runs.
  */
 export function coverageSetup(loadDocuments: () => Promise<CoveredDocument[]>) {
   return async (project: TestProject): Promise<() => Promise<void>> => {
@@ -56,14 +56,14 @@ interface Run {
   testsFailed: boolean;
 }
 
-/** Evaluates, records and prints the coverage of a document by a complete run. Returns whether it passes. */
+/** Evaluates, records and prints a document's coverage by a complete run. Returns whether it passes. */
 async function evaluateRun(
   config: CoveredDocument,
   { folder, startedAt, testsFailed }: Run,
 ): Promise<boolean> {
   const document = await loadDocument(bundledFile(config));
   const traffic = await readTraffic(folder, document);
-  // Later evaluations use the record, so a failed run doesn't leave one.
+  // Later evaluations use the record, so a failed run must not leave one.
   await (testsFailed ? removeRecord(config) : writeRecord(config, document, { startedAt, traffic }));
   const report = await evaluateCoverage(config, document, { traffic, today: dayOf(Date.now()), testsFailed });
   const isRequired = testsFailed || config.coverageRequired || report.faults.length > 0;
@@ -77,7 +77,7 @@ async function evaluateRun(
   return report.passed;
 }
 
-/** A run that was filtered by file or by name, or that is watching, says nothing about the whole suite. */
+/** A filtered or watching run is only a part of the suite. */
 async function outcomeOf(project: TestProject): Promise<"part" | "failed" | "passed"> {
   const { vitest } = project;
   const { watch, shard, related, changed, cliExclude, tagsFilter } = vitest.config;

@@ -1,11 +1,11 @@
-/** A document of a project, and what its coverage needs. Paths are relative to the project's folder. */
+/** A document of a project, with the paths for its coverage relative to the project's folder. */
 export interface CoveredDocument {
   name: string;
-  /** The folder with the bundled document, in which the report is written. */
+  /** The folder of the bundled document, where the report is written. */
   generated: string;
   handlers: string;
   clientPackage: string;
   coverageWaivers: string;
-  /** Whether a run of the whole suite fails when its coverage has gaps. */
+  /** Whether a complete run fails if its coverage has gaps. */
   coverageRequired: boolean;
 }

@@ -40,7 +40,7 @@ async function stubbedOperations(file: string): Promise<Set<string>> {
   return new Set(stubs.map(([operationId]) => operationId));
 }
 
-/** What to do about a report that hasn't passed. */
+/** Advice on a report that hasn't passed. */
 export function coverageAdvice(config: CoveredDocument): string {
   return `The tests don't cover the whole document. Write the missing tests, or waive items until a date in
 ${config.coverageWaivers}. Report: ${coveragePageFile(config)}`;

@@ -5,7 +5,7 @@ import { coverageFolder, docsFolder } from "@counterpart/server/document/generat
 import type { CoveredDocument } from "./covered-document.ts";
 import { fingerprint, type Traffic } from "./traffic.ts";
 
-/** The traffic of one run of the whole suite, kept so that it can be evaluated again. */
+/** The traffic of a complete run, kept so that it can be evaluated again. */
 interface Record {
   document: string;
   /** Epoch milliseconds. */
@@ -32,7 +32,7 @@ export async function removeRecord(config: CoveredDocument): Promise<void> {
 }
 
 /**
- * The traffic of the last run of the whole suite, if nothing that it depends on has changed since.
+ * The traffic of the last complete run, unless its sources have changed since.
  * @param documents all of the project's documents, whose reports and clients don't count as sources
  */
 export async function readRecord(
@@ -53,11 +53,11 @@ function notSources(config: CoveredDocument): string[] {
   return [coverageFolder(config), docsFolder(config), clientPackage, coverageWaivers];
 }
 
-/** What a test run depends on: code and data, of the project and of the toolkit in its workspace. */
+/** The sources of a test run: code and data of the project, and of the toolkit in its workspace. */
 const isSource = /\.([cm]?[jt]s|json|ya?ml|sql|csv|html)$/;
 const isSkipped = (name: string) => name.startsWith(".") || name === "node_modules";
 
-/** When the last source below a folder was changed, in epoch milliseconds. */
+/** The last modification of a source below a folder, in epoch milliseconds. */
 async function newestSource(folder: string, ignored: Set<string>): Promise<number> {
   let latest = 0;
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -22,7 +22,7 @@ export interface Reading {
   /** The place in the request, `body.quantity`. */
   at: string;
   side: "satisfied" | "violated";
-  /** For a rule that can be satisfied in several ways, which one: an enum's value, a type. */
+  /** Which way the value satisfies a rule with several: an enum's value, a type. */
   way: string;
 }
 
@@ -32,26 +32,26 @@ export interface Rule {
   place: string;
   keyword: string;
   ways: string[];
-  /** False where no request can break it. */
+  /** False if no request can violate it. */
   canBeViolated: boolean;
-  /** In a branch of `anyOf` or `oneOf`: a valid request may still violate it. */
+  /** Whether it is in a branch of `anyOf` or `oneOf`, so that valid requests may violate it. */
   isAlternative: boolean;
   read(value: unknown): Reading[];
 }
 
-/** Where a schema's values come from. */
+/** The place of a schema's values in the request. */
 export interface Source {
   /** `body`, `query.limit` */
   name: string;
-  /** Parameters are sent as text: any of them is a string. */
+  /** Parameters are sent as text, so every value is a valid string. */
   isText: boolean;
-  /** A segment of the path is never empty. */
+  /** Path segments are never empty. */
   isPath: boolean;
 }
 
 /**
- * Schemas that refer to each other have millions of rules, one for each way to them. Of a schema that would have more than so
- * many, only as many references in each other are followed as stay within it.
+ * Schemas that refer to each other can have millions of rules, one per path of references. Beyond this limit,
+ * fewer nested references are followed.
  */
 const maxRules = 1000;
 
@@ -79,11 +79,11 @@ export function schemaRules(schema: ClosedSchema, source: Source): Rule[] {
 }
 
 interface Limit {
-  /** How many references in each other are followed. */
+  /** How many nested references are followed. */
   references: number;
-  /** Whether there are more. */
+  /** Whether there are deeper references. */
   isReached: boolean;
-  /** Below 0, there are too many. */
+  /** Negative if there are too many rules. */
   rulesLeft: number;
 }
 
@@ -101,16 +101,16 @@ interface Spot {
   place: string;
   select: Select;
   isAlternative: boolean;
-  /** The schemas on the path here: a recursive schema is walked once. */
+  /** The enclosing schemas: a recursive schema is walked once. */
   above: Schema[];
-  /** How many references lead here. */
+  /** The number of references followed so far. */
   followed: number;
   limit: Limit;
 }
 
 type AppliesTo = "number" | "string" | "array" | "object" | "any";
 
-/** Keywords that are checked on their own, and the values that they apply to. */
+/** Keywords that are checked separately, and the values that they apply to. */
 const appliesToByKeyword: Record<string, AppliesTo> = {
   minimum: "number",
   maximum: "number",
@@ -135,13 +135,13 @@ const appliesToByKeyword: Record<string, AppliesTo> = {
   if: "any",
 };
 
-/** Keywords that change the meaning of another one. */
+/** Keywords that change the meaning of the key. */
 const companions: Record<string, string[]> = {
   if: ["then", "else"],
   contains: ["minContains", "maxContains"],
 };
 
-/** Formats that describe how to read a value, without constraining it. */
+/** Formats that describe a value's encoding without constraining it. */
 const uncheckedFormats = new Set(["password", "binary", "float", "double"]);
 
 function rulesAt(schema: unknown, spot: Spot): Rule[] {
@@ -170,7 +170,7 @@ function referredRules({ $ref }: Schema, spot: Spot): Rule[] {
   return rulesAt(own(spot.defs, definitionOf($ref)), { ...spot, followed: spot.followed + 1 });
 }
 
-/** `type`, `enum` and the keywords that are checked on their own. */
+/** `type`, `enum` and the keywords that are checked separately. */
 function ownRules(node: Schema, spot: Spot): Rule[] {
   const rules: Rule[] = [];
   const types = [node.type].flat().filter((type) => typeof type === "string");
@@ -178,7 +178,7 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
     rules.push(
       ruleOf(spot, "type", {
         ways: types.length > 1 ? types : [""],
-        // Any text is a string, and a list of one item.
+        // Any text is a valid string, and a valid list of one item.
         canBeViolated: !(spot.source.isText && (types.includes("string") || types.includes("array"))),
         wayOf: (value) => {
           const type = types.find((one) => isOfType(one, value));
@@ -288,7 +288,7 @@ function alternativeRules(node: Schema, spot: Spot): Rule[] {
           validate(value).length === 0 ? [index] : [],
         );
         const isValid = keyword === "oneOf" ? fitting.length === 1 : fitting.length > 0;
-        // Of several that a value fits, the discriminator says which one is meant.
+        // If several branches fit, the discriminator decides.
         const meant = fitting.find((index) => isTagged(branches[index], value)) ?? fitting[0] ?? 0;
         return isValid ? `${meant + 1}` : undefined;
       },
@@ -348,7 +348,7 @@ function saysNothing(keyword: string, value: unknown): boolean {
   return value === false || (/^min(Length|Items|Properties)$/.test(keyword) && value === 0);
 }
 
-/** A report names all rules of a document, and a run of tests reads some of them. */
+/** Compiles on first use: a report lists all rules of a document, but a test run reads only some. */
 function compiledWhenUsed(schema: ClosedSchema): Validate {
   const compiled = once(() => compileSchema(schema));
   return (value) => compiled()(value);
@@ -357,7 +357,7 @@ function compiledWhenUsed(schema: ClosedSchema): Validate {
 const noDefinitions = {};
 const knownFormats = new Map<string, boolean>();
 
-/** A format that the validator doesn't know accepts everything. */
+/** The validator accepts everything for an unknown format. */
 function isKnownFormat(format: string): boolean {
   const known = knownFormats.get(format);
   if (known !== undefined) return known;

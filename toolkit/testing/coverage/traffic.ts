@@ -4,17 +4,17 @@ import path from "node:path";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { Sighting } from "./contract-coverage.ts";
 
-/** A test run's coverage of a document, as counts. */
+/** A test run's coverage counts for a document. */
 export interface Traffic {
   exchanges: number;
-  /** By the items' ids. */
+  /** Counts by item id. */
   seen: Record<string, number>;
   acceptedViolations: Record<string, number>;
 }
 
 export const noTraffic = (): Traffic => ({ exchanges: 0, seen: {}, acceptedViolations: {} });
 
-/** This process's own, by document. */
+/** The counts of this process, by document. */
 const own = new Map<ApiDocument, Traffic>();
 
 export function countSighting(
@@ -32,7 +32,7 @@ function ownTraffic(document: ApiDocument): Traffic {
   return known;
 }
 
-/** Writes this process's counts to a file of its own per document, and resets them. */
+/** Writes this process's counts to one file per document, and resets them. */
 export async function writeTraffic(folder: string): Promise<void> {
   const counted = [...own];
   own.clear();
@@ -62,7 +62,7 @@ function folderOf(folder: string, document: ApiDocument): string {
   return path.join(folder, fingerprint(document));
 }
 
-/** A hash of the document, which changes with everything in it. */
+/** A hash of the whole document. */
 export function fingerprint({ source }: ApiDocument): string {
   return createHash("sha256").update(JSON.stringify(source)).digest("hex");
 }

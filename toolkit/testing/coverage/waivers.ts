@@ -9,12 +9,12 @@ export interface Waiver {
   until: string;
 }
 
-/** None where there is no such file. @throws with everything that is wrong with it */
+/** Returns an empty list if the file doesn't exist. @throws with all mistakes in the file */
 export function readWaivers(file: string): Promise<Waiver[]> {
   return readDatedList<Waiver>(file, { item: "the id of the waived item", reason: "a sentence" });
 }
 
-/** What is wrong with waivers: each must name an item of the document that isn't covered, and must not have expired. */
+/** Checks waivers: each must name an uncovered item of the document, and must not have expired. */
 export function waiverFaults(
   waivers: Waiver[],
   { ids, seen, today }: { ids: Set<string>; seen: Record<string, number>; today: string },

@@ -1,7 +1,7 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { ContractItem } from "./contract-item.ts";
 
-/** That each webhook and callback has been sent. Only a suite that receives some has to receive all of them. */
+/** One item per webhook and callback. A suite must receive all of them only if it receives any. */
 export function webhookItems({ outgoing }: ApiDocument, seen: Record<string, number>): ContractItem[] {
   const items = outgoing.map(
     ({ name }): ContractItem => ({
@@ -18,7 +18,7 @@ export function webhookItem(name: string): string {
   return `${webhookOwner(name)} sent`;
 }
 
-/** In place of an operationId, which has no spaces. */
+/** The owner of a webhook's items; its space distinguishes it from operationIds. */
 function webhookOwner(name: string): string {
   return `webhook ${name}`;
 }

@@ -5,18 +5,18 @@ import type { Session } from "./session.ts";
 export interface Check<T = unknown> {
   /** `addPet: body/age maximum`; identifies the check when a case is replayed. */
   name: string;
-  /** The operations that it checks; empty for paths without operations. */
+  /** The operations that it checks; empty for unknown paths. */
   operations: string[];
   /** Its share of the runs, relative to the other checks. */
   weight: number;
-  /** Whether it is a failure that no value can be generated. */
+  /** Whether the check fails if no value can be generated. */
   isRequired?: boolean;
   arbitrary: Arbitrary<T>;
-  /** Throws a Violation when an answer is wrong. */
+  /** Throws a Violation if a response is wrong. */
   run: (value: T, session: Session) => Promise<void>;
 }
 
-/** Erases the type of the values, so that different checks can be in one list. */
+/** Erases the type of the values, so that different checks fit in one list. */
 export function check<T>(parts: Check<T>): Check {
   return parts as unknown as Check;
 }
@@ -26,8 +26,8 @@ export interface Model {
   name: string;
   operations: string[];
   weight: number;
-  /** Every list of commands must be possible, since shrinking leaves some out. */
+  /** Every list of commands must be possible, because shrinking drops some. */
   commands: Arbitrary<object[]>;
-  /** Throws a Violation with the oracle `model` when the server behaves differently from the model. */
+  /** Throws a Violation with the oracle `model` if the server deviates from the model. */
   run: (commands: object[], session: Session) => Promise<void>;
 }

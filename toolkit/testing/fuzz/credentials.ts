@@ -3,21 +3,22 @@ import type { ApiDocument, DocumentOperation } from "@counterpart/server/documen
 import { own } from "@counterpart/server/document/own";
 import type { SecurityScheme } from "@counterpart/server/document/security";
 
-/** By the name of the security scheme: a token, a key, or `user:password` for HTTP Basic. */
+/** Keyed by security scheme: a token, a key, or `user:password` for HTTP Basic. */
 export type Credentials = Record<string, string>;
 
-/** A credential as a request presents it. */
+/** A credential for one request. */
 export interface Presented {
   scheme: string;
   definition: SecurityScheme;
   value: string;
-  /** Secret: in output it is replaced by the shell variable of this name. */
+  /** The shell variable that replaces the secret value in output. */
   variable?: string;
 }
 
 /**
- * The credentials to send to an operation: those of its first alternative for which all are known, and which a request can
- * carry together. An empty list when the operation is open; undefined when there are none.
+ * The credentials for an operation: the first alternative whose credentials are all known and fit in one
+ * request.
+ * @returns an empty list if the operation is open; undefined if no alternative is possible
  */
 export function presentedFor(
   { securitySchemes }: Pick<ApiDocument, "securitySchemes">,
@@ -45,11 +46,13 @@ export function presentedFor(
       ),
     }))
     .filter(({ presented }) => presented !== undefined);
-  // The anonymous alternative is the last resort, so that credentials are used where possible.
+  // The anonymous alternative comes last, so that credentials are used if possible.
   return (possible.find(({ isAnonymous }) => !isAnonymous) ?? possible[0])?.presented;
 }
 
-/** Schemes that read the same header or parameter get one credential. Undefined where they need different ones. */
+/**
+ * Schemes that read the same header or parameter share a credential. Undefined if they need different ones.
+ */
 function oncePerPlace(presented: Presented[]): Presented[] | undefined {
   const byPlace = new Map<string, Presented>();
   for (const one of presented) {
@@ -61,12 +64,12 @@ function oncePerPlace(presented: Presented[]): Presented[] | undefined {
   return [...byPlace.values()];
 }
 
-/** The same for all that is read from one header, query parameter or cookie. */
+/** Equal for schemes that read the same header, query parameter or cookie. */
 export function placeKey({ in: place, name }: { in: string; name: string }): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/** Whether a request can carry the scheme's credential; it can't carry a client certificate, for example. */
+/** Whether a request can carry the scheme's credential, which excludes client certificates. */
 export function isSendable({ type }: SecurityScheme = {}): boolean {
   return type !== undefined && type !== "mutualTLS";
 }
@@ -83,11 +86,11 @@ export interface Placed {
   in: "header" | "query" | "cookie";
   name: string;
   value: string;
-  /** The value for a shell's double quotes, with the variable in it. */
+  /** The value within double quotes of a shell, with the variable in it. */
   shell?: string;
 }
 
-/** Where a credential is placed in the request. Throws where a request can't carry it. */
+/** Where a request carries a credential. @throws if it can't */
 export function placed({ scheme, definition, value, variable }: Presented): Placed {
   const inShell = (before: string, after = "") =>
     variable ? { shell: `${before}$${variable}${after}` } : {};

@@ -13,15 +13,15 @@ const decoders: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
 
 export interface DecodedContent {
   text: string;
-  /** Otherwise the text has replacement characters. */
+  /** If false, the text contains replacement characters. */
   isUtf8: boolean;
-  /** Why the text is what arrived instead of what was sent. */
+  /** Why the content couldn't be decoded; the text is then the raw content. */
   codingFault?: string;
 }
 
-/** Undoes the codings that Content-Encoding lists, the last one first (RFC 9110, 8.4). */
+/** Decodes content by its Content-Encoding, last coding first (RFC 9110, 8.4). */
 export async function decodeContent(bytes: Buffer, contentEncoding = ""): Promise<DecodedContent> {
-  // A 304 and the answer to a HEAD carry the header without the content.
+  // A 304 and a response to HEAD have the header but no content.
   if (bytes.length === 0) return { text: "", isUtf8: true };
   const codings = contentEncoding
     .toLowerCase()

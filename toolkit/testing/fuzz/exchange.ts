@@ -6,7 +6,7 @@ export type As = "owner" | "other" | "nobody";
 export interface Exchange {
   request: HttpRequest;
   as: As;
-  /** Undefined when there was none. */
+  /** Undefined if no response arrived. */
   answer?: Answer;
 }
 

@@ -5,7 +5,7 @@ import type { WireRequest } from "./request.ts";
 
 export interface RawAnswer extends DecodedContent {
   status: number;
-  /** By name in lower case; repeated headers are joined, `set-cookie` by line breaks. */
+  /** Keyed by lower-case name; repeated headers are joined, `set-cookie` by line breaks. */
   headers: Record<string, string>;
 }
 
@@ -14,11 +14,11 @@ export interface Sender {
   close: () => void;
 }
 
-/** No answer arrived in time. */
+/** No response arrived in time. */
 export class NoAnswer extends Error {}
 
 /**
- * Sends requests unchanged. `fetch` doesn't: it normalizes paths and drops what it forbids.
+ * Sends requests unchanged, unlike `fetch`, which normalizes paths and drops forbidden headers.
  * @param baseUrl without a trailing slash
  */
 export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Sender {
@@ -67,7 +67,7 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
   return {
     send: (request) =>
       once(request).catch((error: unknown) => {
-        // The server closed an idle keep-alive connection, which has nothing to do with this request.
+        // The server closed an idle keep-alive connection, for reasons unrelated to this request.
         if (error instanceof StaleConnection) return once(request);
         throw error;
       }),

@@ -11,7 +11,7 @@ import { type CompiledParameter, compileParameter } from "./parts/compile-parame
 
 /** The values of a request, before anything is encoded. */
 export interface Parts {
-  /** By name, as in `query limit`; only those that are sent. */
+  /** Keyed as in `query limit`; only those that are sent. */
   parameters: Record<string, unknown>;
   body?: { mediaType: string; value: unknown };
 }
@@ -24,18 +24,18 @@ export interface CompiledOperation {
   valid: Arbitrary<Parts>;
   /** Each violates one keyword in one place, as in `body/quantity maximum`. */
   negatives: { name: string; keyword: string; parameter?: Parameter; arbitrary: Arbitrary<Parts> }[];
-  /** Optional parts that can't be generated; known once a request has been generated. */
+  /** Optional parts that can't be generated; filled when the first request is generated. */
   skipped: Set<string>;
 }
 
-/** A parameter's name among the parts. */
+/** A parameter's key among the parts. */
 export function partName({ in: place, name }: Parameter): string {
   return `${place} ${name}`;
 }
 
 /**
- * Compiles generators of an operation's requests. They are built on first use, when they throw Unreachable if no valid
- * request can be generated or a keyword can't be violated alone.
+ * Compiles request generators for an operation. They are built on first use, and then throw Unreachable if no
+ * valid request can be generated or a keyword can't be violated alone.
  */
 export function compileOperation(
   document: ApiDocument,
@@ -84,7 +84,7 @@ function validParts(
     else if (isRequired) required[name] = arbitrary;
     else optional.push([name, () => arbitrary]);
   }
-  // All of dozens of parameters would be longer than an address may be.
+  // All of dozens of parameters would exceed the limit of a URL.
   const values = fc
     .tuple(fc.record(required, { noNullPrototype: true }), someProperties(optional, 0))
     .map(([needed, some]): Record<string, unknown> => ({ ...needed, ...Object.fromEntries(some) }));
@@ -112,7 +112,7 @@ function parameterNegatives(
 ): CompiledOperation["negatives"] {
   const name = partName(parameter);
   const others = all.flatMap((one) => (one.parameter === parameter ? [] : one.parameter));
-  /** What belongs to another spread object would be read as this one's, too, which then isn't missing or broken. */
+  /** Drops other spread objects: the server would read their properties as this parameter's. */
   const apart = (values: Record<string, unknown>, value: unknown): Record<string, unknown> => {
     if (!isSpread(parameter, value)) return values;
     const mixed = new Set(others.filter((one) => isSpread(one, values[partName(one)])).map(partName));
@@ -141,7 +141,7 @@ function parameterNegatives(
   return out;
 }
 
-/** Whether a value is sent as query parameters of their own, without the parameter's name. */
+/** Whether a value is sent as separate query parameters, without the parameter's name. */
 function isSpread({ in: place, content, style = "form", explode }: Parameter, value: unknown): boolean {
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
   return (

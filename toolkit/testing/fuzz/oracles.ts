@@ -7,14 +7,15 @@ import { type HttpRequest, restOf } from "./request.ts";
 import { isUnlisted } from "./unlisted.ts";
 
 /**
- * Checks every answer: it must arrive, must not be a server error, must conform to the document and must not leak another
- * caller's data. Throws a Violation otherwise. Statuses that frameworks answer by themselves may be missing in the document
- * (`unlistedAnswers`), and the mock, which answers for stubs, may have nothing that fits (`Outcome.misfits`).
+ * Checks every response: it must arrive, not be a server error, conform to the document and not leak another
+ * caller's data. Allows undocumented framework statuses (`unlistedAnswers`) and marked misfits of the mock
+ * (`Outcome.misfits`).
+ * @throws Violation
  */
 export function createOracles({ document, owner, other }: Omit<Target, "sender">) {
   const faultsOf = answerFaults(document);
   const find = operationFinder(document);
-  // Without `x-unmatched`, no answer to a request that matches no operation is wrong.
+  // Without `x-unmatched`, any response is correct if no operation matches.
   const knowsUnmatched = Object.keys(document.unmatched).length > 0;
 
   return ({ request, as, answer }: Exchange, made: Map<string, unknown>): void => {
@@ -54,14 +55,14 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
   };
 }
 
-/** Short values occur in many answers by chance. */
+/** Shorter values occur in many responses by chance. */
 const shortestMarker = 6;
 
 function isMarker(value: unknown): value is string {
   return typeof value === "string" && value.length >= shortestMarker;
 }
 
-/** A refusal may repeat what was asked for. */
+/** A refusal may echo the request. */
 function isEcho({ path, query, body }: HttpRequest, marker: string): boolean {
   const address = path + query.join("&");
   return [address, decoded(address), body?.toString() ?? ""].some((text) => text.includes(marker));

@@ -3,7 +3,7 @@ import type { KnownValues } from "../samples/known.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Sender } from "./http.ts";
 
-/** Calls an operation with a valid request and returns the body of the successful answer. Throws when the request fails. */
+/** Calls an operation with a valid request and returns the response body. @throws if the request fails */
 export type Ask = (operationId: string, input?: Input) => Promise<unknown>;
 
 export interface Input {
@@ -17,7 +17,7 @@ export interface Party {
   credentials: Credentials;
   /** Values that exist for this caller. */
   known: KnownValues<Ask>;
-  /** Texts that other callers must not see. */
+  /** Texts that must not reach other callers. */
   markers: string[];
 }
 

@@ -62,17 +62,17 @@ export function plan({ document, owner, other }: Omit<Target, "sender">, models:
   };
 }
 
-/** Whether requests to what isn't an operation can have what the whole document asks for. */
+/** Whether the known credentials satisfy the document's own security requirements, for unknown paths. */
 function canPass(document: ApiDocument, credentials: Credentials): boolean {
   return presentedFor(document, { security: document.security ?? [] }, credentials) !== undefined;
 }
 
-/** The longest URL that every server should accept (RFC 9110, section 4.1), here including headers. */
+/** The longest URL that every server should accept (RFC 9110, section 4.1); here it includes the headers. */
 const maxHeadBytes = 8000;
 
 /**
- * Excludes path values that result in the literal path of another operation, or that can't be told apart from each other,
- * and requests whose parameters are together longer than servers accept.
+ * Excludes requests that wouldn't arrive as intended: path values that match another operation or read back
+ * differently, and parameters that are too long in total.
  */
 function thatCanArrive(
   document: ApiDocument,

@@ -7,7 +7,7 @@ import { type Presented, placed, placeKey } from "./credentials.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { partName } from "./operation.ts";
 
-/** A request as it is sent, but without its credentials, which are separate so that none is printed. */
+/** A request to send. Credentials are separate so that none is printed. */
 export interface HttpRequest {
   method: string;
   path: string;
@@ -19,7 +19,7 @@ export interface HttpRequest {
   presented: Presented[];
 }
 
-/** Builds a request. Its known values must have been replaced. */
+/** Builds a request. Known values must have been substituted. */
 export function buildRequest(
   { operation, parameters, bodies }: Pick<CompiledOperation, "operation" | "parameters" | "bodies">,
   parts: Parts,
@@ -36,7 +36,7 @@ export function buildRequest(
   const credentials = new Set(presented.map(placed).map(placeKey));
   for (const { parameter } of parameters) {
     const name = partName(parameter);
-    // A credential is sent once, also where a parameter describes it.
+    // Credentials are sent once, even if a parameter describes them too.
     if (credentials.has(placeKey(parameter))) continue;
     if (!Object.hasOwn(parts.parameters, name)) continue;
     const text = serialise(parameter, parts.parameters[name]);
@@ -57,12 +57,12 @@ export function buildRequest(
   return request;
 }
 
-/** What tells it from other requests with its method and path. */
+/** The parts that distinguish requests with the same method and path. */
 export function restOf({ query, headers }: Pick<HttpRequest, "query" | "headers">): RestOfRequest {
   return { search: query.length > 0 ? `?${query.join("&")}` : "", headers };
 }
 
-/** The path of a request with these parts; known values are replaced by their samples. */
+/** The path of a request, with samples in place of known values. */
 export function pathOf(
   { path }: DocumentOperation,
   compiled: Pick<CompiledOperation, "parameters">,
@@ -73,7 +73,7 @@ export function pathOf(
   return texts.reduce((whole, [name, text]) => whole.replaceAll(`{${name}}`, () => text), sendablePath(path));
 }
 
-/** The texts of a path's parameters, encoded, by name. */
+/** The encoded texts of the path parameters, by name. */
 export function pathTexts(
   { parameters }: Pick<CompiledOperation, "parameters">,
   parts: Parts,
@@ -88,7 +88,7 @@ export function pathTexts(
   return texts;
 }
 
-/** How many bytes the parameters have when they are sent; known values as their samples. */
+/** The size of the sent parameters in bytes, with samples in place of known values. */
 export function parametersSize(
   { parameters }: Pick<CompiledOperation, "parameters">,
   parts: Parts,

@@ -45,11 +45,11 @@ export interface Outcome {
   failures: Failure[];
   /** How often each operation answered each status, as `getCart 404`; `- 404` where no operation matches. */
   answers: Record<string, number>;
-  /** The statuses that frameworks answer by themselves and the document doesn't list, with their operations. */
+  /** Undocumented statuses that frameworks answer automatically, with their operations. */
   unlisted: Unlisted;
-  /** The operations for which the mock has no answer that fits the document. */
+  /** The operations for which the mock has no conforming response. */
   misfits: string[];
-  /** What wasn't checked, and why: `operation: reason`, or a sentence. */
+  /** The skipped checks and why: `operation: reason`, or a sentence. */
   skipped: string[];
 }
 
@@ -101,7 +101,7 @@ async function run(
   };
   const skipped = new Set(plan.skipped);
   let checks = 0;
-  // Runs that a check can't use go to the next one.
+  // Unused runs of a check are passed on to the next one.
   let spare = 0;
   for (const [check, share] of shares) {
     if (share + spare === 0 || failures.length >= (options.maxFailures ?? Infinity)) continue;
@@ -145,7 +145,7 @@ function isNarrowed({ operation, check }: RunOptions): boolean {
   return operation !== undefined || check !== undefined;
 }
 
-/** An operation to which no valid request can be made isn't tested at all. */
+/** An operation without a valid request isn't tested at all, which is a failure. */
 function withoutRequest({ name, operations }: Check, { message }: Unreachable): Failure {
   const advice = "Correct the schemas of its request, or write an example that fits them.";
   return {
@@ -184,7 +184,7 @@ function allot(checks: Check[], { runs, seed, path }: RunOptions): [Check, numbe
   return shares;
 }
 
-/** Each check has its own seed, so that it generates the same cases whether or not others run. */
+/** Each check has its own seed, so that its cases don't depend on which others run. */
 function seedOf(seed: number, name: string): number {
   return Number.parseInt(hash("sha256", `${seed} ${name}`, "hex").slice(0, 8), 16);
 }
@@ -206,7 +206,7 @@ async function runCheck(
       await check.run(value, session);
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
-      // While a case shrinks, it must not turn into one with a different fault.
+      // Shrinking must not switch to a different fault.
       if (found && found.violation.oracle !== error.oracle) return;
       if (!found) deadline = performance.now() + longestShrinkMs;
       found = { violation: error, session };

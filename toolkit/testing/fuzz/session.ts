@@ -12,12 +12,12 @@ import type { Ask, Input, Target } from "./parties.ts";
 import { Violation } from "./report/violation.ts";
 import { buildRequest, type HttpRequest, onTheWire, restOf } from "./request.ts";
 
-/** The requests of one case; every answer is checked against the document. */
+/** Sends the requests of one case, and checks every response against the document. */
 export interface Session {
   exchanges: Exchange[];
-  /** Called with each answer, and `-` where no operation matches. */
+  /** Called with each response; the operationId is `-` if no operation matches. */
   onAnswer: (operationId: string, status: number) => void;
-  /** Called where the mock has no answer that fits the document. */
+  /** Called if the mock has no conforming response. */
   onMisfit: (operationId: string) => void;
   /** The values of known values, by label. */
   made: Map<string, unknown>;
@@ -25,7 +25,7 @@ export interface Session {
   /** Sends the parts of an operation's request. */
   sendParts: (compiled: CompiledOperation, parts: Parts, options?: SendOptions) => Promise<Answer>;
   send: (request: HttpRequest, as: As) => Promise<Answer>;
-  /** Calls an operation; the answer may be a refusal. */
+  /** Calls an operation; the response may be a refusal. */
   call: (operationId: string, input?: Input, as?: As) => Promise<Answer>;
   presented: (operation: Pick<DocumentOperation, "security">, as: As) => Presented[];
   /** Replaces known values by the owner's. */
@@ -45,7 +45,7 @@ export interface SessionFactory {
   open: () => Session;
 }
 
-/** Opens a session for each case; shared parts are compiled once. */
+/** Opens a session for each case; sessions share compiled parts. */
 export function sessions(
   { document, sender, owner, other }: Target,
   compiledOf: (operationId: string) => CompiledOperation | undefined,
@@ -146,7 +146,7 @@ export function sessions(
   };
 }
 
-/** Waits as long as the 429's Retry-After says. */
+/** After a 429, waits for the time in Retry-After and retries. */
 async function answerTo(sender: Sender, request: HttpRequest): Promise<Answer> {
   for (;;) {
     const answer = await sender.send(onTheWire(request));

@@ -3,7 +3,7 @@ import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
 import { responseFor } from "@counterpart/server/document/response-for";
 import { someOf } from "./report/some-of.ts";
 
-/** Statuses that frameworks and proxies answer by themselves, whatever the operation, with their descriptions. */
+/** Statuses that frameworks and proxies answer automatically for any operation, with descriptions. */
 const frameworkStatuses: Record<number, string> = {
   400: "Invalid request.",
   401: "Missing or invalid credentials.",
@@ -16,15 +16,15 @@ const frameworkStatuses: Record<number, string> = {
 };
 
 /**
- * Whether an operation doesn't list a status that frameworks answer by themselves. Then the document is incomplete, but
- * the API isn't wrong.
+ * Whether a status is undocumented but typical of frameworks: the document is incomplete, and the API isn't
+ * wrong.
  */
 export function isUnlisted(operation: DocumentOperation, status: number): boolean {
   if (status === 409 && !takesIdempotencyKey(operation)) return false;
   return status in frameworkStatuses && !responseFor(operation.responses, status);
 }
 
-/** By status, the operations that answered it without listing it. */
+/** By status, the operations that answered it although it is undocumented. */
 export type Unlisted = Record<string, string[]>;
 
 /** @param answers how often each operation answered each status, as `getCart 404` */
@@ -40,7 +40,7 @@ export function unlistedAnswers({ operations }: ApiDocument, answers: Record<str
   return unlisted;
 }
 
-/** The lines to add to the document; empty where nothing is missing. */
+/** The lines to add to the document; empty if nothing is missing. */
 export function unlistedAdvice(unlisted: Unlisted): string {
   const statuses = Object.keys(unlisted);
   if (statuses.length === 0) return "";

@@ -14,7 +14,7 @@ import { createDocumentedRefusals, type DocumentedRefusal } from "./documented-r
 import { mediaTypeFor } from "./responses.ts";
 import { bodyText, sendText } from "./send-reply.ts";
 
-/** Answers what is refused by the document's own example, or in the real server's words and the document's shape. */
+/** Refuses requests with the document's own example, or with the server's message in the document's shape. */
 export function answerRefusals(
   document: ApiDocument,
   validators: Pick<OperationValidators, "responseBody">,
@@ -28,7 +28,8 @@ export function answerRefusals(
     ),
   });
   return (error, res) => {
-    // The caller prefers something that the document doesn't have. This is about the mock, so the mock says it.
+    // The caller prefers something undocumented. That concerns the mock, so the response isn't in the API's
+    // format.
     if (error instanceof ProblemJsonError) {
       res.locals.reason = error.detail;
       const { name: type, message: title, status, detail } = error;
@@ -65,7 +66,7 @@ function sendExample(
   void sendText(res, type, bodyText(example, type, media));
 }
 
-/** Whatever isn't a refusal is a fault of the document or of the mock; who runs the mock may know. */
+/** Any other error is a fault of the document or the mock, so its message is shown to the developer. */
 function failed(error: unknown): ApiError {
   return new ApiError("INTERNAL_ERROR", `The mock failed: ${error instanceof Error ? error.message : error}`);
 }

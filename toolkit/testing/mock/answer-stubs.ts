@@ -10,20 +10,20 @@ import { firstAskedOfPrism } from "./replies/asks-prism.ts";
 import { createReplies } from "./replies/replies.ts";
 
 /**
- * Loads what the stubs of documents need besides this module, and has it reply once: a first reply takes 0.1 s, of
- * which the part in this thread is over while Prism's is still being loaded.
+ * Loads Prism, if any document needs it, and makes a first reply, which takes 0.1 s. This thread's part of
+ * that overlaps with loading Prism in the other thread.
  */
 export async function prepareStubAnswers(documents: ApiDocument[]): Promise<void> {
   for (const document of documents) {
     const asked = firstAskedOfPrism(document);
-    // Its thread takes 70 MB.
+    // Not loaded without need: the thread takes 70 MB.
     if (asked) return void (await createPrism(document, sharedPrism).reply(asked.operation, asked.choice));
   }
 }
 
 /**
- * Answers in place of a handler that isn't written yet, with the document's examples and `X-Mock: true`. The server has
- * authenticated and validated the request by then, so what is left of the mock is its last step, and `Prefer`.
+ * Answers for unimplemented handlers with the document's examples and `X-Mock: true`. The server has
+ * authenticated and validated the request already, so only the mock's last step and `Prefer` remain.
  */
 export function answerStubs(document: ApiDocument, validators: OperationValidators): Step {
   const replies = createReplies(document, { validators, thread: sharedPrism });

@@ -14,8 +14,8 @@ import { exampleKeys, mediaTypeFor, successStatus } from "./responses.ts";
 import { sendReply } from "./send-reply.ts";
 
 /**
- * Answers a valid request with what the caller prefers, or else with the operation's success.
- * @param sites those whose addresses lead to the mock's own page
+ * Answers a valid request with the response that the caller prefers, or the operation's success.
+ * @param sites sites whose URLs are replaced by those of the mock's own page
  */
 export function answerWithExample(prism: Prism, operation: DocumentOperation, sites: MockSites = {}): Step {
   return async (req, res, context) => {
@@ -26,7 +26,7 @@ export function answerWithExample(prism: Prism, operation: DocumentOperation, si
   };
 }
 
-/** The items of a stream are read to the end, so that all of them are checked. */
+/** Reads a stream to its end, so that all items are validated. */
 async function wholeBody({ body }: Request, { input }: RequestContext): Promise<unknown> {
   if (!isStreamed(input?.body)) return body;
   const items: unknown[] = [];
@@ -34,7 +34,7 @@ async function wholeBody({ body }: Request, { input }: RequestContext): Promise<
   return items;
 }
 
-/** Throws Prism's own error where the document doesn't have what is preferred, and tells what it has. */
+/** Throws Prism's own error if the preferred response is undocumented, and lists the documented ones. */
 function choose(operation: DocumentOperation, preferences: Preferences, req: Request): PrismChoice {
   const { operationId, responses } = operation;
   const { code: status = successStatus(responses), exampleKey, dynamic, seed } = preferences;

@@ -2,13 +2,13 @@ import type { ApiDocument, DocumentOperation } from "@counterpart/server/documen
 import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
 import { shellQuoted } from "../samples/shell-quoted.ts";
 
-/** A curl line that forces the error of which the document has the most examples; undefined without operations. */
+/** A curl command that forces the error with the most examples; undefined without operations. */
 export function demonstration(document: ApiDocument, url: string): string | undefined {
   const errors = document.operations
     .flatMap((operation) => errorsOf(operation).map((error) => ({ ...error, operation })))
     .sort((a, b) => b.keys.length - a.keys.length);
   for (const { operation, status, keys } of errors) {
-    // To make a request takes milliseconds, and documents have a thousand operations.
+    // A request takes milliseconds to generate, and a document may have a thousand operations.
     const request = exampleRequest(document, operation);
     if (request) return commandFor(url, request, status, keys);
   }
@@ -16,7 +16,7 @@ export function demonstration(document: ApiDocument, url: string): string | unde
 }
 
 function commandFor(url: string, request: ExampleRequest, status: string, keys: string[]): string {
-  // The last one, because the first comes up without being named.
+  // The last one, because the first is the default.
   const key = keys.at(-1);
   const headers = {
     Prefer: `code=${status}${key === undefined ? "" : `, example=${key}`}`,

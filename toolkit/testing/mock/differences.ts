@@ -1,15 +1,15 @@
-/** Where the mock answers otherwise than the server, and always will. Whoever compares the two allows for these. */
+/** An intended difference between the mock and the server, which comparisons of the two must allow for. */
 export interface Difference {
   mock: string;
   server: string;
   reason: string;
-  /** Statuses that only one of them comes to by itself; the mock needs `Prefer` for them. */
+  /** Statuses that only one of them answers by default; the mock needs `Prefer` for them. */
   statuses?: readonly number[];
-  /** Headers that only one of them sends, or that have other values; a `*` at the end stands for anything. */
+  /** Headers that only one of them sends, or whose values differ; a trailing `*` matches by prefix. */
   headers?: readonly string[];
   /** Query parameters and request headers that only the mock understands. */
   parameters?: readonly string[];
-  /** One of the answers isn't what the document says. */
+  /** Whether one of the responses violates the document. */
   undocumented?: true;
 }
 

@@ -13,7 +13,7 @@ import { badRequestStatus } from "@counterpart/server/http/errors/bad-request-st
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
 import type { Preferences } from "./prism/messages.ts";
 
-/** What the document itself has for a refusal. */
+/** The document's own example for a refusal. */
 export interface DocumentedRefusal {
   status: number;
   response: Response;
@@ -23,18 +23,20 @@ export interface DocumentedRefusal {
 }
 
 interface Refused {
-  /** Undefined where no operation matches. */
+  /** Undefined if no operation matches. */
   operation: DocumentOperation | undefined;
   refusal: Pick<ApiError, "status" | "code">;
   preferences: Preferences;
-  /** Of a response's media types, the one that the caller likes best. */
+  /** The media type of a response that the caller prefers. */
   mediaTypeOf: (response: Response) => string | undefined;
 }
 
-/** Statuses of invalid requests, among which the caller may prefer another one that is documented. */
+/** Statuses of invalid requests. The caller may prefer any documented one of them. */
 const invalid = new Set([400, 413, 415, 422]);
 
-/** Finds the document's example for a refusal: the one that is asked for, one with the refusal's code, or the first. */
+/**
+ * Finds the document's example for a refusal: the preferred one, one with the refusal's code, or the first.
+ */
 export function createDocumentedRefusals(
   document: ApiDocument,
   validators: Pick<OperationValidators, "responseBody">,
@@ -57,7 +59,7 @@ export function createDocumentedRefusals(
     const found = (example: unknown) => ({ status, response, mediaType, media, example });
     const examples = namedExamples(media);
     if (exampleKey !== undefined && examples.has(exampleKey)) return found(examples.get(exampleKey));
-    // A document that lists the server's own codes is made for it, and its words say what is wrong with the request.
+    // A document that lists the server's codes gets the server's own message, which names the actual fault.
     if (!isPreferred && codes.has(refusal.code)) return undefined;
     const fits = (body: unknown) =>
       !isJson(mediaType) || !validators.responseBody(media).firstFault({ body });
@@ -68,7 +70,7 @@ export function createDocumentedRefusals(
   };
 }
 
-/** The values of error codes, in a document that lists them in its `x-error-schema`. */
+/** The error codes that the document's `x-error-schema` lists. */
 function listedCodes(document: ApiDocument): unknown[] {
   const { errorSchema } = document;
   return errorSchema

@@ -16,23 +16,20 @@ import { requestLines } from "./request-lines.ts";
 interface MockParts {
   document: ApiDocument;
   basePath: string;
-  /** Answers outside the document. */
+  /** Pages outside the document. */
   pages: Page[];
-  /** Sites that answers lead to, in whose place the mock has a page. */
+  /** External sites that the mock replaces by its own page. */
   sites: MockSites;
-  /** Is told one line for each answer. */
+  /** Called with one line per response. */
   onAnswer?: (line: string) => void;
-  /** One of the whole process unless given. */
+  /** Default: one per process. */
   prism?: PrismThread;
 }
 
 /**
- * What answers the requests of a mocked document.
- *
- * Prism's own server leaves a body unanswered that isn't JSON, answers 415 as 422, and knows no `Allow`. So only its
- * core is embedded, to choose, sample and invent what is answered, at the end of the server's own pipeline: the two
- * can't disagree about what is a valid request. This takes less than a proxy in front of Prism, and no second process or
- * port.
+ * Answers the requests of a mocked document: the server's own pipeline with Prism's core as its last step, so
+ * that mock and server agree about valid requests. Prism's own server ignores bodies that aren't JSON,
+ * answers 415 as 422 and doesn't support `Allow`.
  */
 export function createMockPipeline({
   document,
@@ -63,13 +60,13 @@ export function createMockPipeline({
   });
 }
 
-/** A credential must be there, and it may be any. */
+/** Accepts any credential, but requires one. */
 function anyCredential({ securitySchemes }: ApiDocument) {
   const accept = () => ({ caller: undefined, bucket: "mock" });
   return Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, accept]));
 }
 
-/** Shows the document's limits, and always the first request of a window: a test run must not meet them. */
+/** Reports the document's limits as if each request were the first, so that test runs never reach them. */
 const neverUsedUp = {
   count: (_bucket: string, { windowSeconds }: { windowSeconds: number }) => ({
     used: 1,

@@ -6,7 +6,7 @@ import type { PrismThread } from "./prism/prism-thread.ts";
 /** Prism's own parameters, `?__code=409&__example=NAME_TAKEN`. */
 const parameters = ["__code", "__example", "__dynamic", "__seed", "__server"];
 
-/** Reads the preferences as Prism does, and takes its parameters away: the document doesn't know them. */
+/** Reads preferences as Prism does, and removes its query parameters, which the document doesn't define. */
 export function readPreferences(prism: Pick<PrismThread, "preferences">): Step {
   return (req, res) => {
     const at = req.url.indexOf("?");
@@ -36,7 +36,7 @@ function entry(search: URLSearchParams, name: string): [string, string][] {
   return value === null ? [] : [[name, value]];
 }
 
-/** Throws Prism's error when the preferences can't be read (`code=abc`). */
+/** Throws Prism's error if the preferences are invalid (`code=abc`). */
 export function preferencesOf({ locals }: Response): Preferences {
   if (locals.preferencesError !== undefined) throw locals.preferencesError;
   return locals.preferences ?? {};

@@ -1,9 +1,9 @@
 import type { RequestContext } from "@counterpart/server/http/context";
 import type { Observer } from "@counterpart/server/http/observer";
 
-/** Tells every answer in one line, and of a refusal the reason. */
+/** Writes one line per response, with the reason for refusals. */
 export function requestLines(tell: (line: string) => void): Observer {
-  /** As they were sent: the mock takes its own parameters away. */
+  /** The original URLs, from which the mock removes its own parameters. */
   const urls = new WeakMap<RequestContext, string>();
   return {
     begin: (context, { url }) => void urls.set(context, url),

@@ -4,11 +4,11 @@ import type { Request } from "express";
 
 type Responses = DocumentOperation["responses"];
 
-/** The lowest of the documented successes, else 200 for `2XX`; without one `default` is a 200 too. */
+/** The lowest documented success, else 200 for `2XX`; `default` alone counts as 200 too. */
 export function successStatus(responses: Responses): number {
   const keys = Object.keys(responses);
   const documented = keys.filter((key) => key !== "default").map((key) => Number(key.replace("XX", "00")));
-  // No answer ends with 100, and after 101 a connection isn't HTTP's any more.
+  // A 1xx status never ends a response: 100 is interim, and after 101 the connection is no longer HTTP.
   const statuses = documented.filter((status) => status >= 200);
   const isSpelledOut = (status: number) => Object.hasOwn(responses, status);
   const successes = statuses
@@ -18,8 +18,8 @@ export function successStatus(responses: Responses): number {
 }
 
 /**
- * The documented media type that the caller likes best. A caller who likes none gets the first, as from the real
- * server, which has no choice of errors either.
+ * The documented media type that the caller prefers, or the first if none is acceptable, like the server's
+ * errors.
  */
 export function mediaTypeFor(req: Request, { content }: Response): string | undefined {
   const [first, ...others] = Object.keys(content);

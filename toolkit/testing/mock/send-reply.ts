@@ -11,7 +11,7 @@ import type { Response } from "express";
 import { misfitHeader } from "../checks/misfit-header.ts";
 import type { Reply } from "./prism/prism.ts";
 
-/** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */
+/** Sends a reply. Headers set by earlier steps take precedence over the document's examples. */
 export function sendReply(
   res: Response,
   operation: DocumentOperation,
@@ -20,14 +20,14 @@ export function sendReply(
   if (isMisfit) res.setHeader(misfitHeader, "No answer was found that fits the document.");
   const response = responseFor(operation.responses, status);
   for (const [name, lines] of Object.entries(headersAsSent(response, headers))) {
-    // The mock keeps no answers, so each is the first.
+    // The mock stores no responses, so none is replayed.
     if (name.toLowerCase() === "idempotent-replayed") continue;
     if (!res.hasHeader(name)) res.setHeader(name, lines);
   }
   if (status === 429) tellThatNothingIsLeft(res);
   res.status(status);
   if (mediaType === undefined || contentType === undefined || isBodiless(status)) {
-    // Of 205, unlike of the others, HTTP says so in its length.
+    // Unlike 204 and 304, a 205 must state its length (RFC 9110, 15.3.6).
     if (status !== 204 && status !== 304) res.setHeader("Content-Length", 0);
     res.end();
     return;
@@ -37,7 +37,10 @@ export function sendReply(
   return sendText(res, contentType, text, caching);
 }
 
-/** The text of a body: JSON and XML where the media type says so; a text as it is; anything else as JSON, which can be read at least. */
+/**
+ * Serializes a body as JSON or XML by its media type. Strings are sent as they are, and anything else as
+ * JSON.
+ */
 export function bodyText(body: unknown, contentType: string, documented: MediaType | undefined): string {
   if (isJson(contentType)) return JSON.stringify(body);
   const format = itemFormat(contentType);
@@ -49,7 +52,7 @@ export function bodyText(body: unknown, contentType: string, documented: MediaTy
     : JSON.stringify(body);
 }
 
-/** @param caching what the document says about it; without it, it is sent as it is */
+/** @param caching the documented caching; by default, none */
 export function sendText(
   res: Response,
   contentType: string,
@@ -61,7 +64,7 @@ export function sendText(
   return sendContent(res, { type, sent: Buffer.from(text) }, caching);
 }
 
-/** A 429 with requests left over would teach clients to ignore the headers. */
+/** Reports zero remaining requests, because a contradictory 429 would teach clients to ignore the headers. */
 function tellThatNothingIsLeft(res: Response): void {
   const limit = res.getHeader("RateLimit-Limit");
   if (limit === undefined) return;

@@ -13,19 +13,19 @@ import { localSitePage, type MockSites } from "./pages/local-sites.ts";
 import { sharedPrism } from "./prism/prism-thread.ts";
 
 export interface MockPlace {
-  /** 0 takes any free one. */
+  /** 0 selects any free port. */
   port: number;
   host?: string;
-  /** Is told one line for each answer. */
+  /** Called with one line per response. */
   onAnswer?: (line: string) => void;
 }
 
 export interface MockOptions extends MockPlace {
   /** The bundled document, as a JSON file. */
   document: string;
-  /** Before every path of the document, as the server has it. */
+  /** The prefix of all paths of the document, as on the server. */
   basePath?: string;
-  /** Sites that answers lead to, in whose place the mock has a page. */
+  /** External sites that the mock replaces by its own page. */
   sites?: MockSites;
 }
 
@@ -35,7 +35,7 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/** Starts the mock of a document. Rejects when the port is taken. */
+/** Starts the mock of a document. Rejects if the port is in use. */
 export async function startMock({ document: file, basePath, sites, ...place }: MockOptions): Promise<Mock> {
   const { url, documents, close } = await startSharedMock([{ name: file, file, basePath, sites }], place);
   const [mocked] = documents;
@@ -47,9 +47,9 @@ export interface MockedDocument {
   name: string;
   /** The bundled document, as a JSON file. */
   file: string;
-  /** Before every path of the document, as the server has it. */
+  /** The prefix of all paths of the document, as on the server. */
   basePath?: string | undefined;
-  /** Sites that answers lead to, in whose place the mock has a page. */
+  /** External sites that the mock replaces by its own page. */
   sites?: MockSites | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface SharedMock {
   close(): Promise<void>;
 }
 
-/** Starts one mock of several documents, each at its own paths. Rejects also when two documents have the same path. */
+/** Starts one mock for several documents. Also rejects if two documents have the same path. */
 export async function startSharedMock(given: MockedDocument[], place: MockPlace): Promise<SharedMock> {
   const read = await Promise.all(
     given.map(async (one) => {
@@ -69,7 +69,7 @@ export async function startSharedMock(given: MockedDocument[], place: MockPlace)
   );
   const sites: MockSites = Object.assign({}, ...read.map((one) => one.sites));
   const documents = read.map((one, index) => {
-    // The pages are the whole mock's.
+    // The pages belong to the whole mock.
     const pages = index === 0 ? [indexPage(read), localSitePage(sites)] : [];
     const { document, basePath } = one;
     const { onAnswer } = place;
@@ -79,7 +79,7 @@ export async function startSharedMock(given: MockedDocument[], place: MockPlace)
   return { ...(await serve(dispatch(documents), documents[0]?.document, place)), documents };
 }
 
-/** @param document in whose words bytes that aren't HTTP are refused */
+/** @param document whose error format is used to refuse bytes that aren't HTTP */
 async function serve(
   pipeline: Answer,
   document: ApiDocument | undefined,
@@ -88,17 +88,17 @@ async function serve(
   const server = await listen({
     port,
     host,
-    // No proxy before it has to notice that it stops.
+    // No proxy needs time to notice the shutdown.
     bounds: { drainMs: 0 },
     ...(document && {
       describeRefusal: describeRefusal(document, silent, { renderError: renderFromDocument(document) }),
     }),
   });
   server.serve(expressApp(pipeline));
-  // Without waiting for it. Whoever asks for something is told of a failure.
+  // Loads Prism in the background. If that fails, the first request that needs it reports the failure.
   sharedPrism.load().catch(() => {});
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, close: server.stop };
 }
 
-/** The mock tells its answers in lines of its own. */
+/** The mock writes its own lines instead of a log. */
 const silent = pino({ level: "silent" });

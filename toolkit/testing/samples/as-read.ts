@@ -4,8 +4,8 @@ import type { Compiler } from "./values/compiler.ts";
 import { withoutChoices } from "./values/flat.ts";
 
 /**
- * The value that a server reads when a value is sent as text, as in a query or a form: `5` is a number where the schema
- * accepts one, and otherwise a string.
+ * The value that a server reads from a query or a form: `5` is a number if the schema accepts one, else a
+ * string.
  */
 export function asRead(compiler: Compiler, schema: Schema, value: unknown): unknown {
   const concrete = compiler.concrete(value);
@@ -15,7 +15,7 @@ export function asRead(compiler: Compiler, schema: Schema, value: unknown): unkn
   const additional = otherProperties<Schema | false>(keywords);
   if (groups.length > 0) {
     const readings = branchesOf(compiler, schema).map((branch) => asRead(compiler, branch, concrete));
-    // What is read may be null.
+    // The value may be read as null.
     const [valid = readings[0]] = readings.filter((one) => compiler.isValid(schema, one));
     return valid;
   }
@@ -42,7 +42,10 @@ export function asRead(compiler: Compiler, schema: Schema, value: unknown): unkn
 
 const branches = new WeakMap<Schema, Schema[]>();
 
-/** A schema with each choice of its first `oneOf` or `anyOf`: what is within an object is read as its branch has it. */
+/**
+ * The schema with each choice of its first `oneOf` or `anyOf`: nested values are read by the branch that
+ * fits.
+ */
 function branchesOf(compiler: Compiler, schema: Schema): Schema[] {
   const known = branches.get(schema);
   if (known) return known;

@@ -18,22 +18,22 @@ interface EncodedBody {
   bytes: Buffer;
 }
 
-/** Undefined when the value can't be sent in this media type. */
+/** Undefined if the value can't be sent in this media type. */
 export type BodyEncoder = (value: unknown) => EncodedBody | undefined;
 
-/** What the schema and the document say of a form's fields. */
+/** What the schema and the document define for a form's fields. */
 interface FormDescription {
   isFile: (field: string) => boolean;
-  /** Whether a field may be a value of a type; undefined for one that the schema doesn't have. */
+  /** Whether a field may have a type; undefined for a field that the schema doesn't define. */
   mayBe: (field: string, type: "array" | "object") => boolean | undefined;
-  /** Whether the items of a list may be objects. */
+  /** Whether a list's items may be objects. */
   mayHoldObjects: (field: string) => boolean;
   fields: FormFields;
 }
 
 /**
- * @param mediaType no range
- * @throws Unreachable for a media type that isn't supported
+ * @param mediaType a concrete type, not a range
+ * @throws Unreachable for an unsupported media type
  */
 export function bodyEncoder(mediaType: string, form: FormDescription, items?: ItemWriting): BodyEncoder {
   const type = essence(mediaType);
@@ -72,7 +72,7 @@ export function bodyEncoder(mediaType: string, form: FormDescription, items?: It
       : undefined;
 }
 
-/** Whether an item reads as it was, written and read again: events have four members, which are texts but for their data. */
+/** Whether an item survives encoding and parsing: an event's members are texts, except for its data. */
 function isWritable({ format, eventData }: ItemWriting, item: unknown): boolean {
   if (format !== "events") return item !== undefined;
   if (typeof item !== "object" || item === null || Array.isArray(item)) return false;
@@ -87,8 +87,8 @@ interface Field {
 }
 
 /**
- * The fields of a form. An object is one field, unless the schema wants something else: it is read as the text that it is
- * written as, but as an object when it is written with brackets. Undefined for a value that a form can't express.
+ * The fields of a form. Objects are written with brackets if the schema doesn't expect them, because a single
+ * field would be read as text. Undefined for a value that a form can't express.
  */
 function fields(value: unknown, form: FormDescription): Field[] | undefined {
   if (!isObject(value)) return undefined;
@@ -113,7 +113,7 @@ function fields(value: unknown, form: FormDescription): Field[] | undefined {
       (one as unknown[]).some(isObject) &&
       (form.isFile(name) || (!writing && !form.mayHoldObjects(name)))
     ) {
-      // An item would be read as the text that it is written as.
+      // The server would read an item as its JSON text.
       return undefined;
     } else if (isExpressible(one) && (type !== "array" || isList(one as unknown[])))
       out.push({ name, value: one });
@@ -122,13 +122,13 @@ function fields(value: unknown, form: FormDescription): Field[] | undefined {
   return out;
 }
 
-/** Whether a value reads as it was, written in a style. */
+/** Whether a value survives serialization in a style. */
 function isStyledValue(
   value: unknown,
   { style = "form", explode = style === "form" }: FieldWriting,
   { type, isExpected, mayBeObject }: { type: string | undefined; isExpected: boolean; mayBeObject: boolean },
 ): boolean {
-  // A plain value isn't found where an object is spread, or in brackets.
+  // The server doesn't find a scalar if it expects a spread or bracketed object.
   if (type === undefined) return isPlain(value) && !(mayBeObject && (explode || style === "deepObject"));
   const inner = Object.values(value as object);
   const texts = [...inner, ...(type === "object" ? Object.keys(value as object) : [])].map(String);
@@ -159,12 +159,12 @@ function inBrackets(value: object, within: string): Field[] | undefined {
   return out.length > 0 ? out : undefined;
 }
 
-/** An empty list reads like a missing one, and a list with a single item like that item. */
+/** Excludes lists that are read differently: an empty one as missing, and a single item as that item. */
 function isList(value: unknown[]): boolean {
   return value.length > 1 && value.every((one) => !Array.isArray(one));
 }
 
-/** Null is left out of forms, and reads as text within JSON. */
+/** Forms omit null, and within JSON it is read as text. */
 function isExpressible(value: unknown): boolean {
   if (value === null || value === undefined) return false;
   return typeof value !== "object" || Object.values(value).every(isExpressible);

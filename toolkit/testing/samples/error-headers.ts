@@ -3,10 +3,10 @@ import { headerParameter } from "./header-parameter.ts";
 import { serialise } from "./parameter-text.ts";
 import { sampleParameter } from "./sample-values.ts";
 
-/** Headers that the server sends with errors by itself, where they are due. */
+/** Headers that the server adds to errors by itself. */
 const ownHeaders = /^(allow|content-.*|retry-after|www-authenticate|x-request-id)$/i;
 
-/** The headers that a documented error must have and that nobody else sets, with values of their schemas. */
+/** Sample values for the required headers of a documented error that the server doesn't set. */
 export function errorHeaders(document: ApiDocument, { headers }: Response): Record<string, string> {
   const required = Object.entries(headers).filter(
     ([name, { required, setByServer }]) => required && !setByServer && !ownHeaders.test(name),

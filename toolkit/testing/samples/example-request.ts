@@ -6,7 +6,7 @@ import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts
 
 export interface ExampleRequest {
   method: string;
-  /** With its parameters and the query. */
+  /** The path and the query, with all parameters. */
   path: string;
   /** Unencoded. */
   pathParams: Record<string, string>;
@@ -20,8 +20,8 @@ export interface ExampleRequest {
 }
 
 /**
- * A valid request with the required parts only. Their values are the document's examples, or generated where it has none
- * or they aren't valid. Undefined when no valid request can be made.
+ * A valid request with the required parts only. Values are the document's examples, or generated if there are
+ * none or they are invalid. Undefined if no valid request can be made.
  */
 export function exampleRequest(
   document: ApiDocument,
@@ -77,7 +77,7 @@ export function exampleRequest(
   };
 }
 
-/** Prefers JSON. An optional body is sent only if the document has an example of it. */
+/** Prefers JSON. An optional body is sent only if the document has an example. */
 function exampleBody(
   document: ApiDocument,
   { content, required }: NonNullable<DocumentOperation["requestBody"]>,

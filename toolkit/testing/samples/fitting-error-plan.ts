@@ -15,7 +15,7 @@ import type { ErrorObject } from "ajv";
 import { simplest } from "./simplest.ts";
 import { createCompiler } from "./values/values.ts";
 
-/** Error facts with short and with long texts. */
+/** Error facts with short and long texts. */
 const typicalFacts: ErrorFacts[] = [
   { status: 400, code: "X", message: "No.", requestId: "req_1" },
   {
@@ -37,12 +37,12 @@ const typicalFacts: ErrorFacts[] = [
   { status: 404, code: "NOT_FOUND", message: "No such endpoint.", requestId: "req_1" },
 ];
 
-/** After this many rounds of corrections, the whole body is taken from the sample. */
+/** After this many corrections, the sample replaces the whole body. */
 const maxRounds = 8;
 
 /**
- * Like `planErrorBody`, but checked against the schema: parts of the plan that aren't valid are replaced by those of one of
- * the document's examples, or of a body generated from the schema.
+ * Like `planErrorBody`, but checked against the schema. Invalid parts of the plan are replaced by those of an
+ * example, or of a body generated from the schema.
  */
 export function fittingErrorPlans(document: ApiDocument): (response: Response) => ErrorPlan {
   const validators = new Map<unknown, Validate>();
@@ -97,7 +97,7 @@ function corrected(plan: ErrorPlan, place: string[], { fault, sample }: Correcti
   return (listed && narrowed(plan, place, listed)) ?? pinned(plan, place, sample);
 }
 
-/** The plan whose text at a place is restricted to the values; undefined if there is no text or no possible value. */
+/** The plan with a text restricted to the given values; undefined without a text or a possible value. */
 function narrowed(plan: ErrorPlan, [key, ...rest]: string[], values: unknown[]): ErrorPlan | undefined {
   if (key === undefined) {
     if (plan.kind === "text") return { kind: "choice", values, text: plan.text };
@@ -115,7 +115,7 @@ function narrowed(plan: ErrorPlan, [key, ...rest]: string[], values: unknown[]):
 /** The plan with the sample's value at a place, or without the place if the sample doesn't have it. */
 function pinned(plan: ErrorPlan, [key, ...rest]: string[], sample: unknown): ErrorPlan {
   if (key === undefined) return { kind: "value", value: sample };
-  // What an example says of another request's faults would be wrong of this one's.
+  // An example's details describe the faults of another request.
   if (plan.kind === "details") return { kind: "details", fields: [] };
   const inner = member(sample, key);
   if (plan.kind === "array") {

@@ -1,6 +1,8 @@
 import type { Header, Parameter } from "@counterpart/server/document/document";
 
-/** A response header as the header of a request, whose values and texts are made in the same way. */
+/**
+ * Treats a response header as a request header, so that its values are generated and written the same way.
+ */
 export function headerParameter(name: string, { schema, explode, isJson }: Header): Parameter {
   return {
     name,

@@ -1,6 +1,6 @@
 /**
- * A placeholder for a value that exists on the server, such as an id. It is identified by its label, so that a case can be
- * replayed on a server where the id differs.
+ * A placeholder for a value that exists on the server, such as an id. Its label identifies it, so that a case
+ * can be replayed on a server with other ids.
  */
 export class Known {
   readonly name: string;
@@ -18,13 +18,13 @@ export class Known {
 
 interface KnownValue<Ask = unknown> {
   label: string;
-  /** An example of the value; it is sent when there is no `make`. */
+  /** An example value, sent if there is no `make`. */
   sample: string | number;
   /** Creates a value for a single case, so that cases don't affect each other. */
   make?: (ask: Ask) => Promise<string | number>;
 }
 
-/** By the name of the parameter or the body's property that they are for. */
+/** Keyed by the parameter or body property. */
 export type KnownValues<Ask = unknown> = Record<string, KnownValue<Ask>[]>;
 
 /** Replaces every known value within a value. */

@@ -9,9 +9,8 @@ import { sentPath } from "@counterpart/server/document/selectors";
 import { styleOf } from "@counterpart/server/document/value-style";
 
 /**
- * Serializes a parameter's value for a request: `limit=5` in a query or a cookie, `5` in a path, in a header or as the
- * whole query.
- * Undefined for a value that can't be serialized, such as null or an empty list.
+ * Serializes a parameter's value: `limit=5` in a query or a cookie; `5` in a path, a header or as the whole
+ * query. Undefined for a value that can't be serialized, such as null or an empty list.
  */
 export function serialise(parameter: Parameter, value: unknown): string | undefined {
   const { in: place, name, isWholeQuery } = parameter;
@@ -30,7 +29,7 @@ export function serialise(parameter: Parameter, value: unknown): string | undefi
       return queryPairs(name, value, style).join("&");
     case "path": {
       const text = pathText(name, value, style);
-      // Dot segments would be removed from the path.
+      // Clients remove dot segments from paths.
       return text === "" || text === "." || text === ".." ? undefined : text;
     }
     case "header":
@@ -48,7 +47,7 @@ function inHeader(value: unknown, style: ValueStyle): string | undefined {
   return partsIn(value).some((part) => part.trim() !== part || part.includes(",")) ? undefined : text;
 }
 
-/** Quotation marks around a cookie's value aren't part of it; in the style `cookie`, nothing is encoded. */
+/** Quotation marks around a cookie's value aren't part of it. The style `cookie` encodes nothing. */
 function inCookie(name: string, value: unknown, style: ValueStyle): string | undefined {
   if (value === "") return undefined;
   if (style.style === "cookie" && [value, ...partsIn(value)].some((part) => /[",]/.test(String(part)))) {
@@ -65,30 +64,30 @@ function partsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).map(String) : [];
 }
 
-/** Whether a value is a scalar, or a list or an object of scalars that aren't empty. */
+/** Whether a value is a scalar, or a list or an object of non-empty scalars. */
 function isWritable(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return isPlain(value);
   const inner = Object.values(value);
   return inner.length > 0 && [...inner, ...Object.keys(value)].every((one) => one !== "" && isPlain(one));
 }
 
-/** Half of a surrogate pair has no encoding. */
+/** Rejects lone surrogates, which can't be encoded. */
 function isPlain(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed();
   return typeof value === "number" || typeof value === "boolean";
 }
 
-/** What a header may consist of (RFC 9110, section 5.5). */
+/** Valid characters of a header value (RFC 9110, section 5.5). */
 const sendableHeader = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** A path of the document as it is sent: without a fragment, and with what an address can't have encoded, outside of its parameters. */
+/** A path as it is sent: without a fragment, and percent-encoded outside of its parameters. */
 export function sendablePath(path: string): string {
   return sentPath(path).replaceAll(/\{[^}]*\}|[^\x21-\x7e]/gu, (part) =>
     part.startsWith("{") || !part.isWellFormed() ? part : encodeURIComponent(part),
   );
 }
 
-/** The parameters of an operation that are sent; OpenAPI ignores headers that other parts of the document define. */
+/** The parameters to send. OpenAPI ignores headers that other parts of the document define. */
 export function sentParameters(parameters: Parameter[]): Parameter[] {
   return parameters.filter(
     ({ in: place, name }) =>

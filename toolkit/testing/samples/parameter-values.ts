@@ -15,19 +15,19 @@ import { createCompiler } from "./values/values.ts";
 export interface SentValues {
   schema: Schema;
   compiler: Compiler;
-  /** The value that a server reads when a value was sent. */
+  /** The value that a server reads from a sent value. */
   read: (value: unknown) => unknown;
   canBeSent: (value: unknown) => boolean;
-  /** Whether a value can be sent and is valid when the server reads it. */
+  /** Whether a value can be sent and is valid as the server reads it. */
   isValid: (value: unknown) => boolean;
-  /** Valid values. Throws Unreachable when none can be made. */
+  /** Valid values. Throws Unreachable if there are none. */
   values: () => Arbitrary<unknown>;
 }
 
 export interface ValueOptions {
   /** Values that exist on the server, by the name of the parameter or property. */
   known?: KnownValues<never>;
-  /** For strings without pattern and format; by default, every character that can be sent in the place. */
+  /** For strings without pattern and format; default: every character that the place allows. */
   charset?: Charset;
 }
 
@@ -44,7 +44,7 @@ export function parameterValues(
   const read = (value: unknown) => (content ? value : asRead(compiler, schema, value));
   const canBeSent = (value: unknown) =>
     isOfItsKind(types, value) &&
-    // An empty value would be none, or valid in any case.
+    // The server treats an empty value as missing, or always accepts it.
     !(mayBeEmpty(parameter) && compiler.concrete(value) === "") &&
     !(isLabel(parameter, types) && hasDot(compiler.concrete(value))) &&
     (!isSpread(parameter, types) || typeOf(compiler.concrete(value)) === "object") &&
@@ -62,10 +62,10 @@ export function parameterValues(
   };
 }
 
-/** How deep alternatives within alternatives are looked into; one may be the schema itself. */
+/** The depth of nested alternatives that are examined; a schema may be its own alternative. */
 const maxDepth = 3;
 
-/** The types that a value may have by its schema, by the values that it lists, and by one alternative at least of each choice. */
+/** The types that a value may have by its schema, its listed values, and one alternative of each choice. */
 function possibleTypes(compiler: Compiler, schema: Schema, depth = 0): JsonType[] {
   const { types: declared, groups, keywords } = compiler.flat(schema);
   const { enum: listed, const: only } = keywords;
@@ -81,19 +81,22 @@ function possibleTypes(compiler: Compiler, schema: Schema, depth = 0): JsonType[
   }, types);
 }
 
-/** A list reads like a string with commas where a scalar is expected, and a list with a single item like that item. */
+/**
+ * Excludes unexpected lists and objects: a server reads a list as text with commas, or a single item as that
+ * item.
+ */
 function isOfItsKind(types: JsonType[], value: unknown): boolean {
   const type = typeOf(value);
   return (type !== "array" && type !== "object") || value instanceof Known || types.includes(type);
 }
 
-/** An object whose properties are query parameters: a scalar would be an unknown parameter. */
+/** Whether an object's properties are separate query parameters; a scalar would be an unknown parameter. */
 function isSpread({ in: place, content, style = "form", explode }: Parameter, types: JsonType[]): boolean {
   if (place !== "query" || content || !types.includes("object")) return false;
   return style === "deepObject" || (style === "form" && explode !== false && !types.includes("array"));
 }
 
-/** `.3.4`, where a dot separates values. */
+/** Whether dots separate values, as in `.3.4`. */
 function isLabel({ in: place, style }: Parameter, types: JsonType[]): boolean {
   return place === "path" && style === "label" && (types.includes("array") || types.includes("object"));
 }

@@ -12,7 +12,10 @@ import { parameterValues } from "./parameter-values.ts";
 import { simplest } from "./simplest.ts";
 import { ifReachable } from "./values/satisfying.ts";
 
-/** A valid value for a parameter: the document's first valid example, else a generated one; undefined if there is none. */
+/**
+ * A valid value for a parameter: the document's first valid example, or a generated one; undefined if there
+ * is none.
+ */
 export function sampleParameter(document: ApiDocument, parameter: Parameter): unknown {
   const { example, examples = {}, content = {}, schema } = parameter;
   const [mediaType = { schema }] = Object.values(content);
@@ -32,8 +35,8 @@ export interface SampleBody {
 
 /**
  * A valid body in one media type: the document's first valid example, without `readOnly` properties.
- * @param invented whether to generate one where no example is valid
- * @returns undefined where there is none
+ * @param invented whether to generate a body if no example is valid
+ * @returns undefined if there is none
  */
 export function sampleBody(
   document: ApiDocument,
@@ -50,7 +53,7 @@ export function sampleBody(
   return value === undefined ? undefined : { mediaType, value, encode };
 }
 
-/** The values in the schema itself, in the order of preference. */
+/** The schema's own examples, in order of preference. */
 function schemaExamples(document: ApiDocument, schema: Schema | undefined): unknown[] {
   const {
     example,

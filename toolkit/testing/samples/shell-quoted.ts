@@ -1,4 +1,4 @@
-/** A text as one argument of a command for a POSIX shell. */
+/** Quotes a text as one argument for a POSIX shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -3,7 +3,9 @@ import { ifReachable } from "./values/satisfying.ts";
 
 const attempts = 20;
 
-/** The shortest non-empty value of several generated ones, the same on every call; undefined when none can be made. */
+/**
+ * The shortest non-empty one of several generated values; deterministic. Undefined if none can be generated.
+ */
 export function simplest(values: () => Arbitrary<unknown>): unknown {
   const made = ifReachable(() => fc.sample(values(), { numRuns: attempts, seed: 1 })) ?? [];
   const lengths = new Map(made.map((value) => [value, JSON.stringify(value)?.length ?? 0]));

@@ -4,8 +4,8 @@ import type { Exchange } from "../checks/checking-fetch.ts";
 import { operationOf } from "./examples.ts";
 
 /**
- * Adds a test that fails until the tests before it have received every status that the document lists for an operation,
- * and every error code that it lists for a status. So a newly documented answer needs a new test.
+ * Adds a test that fails unless the preceding tests have received every documented status of an operation,
+ * and every documented error code, so that a newly documented response needs a new test.
  */
 export function testEveryAnswer(
   { document, exchanges }: { document: ApiDocument; exchanges: Exchange[] },

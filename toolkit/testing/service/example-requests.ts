@@ -6,9 +6,9 @@ export interface OperationExample extends ExampleRequest {
 }
 
 /**
- * A valid request for each operation, made by `exampleRequest`. Operations are left out where no valid value is found for a
- * required part, and what `fetch` can't send or receive: TRACE, a GET that needs a body, and nothing but 407.
- * `untestedOperations` lists them.
+ * A valid request for each operation, made by `exampleRequest`. `untestedOperations` lists the omitted
+ * operations: those without a valid request, and those that `fetch` can't call (TRACE, a GET that needs a
+ * body, only 407).
  */
 export function exampleRequests(document: ApiDocument): OperationExample[] {
   return document.operations.flatMap((operation) => {
@@ -24,7 +24,7 @@ export interface Untested {
 
 /** The operations that `exampleRequests` leaves out, and why. */
 export function untestedOperations(document: ApiDocument): {
-  /** No valid request can be made to them: there is something to correct in the document. */
+  /** No valid request can be made to them: the document needs a correction. */
   withoutRequest: Untested[];
   /** `fetch` can't send their requests. */
   unsendable: Untested[];
@@ -43,7 +43,7 @@ export function untestedOperations(document: ApiDocument): {
   return { withoutRequest, unsendable };
 }
 
-/** Undefined where `fetch` can send a request to the operation, and return its answer. */
+/** Undefined if `fetch` can call the operation and return its response. */
 function whyUnsendable(operation: DocumentOperation): string | undefined {
   if (operation.method === "trace") return "fetch doesn't send TRACE";
   if (needsBodyInGet(operation)) return `fetch sends no body with ${operation.method.toUpperCase()}`;
@@ -58,7 +58,7 @@ function needsBodyInGet(operation: DocumentOperation): boolean {
   return isRead(operation) && operation.requestBody?.required === true;
 }
 
-/** Headers that `fetch` sends by itself: what it says there needn't be what the document allows. */
+/** Headers that `fetch` sets by itself, to values that the document may not allow. */
 const ownHeaders = ["accept-language", "user-agent"];
 
 function forFetch({ requestBody, ...operation }: DocumentOperation): DocumentOperation {

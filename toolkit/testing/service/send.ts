@@ -1,7 +1,7 @@
 import { isJson } from "@counterpart/server/document/media-types";
 import type { CheckingFetch } from "../checks/checking-fetch.ts";
 
-/** A running server and a fetch that checks its answers. */
+/** A running server and a fetch that checks its responses. */
 export type Server = Pick<CheckingFetch, "fetch"> & { url: string };
 
 export interface Content {
@@ -23,7 +23,7 @@ export interface Answer {
   code: string | undefined;
 }
 
-/** Sends requests that the typed client can't send. The answer is checked against the document all the same. */
+/** Sends requests that the typed client can't send. Responses are checked against the document too. */
 export async function send(
   { url, fetch }: Server,
   method: string,

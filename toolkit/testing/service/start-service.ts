@@ -27,11 +27,11 @@ import { countSighting } from "../coverage/traffic.ts";
 import { answerStubs, prepareStubAnswers } from "../mock/answer-stubs.ts";
 
 export interface StartOptions {
-  /** The environment variables that the service reads; none by default. */
+  /** The environment variables for the service; default: none. */
   env?: Record<string, string | undefined>;
   /**
-   * Requests per window, by scope (`v2.reads` with several documents). Other scopes are unlimited, so that tests don't run
-   * into limits.
+   * Requests per window, by scope (`v2.reads` with several documents). Other scopes are unlimited, so that
+   * tests don't reach their limits.
    */
   rateLimits?: Record<string, number>;
   /** The only credential that authenticators made by `acceptAnyone` accept, so that tests can send a wrong one. */
@@ -39,7 +39,7 @@ export interface StartOptions {
 }
 
 export interface RunningDocument extends CheckingFetch {
-  /** The server's URL with the base path, to which the document's paths are appended. */
+  /** The server's URL with the base path; append the document's paths to it. */
   url: string;
   document: ApiDocument;
 }
@@ -53,9 +53,9 @@ interface Running {
 export interface RunningService extends RunningDocument, Running {}
 
 export interface RunningServices<Name extends string = string> extends Running {
-  /** The server's URL, without a base path. */
+  /** The server's URL without a base path. */
   url: string;
-  /** By name. */
+  /** Keyed by document name. */
   documents: Record<Name, RunningDocument>;
 }
 
@@ -68,12 +68,12 @@ const stubs = {
 };
 
 /**
- * Starts a document's server on a free port of 127.0.0.1 for tests, from the same parts that `run` takes. The mock answers
- * for operations without a handler, with `X-Mock: true`.
+ * Starts a document's server for tests on a free port of 127.0.0.1, from the parts that `run` takes.
+ * Operations without a handler are mocked, with `X-Mock: true`.
  *
- * The returned `fetch` throws when an answer doesn't conform to the document, and records contract coverage; the mock's
- * answers don't count.
- * @throws ConfigError when the environment isn't valid
+ * The returned `fetch` throws if a response doesn't conform to the document, and records contract coverage,
+ * except for mocked responses.
+ * @throws ConfigError if the environment is invalid
  */
 export async function startService<Settings, Services>(
   parts: RunParts<Settings, Services>,
@@ -129,7 +129,7 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
       telemetryFor: () => noopTelemetry,
     });
     closers.push(opened.close);
-    // Tests that don't ask for stubs needn't wait for it.
+    // Loads in the background, because tests may not need stubs.
     void loadStubAnswers(documents, stubs);
     server.serve(
       createServerApp(documents, {
@@ -153,7 +153,7 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
 function observed({ document, basePath }: ServedDocument, url: string): RunningDocument {
   const observe = contractObserver(document);
   const count = (exchange: Exchange): void => {
-    // The mock's answers say nothing about the service.
+    // Mocked responses don't exercise the service.
     if (exchange.headers["x-mock"] === undefined) countSighting(observe(exchange));
   };
   return { url: url + basePath, document, ...checkingFetch(document, count, basePath) };
@@ -171,7 +171,7 @@ function withLimits(
   );
 }
 
-/** Schemes whose credential isn't part of the request (mutual TLS) have nothing to compare. */
+/** Leaves schemes unchanged whose credential isn't part of the request (mutual TLS). */
 function narrowed(authenticators: Authenticators, only: string): Authenticators {
   const blind = blindSchemes(authenticators);
   return Object.fromEntries(

@@ -1,7 +1,9 @@
 import { type ApiDocument, methods } from "@counterpart/server/document/document";
 import { operationFinder } from "../checks/answer-faults.ts";
 
-/** A path that no operation of the document matches, whatever the method: `/no/such/endpoint`, or a longer one. */
+/**
+ * A path that matches no operation of the document, with any method: `/no/such/endpoint`, or a longer one.
+ */
 export function unmatchedPath(document: ApiDocument): string {
   const find = operationFinder(document);
   const all = [...new Set([...methods, ...document.operations.map(({ method }) => method)])];

@@ -5,9 +5,9 @@ import type { Sighting } from "../coverage/contract-coverage.ts";
 import { webhookItem } from "../coverage/webhook-items.ts";
 
 /**
- * Holds what an API has sent to its document.
- * @returns a function of the webhook's name and the request; what it returns is for `countSighting`. Rejects when the request
- * doesn't fit, or the document has no such webhook.
+ * Checks the requests that an API sends against its document.
+ * @returns a function of the webhook's name and the request, whose result is for `countSighting`. It rejects
+ * if the request doesn't conform or the document has no such webhook.
  */
 export function webhookChecker(document: ApiDocument): (name: string, request: Request) => Promise<Sighting> {
   const validators = createOutgoingValidators(document, { formats: {} });

@@ -46,7 +46,7 @@ export interface ReportParts {
   today: string;
   /** The ids of operations that have only a stub; their items are waived. */
   stubs?: Set<string>;
-  /** Tests of the run failed, so it says nothing about what is missing. */
+  /** If tests failed, the run doesn't show what is missing. */
   testsFailed?: boolean;
 }
 
@@ -109,7 +109,7 @@ function talliesOf(items: ItemReport[]): Record<Group, Tally> {
   ) as Record<Group, Tally>;
 }
 
-/** Whole percent, rounded down: 100 is all. */
+/** Whole percent, rounded down, so that 100 means all. */
 export function percent({ seen, total }: Tally): number {
   return total === 0 ? 100 : Math.floor((seen / total) * 100);
 }

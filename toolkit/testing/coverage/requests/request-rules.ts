@@ -45,7 +45,7 @@ function parameterRules(document: ApiDocument, parameter: Parameter): RequestRul
   return isObjectSchema(schema) ? [] : rules;
 }
 
-/** As far as can be told without a value. */
+/** An approximation, since there is no value to check. */
 function isObjectSchema({ type, properties }: Schema): boolean {
   return [type].flat().includes("object") || properties !== undefined;
 }

@@ -11,23 +11,23 @@ import { type Parameters, parameterReader } from "@counterpart/server/request/pa
 import { pathReader } from "../../checks/answer-faults.ts";
 import type { Exchange } from "../../checks/checking-fetch.ts";
 
-/** A request in the parts that a document describes. */
+/** A request split into the parts that a document describes. */
 export interface SentRequest {
   parameters: Parameters;
-  /** Undefined without one, or with an empty one. */
+  /** Undefined if missing or empty. */
   body: SentBody | undefined;
-  /** Carries a query parameter that the operation doesn't have. */
+  /** Whether the query has a parameter that the operation doesn't define. */
   hasUnknownQuery: boolean;
 }
 
 interface SentBody {
   mediaType: string;
-  /** As JSON. */
+  /** Whether it parses as JSON. */
   isReadable: boolean;
   value: unknown;
 }
 
-/** Reads a request as the operation's document has it. */
+/** Reads a request by its operation's document. */
 export function sentRequest(
   document: ApiDocument,
   operation: DocumentOperation,
@@ -45,7 +45,7 @@ export function sentRequest(
   };
 }
 
-/** `filter[name]` and `tag[]` are `filter` and `tag`. For an exploded object, any name is possible. */
+/** `filter[name]` and `tag[]` belong to `filter` and `tag`. An exploded object allows any name. */
 function hasUnknownQuery(
   document: ApiDocument,
   { parameters, security }: DocumentOperation,
@@ -70,7 +70,7 @@ function bodyOf(text: string | undefined, mediaType = ""): SentBody | undefined 
 
 const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
-/** A parameter's value in the type of its schema, or its text; undefined when it wasn't sent. */
+/** A parameter's value, converted to its schema's type if possible; undefined if it wasn't sent. */
 export function parameterValue({ in: place, name }: Parameter, { parameters }: SentRequest): unknown {
   return own(parameters[fields[place]], name);
 }

@@ -5,8 +5,8 @@ import { brokenKeyword } from "./broken-keyword.ts";
 import type { Candidate } from "./candidate.ts";
 
 /**
- * Holds what is broken in a part to the part's own schema. Many keywords can't be broken alone, as the length of a member
- * of an enum, and to find that out with whole values of a large schema would take a hundred times as long.
+ * Checks a broken part against its own schema first. Many keywords can't be broken alone, such as the length
+ * of an enum member, and finding that out with whole values of a large schema takes a hundred times as long.
  */
 export function brokenAlone(
   compiler: Compiler,

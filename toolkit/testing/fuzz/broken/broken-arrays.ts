@@ -6,7 +6,7 @@ import { different } from "../../samples/values/make-arrays.ts";
 import { brokenAlone } from "./broken-alone.ts";
 import { type Broken, type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
 
-/** Longer lists aren't sent. */
+/** The limit on the length of sent lists. */
 const maxSentItems = 2000;
 
 export function arrayCandidates(

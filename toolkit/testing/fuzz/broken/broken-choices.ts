@@ -18,7 +18,7 @@ export function choiceCandidates(
   const within = (schemas: Schema[]): Schema => ({ ...without, allOf: [...others, ...schemas] });
   const out: Candidate[] = [];
   for (const { keyword, branches } of flat.groups) {
-    // A value that violates one branch may satisfy another; the check of the whole removes it.
+    // A value that violates one branch may fit another; the check of the whole value filters it out.
     const broken = () =>
       branches.flatMap((branch) =>
         candidates(compiler, within([branch]), at, depth + 1).flatMap(

@@ -1,9 +1,9 @@
 import type { ErrorObject } from "ajv";
 
-/** Keywords whose own error comes with those of the schemas within them. */
+/** Keywords that report an error besides those of their subschemas. */
 const composite = ["oneOf", "anyOf", "if", "contains", "propertyNames", "discriminator"];
 
-/** The keyword that is broken; undefined when there are several, or none. */
+/** The violated keyword; undefined if there are several, or none. */
 export function brokenKeyword(errors: ErrorObject[]): string | undefined {
   const around = errors.filter(({ keyword }) => composite.includes(keyword));
   const roots = errors.filter(
@@ -13,7 +13,7 @@ export function brokenKeyword(errors: ErrorObject[]): string | undefined {
           other !== error && isWithin(error, other) && !(around.includes(error) && isWithin(other, error)),
       ),
   );
-  // Of a schema with several parts, two can say the same.
+  // Two parts of a schema may report the same error.
   const told = new Set(
     roots.map(({ keyword, instancePath, params }) =>
       JSON.stringify([keyword, instancePath, params.missingProperty, params.additionalProperty]),

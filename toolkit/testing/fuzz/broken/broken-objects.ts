@@ -42,7 +42,7 @@ export function objectCandidates(
     arbitrary: () =>
       fc.tuple(some(more), fc.nat()).map(([valid, n]) => ({ valid, broken: broken(valid, n) })),
   });
-  // A server fills in what has a default.
+  // The server fills in properties with defaults, so omitting them isn't a violation.
   const isFilledIn = (name: string) =>
     Object.hasOwn(properties, name) && compiler.flat(own(properties, name) ?? {}).hasDefault;
   const missable = required.filter((name) => !isFilledIn(name));

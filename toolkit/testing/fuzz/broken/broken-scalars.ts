@@ -117,7 +117,7 @@ export function textCandidates(
   return out;
 }
 
-/** Longer texts aren't sent, since servers limit the size of requests. */
+/** The limit on the length of sent texts, since servers limit the size of requests. */
 const longestText = 500_000;
 
 function tooLong(maxLength: number, patterns: string[], charset: Charset): Arbitrary<string> {

@@ -15,13 +15,13 @@ export interface Candidate {
   arbitrary: () => Arbitrary<Broken>;
 }
 
-/** Finds the candidates of a schema; passed to functions that need those of its parts. */
+/** Finds the candidates of a schema. It is passed as an argument to recurse into subschemas. */
 export type FindCandidates = (compiler: Compiler, schema: Schema, at: string, depth: number) => Candidate[];
 
 /** A candidate whose two values are unrelated. */
 export type Unrelated = (keyword: string, broken: () => Arbitrary<unknown>) => Candidate;
 
-/** The schema itself if it is as narrow already, so that it isn't compiled again. */
+/** Returns the schema itself if it is narrow enough already, to avoid compiling it again. */
 export function narrowed(schema: Schema, types: JsonType[], to: Schema): Schema {
   return types.length === 1 && Object.keys(to).length === 1 ? schema : { allOf: [schema, to] };
 }

@@ -10,10 +10,10 @@ import type { Candidate, FindCandidates } from "./candidate.ts";
 /** Deeper schemas aren't violated: a recursive schema would have infinitely many candidates. */
 const maxDepth = 5;
 
-/** Within five levels, schemas that refer to each other have millions. */
+/** The limit on candidates: even within five levels, schemas that refer to each other have millions. */
 const maxCandidates = 300;
 
-/** As deep as there aren't too many. */
+/** Finds candidates as deep as the limit allows. */
 export function candidatesOf(compiler: Compiler, schema: Schema): Candidate[] {
   let candidates: Candidate[] = [];
   for (let depth = 0; depth <= maxDepth; depth++) {

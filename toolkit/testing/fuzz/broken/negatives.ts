@@ -10,7 +10,7 @@ import { candidatesOf } from "./candidates.ts";
 /** One way to violate a schema. */
 export interface Negative {
   keyword: string;
-  // As in `/lines/*/quantity`; empty for the value itself.
+  // As in `/lines/*/quantity`; empty for the root value.
   at: string;
   arbitrary: Arbitrary<Broken>;
 }
@@ -22,9 +22,10 @@ export interface Negatives {
 }
 
 /**
- * Every way to violate exactly one keyword. Each pair, also after shrinking, is validated: `valid` is valid, and `broken`
- * violates this keyword only.
- * @param read the value that the server reads: in a query, `5` is read as a number where one is expected
+ * Every way to violate exactly one keyword. Each pair is validated, also after shrinking: `valid` is valid,
+ * and `broken` violates only this keyword.
+ * @param read converts a value to what the server reads: in a query, `5` is a number if the schema expects
+ * one
  */
 export function negatives(
   compiler: Compiler,
@@ -42,7 +43,7 @@ export function negatives(
   return { reached, unreached };
 }
 
-/** Like `negatives`, but each is built on first use and throws Unreachable where the keyword can't be violated alone. */
+/** Like `negatives`, but built on first use; throws Unreachable if the keyword can't be violated alone. */
 export function waysToBreak(
   compiler: Compiler,
   schema: Schema,
@@ -50,7 +51,7 @@ export function waysToBreak(
   canBeSent: (value: unknown) => boolean = () => true,
 ): Candidate[] {
   const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
-  // Where no value is valid, none has just one fault: that need not be found out for each keyword.
+  // Without any valid value, no value has exactly one fault. Checking that once is enough.
   const requireValid = once(() => satisfying(compiler.values(schema), isValid, "a valid value"));
   return candidatesOf(compiler, schema).map(({ keyword, at, arbitrary }) => {
     const breaksOnlyThat = ({ valid, broken }: Broken) =>

@@ -9,10 +9,10 @@ import { type Check, check } from "../check.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
 
-/** Methods that every client can send and no server answers by itself. */
+/** Methods that every client can send and no server answers automatically. */
 const swappable = ["get", "put", "post", "patch", "delete"];
 
-/** A method that a path doesn't have is answered with 405, and `Allow` lists those that it has (RFC 9110, 15.5.6). */
+/** An unsupported method is answered 405, and `Allow` lists the supported ones (RFC 9110, 15.5.6). */
 export function otherMethods(compiled: CompiledOperation[], document: ApiDocument): Check[] {
   const find = operationFinder(document);
   const paths = new Map(compiled.map((one) => [one.operation.path, one]));
@@ -36,7 +36,7 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
           change: ({ body: _, ...request }) => ({ ...request, method: method.toUpperCase() }),
         });
         const address = session.exchanges.at(-1)?.request.path ?? "";
-        // Path values can result in another path, which has the method.
+        // Path values may produce another path, which supports the method.
         if (find(method, address)) return;
         if (status !== 405) {
           throw new Violation(
@@ -61,7 +61,7 @@ function methodsOf({ operations }: ApiDocument): string[] {
   return [...new Set([...methods, ...operations.map(({ method }) => method)])];
 }
 
-/** Paths without operations have the document's own security requirements. */
+/** Unknown paths have the document's own security requirements. */
 function whereNothingIs(
   { security }: ApiDocument,
   { operation }: CompiledOperation,
@@ -69,7 +69,7 @@ function whereNothingIs(
   return { security: security ?? operation.security };
 }
 
-/** A path that the document doesn't have is answered with 404. */
+/** An unknown path is answered 404. */
 export function unknownPaths(compiled: CompiledOperation[], document: ApiDocument): Check[] {
   const [one] = compiled;
   if (!one) return [];

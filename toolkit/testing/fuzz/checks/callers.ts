@@ -21,13 +21,13 @@ const spoiled: Arbitrary<Spoiled> = choice<Spoiled>(
   fc.record({ kind: fc.constant("without" as const), scheme: fc.nat(3) }),
 );
 
-/** Operations that require credentials refuse requests without them, or with wrong ones. */
+/** Operations that require credentials refuse requests with missing or wrong ones. */
 export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes }: ApiDocument): Check[] {
   const { operation } = compiled;
   const { operationId, security } = operation;
   const isOpen =
     security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
-  // Requests with and without a client certificate are the same here.
+  // A client certificate isn't part of the request, so it can't be left out.
   const isUnseen = security.some((alternative) =>
     Object.keys(alternative).every((scheme) => !isSendable(own(securitySchemes, scheme))),
   );

@@ -5,9 +5,8 @@ import { Violation } from "../report/violation.ts";
 import type { HttpRequest } from "../request.ts";
 
 /**
- * A GET that answered 200 with an entity tag answers 304 to the same request with that tag, for operations that document 304
- * and a content to keep.
- * What has changed in between has another body and another tag.
+ * A GET with an entity tag answers 304 when repeated with that tag, if the operation documents 304 and a 200
+ * with content. A resource that changed in between must have another body and another tag.
  */
 export function repeatedReads(compiled: CompiledOperation): Check[] {
   const { operationId, method, responses } = compiled.operation;

@@ -16,10 +16,10 @@ import { Violation } from "../report/violation.ts";
 import { type HttpRequest, restOf } from "../request.ts";
 import type { Session } from "../session.ts";
 
-/** Statuses that say that the request is invalid, and not that the state of the server forbids it. */
+/** Statuses that mean an invalid request, as opposed to a conflict with the server's state. */
 const refusals = [400, 401, 405, 406, 411, 413, 414, 415, 422, 431];
 
-/** A valid request isn't refused as invalid, except where the document knows no other answer. */
+/** A valid request isn't refused as invalid, unless the document has no other response. */
 export function validRequests(compiled: CompiledOperation): Check {
   const { operationId, responses } = compiled.operation;
   const hasSuccess = Object.keys(responses).some((status) => !/^[145]/.test(status));
@@ -56,7 +56,7 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
         const fitting = [400, 422, ...(keyword.startsWith("max") ? [413, 414, 431] : [])];
         if (name === "body required") fitting.push(411, 415);
         if (hasLongBody(session)) fitting.push(413);
-        // Where a path value may not exist, 404 can come first.
+        // If a path value may not exist, 404 can take precedence.
         if (parameter?.in === "path" || !isAddressKnown(compiled, parts)) fitting.push(404);
         if (!fitting.includes(status)) {
           throw new Violation(
@@ -69,7 +69,7 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
   );
 }
 
-/** Whether the last request has more in its body than a server takes by default. */
+/** Whether the last request's body exceeds the server's default limit. */
 function hasLongBody({ exchanges }: Session): boolean {
   return (exchanges.at(-1)?.request.body?.length ?? 0) > bodyLimits({}).maxBodyBytes;
 }

@@ -12,7 +12,7 @@ import { waysToBreak } from "../broken/negatives.ts";
 /** One media type of a request body. */
 export interface CompiledBody {
   mediaType: string;
-  /** Throws Unreachable when no body can be made. */
+  /** Throws Unreachable if no body can be generated. */
   values: () => Arbitrary<unknown>;
   negatives: Candidate[];
   encode: BodyEncoder;

@@ -5,10 +5,10 @@ import { parameterValues } from "../../samples/parameter-values.ts";
 import type { Candidate } from "../broken/candidate.ts";
 import { waysToBreak } from "../broken/negatives.ts";
 
-/** A parameter with the values that can be sent in it. */
+/** A parameter and the values that can be sent in it. */
 export interface CompiledParameter {
   parameter: Parameter;
-  /** Whether a server fills in its default when it isn't sent. */
+  /** Whether the server applies a default if it isn't sent. */
   hasDefault: boolean;
   /** Throws Unreachable when no value can be sent. */
   values: () => Arbitrary<unknown>;

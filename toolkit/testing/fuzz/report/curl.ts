@@ -3,9 +3,9 @@ import { placed } from "../credentials.ts";
 import type { HttpRequest } from "../request.ts";
 
 /**
- * A command for a POSIX shell that sends a request again. Credentials are read from variables and not shown.
+ * A POSIX shell command that repeats a request. It reads credentials from variables, without showing them.
  * @param base the URL, or a variable that holds it, such as `$BASE_URL`
- * @param replace texts to replace by shell variables, such as an id that an earlier command received
+ * @param replace texts to replace by shell variables, such as an id from an earlier response
  */
 export function curl(
   { method, path, query, headers, cookies, body, presented }: HttpRequest,
@@ -34,14 +34,14 @@ export function curl(
   const words = [
     "curl",
     "-i",
-    // Without these, curl would normalize the path and expand patterns in it.
+    // Otherwise curl normalizes the path and expands patterns in it.
     ...(/(^|\/)\.\.?(\/|$)/.test(path) ? ["--path-as-is"] : []),
     ...(/[[\]{}]/.test(path + query.join("")) ? ["-g"] : []),
     ...(method === "GET" && !body ? [] : method === "HEAD" ? ["-I"] : ["-X", method]),
     address,
     ...inHeaders.flatMap((header) => ["-H", header]),
     ...headers.flatMap(([name, value]) => ["-H", quote(value === "" ? `${name};` : `${name}: ${value}`)]),
-    // By default curl sends a body as a form.
+    // curl's default media type is a form.
     ...(body && !headers.some(([name]) => name.toLowerCase() === "content-type")
       ? ["-H", "'Content-Type:'"]
       : []),
@@ -49,7 +49,7 @@ export function curl(
   ];
   if (!body) return words.join(" ");
   const text = body.toString();
-  // NUL and bytes that aren't valid UTF-8 can't be passed as arguments.
+  // Arguments can't contain NUL or invalid UTF-8.
   if (text.includes("\0") || !Buffer.from(text).equals(body)) {
     return `printf %b ${quoted(escapedBytes(body), {})} | ${[...words, "--data-binary", "@-"].join(" ")}`;
   }

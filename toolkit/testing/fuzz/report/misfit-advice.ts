@@ -1,6 +1,6 @@
 import { someOf } from "./some-of.ts";
 
-/** What to do about operations for which the mock has no answer that fits the document; empty where there are none. */
+/** Advice on operations for which the mock has no conforming response; empty if there are none. */
 export function misfitAdvice(operationIds: string[]): string {
   if (operationIds.length === 0) return "";
   return [

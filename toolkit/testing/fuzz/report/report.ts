@@ -8,7 +8,7 @@ import { curl } from "./curl.ts";
 export interface ReportOptions {
   /** For shell commands: a URL, or `$BASE_URL`. */
   base: string;
-  /** The command that starts the fuzzer: `npx counterpart fuzz`, with the options that the case needs. */
+  /** The command that runs the fuzzer with the same options: `npx counterpart fuzz …`. */
   command: string;
   seed: number;
 }
@@ -69,7 +69,7 @@ export function jsonReport(outcome: Outcome, options: ReportOptions): object {
   };
 }
 
-/** What a run didn't check, a line for each operation; empty where it checked everything. */
+/** The skipped checks, one line per operation; empty if nothing was skipped. */
 export function skippedText({ skipped }: Pick<Outcome, "skipped">): string {
   const byOperation = new Map<string, string[]>();
   for (const one of skipped) {
@@ -141,9 +141,8 @@ function indented(text: string): string {
 const shortestCapture = 8;
 
 /**
- * A shell command for each request, or a comment instead where the body is too long. Where a request needs a
- * value of an earlier answer, such as an id, the earlier command stores it in a variable, so that the commands work on
- * another server too.
+ * A shell command per request, or a comment if the body is too long. Values from earlier responses, such as
+ * ids, are passed in variables, so that the commands also work on another server.
  */
 export function curlLines(exchanges: Exchange[], base: string): string[] {
   const lines: string[] = [];
@@ -165,7 +164,7 @@ export function curlLines(exchanges: Exchange[], base: string): string[] {
         exchanges.slice(index + 1).some((later) => mentions(later.request, text)),
     );
     const line = curl(request, base, variables);
-    // One value of each answer is stored; other values that a later request needs are literal.
+    // One value per response is stored in a variable; the others stay literal.
     const [first] = needed;
     if (!first) {
       lines.push(line);

@@ -1,4 +1,4 @@
-/** The most operations that an advice names. */
+/** The limit on operations named in advice. */
 const maxNamed = 3;
 
 /** `getCart, payCart, addLine and 4 more` */

@@ -9,13 +9,13 @@ export interface AnyTargetParts {
   document: ApiDocument;
   sender: Sender;
   credentials: Credentials;
-  /** Those of another caller, who must not see the first one's data. */
+  /** Credentials of another caller, who must not see the first one's data. */
   otherCredentials?: Credentials | undefined;
   /** Values that exist, by the name of the parameter or property. */
   known?: KnownValues;
 }
 
-/** The target for an API of which only the document is known. */
+/** The target for an API about which only the document is known. */
 export function anyTarget({
   document,
   sender,

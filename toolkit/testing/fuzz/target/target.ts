@@ -4,13 +4,13 @@ import type { Credentials } from "../credentials.ts";
 import type { Sender } from "../http.ts";
 import type { Target } from "../parties.ts";
 
-/** An API's callers, and models that sequences of requests are compared with. */
+/** An API's callers, and models for sequences of requests. */
 export interface FuzzedApi {
   target: Target;
   models: Model[];
 }
 
-/** The default export of a project's fuzz target: what is known of an API beyond its document. */
+/** The default export of a project's fuzz target, which adds knowledge beyond the document. */
 export interface FuzzTarget {
   /** Starts the fuzzer's own server. */
   start(): Promise<FuzzedApi & { url: string; close(): Promise<void> }>;
@@ -19,7 +19,7 @@ export interface FuzzTarget {
     document: ApiDocument;
     sender: Sender;
     credentials: Credentials;
-    /** Those of another caller, who must not see the first one's data. */
+    /** Credentials of another caller, who must not see the first one's data. */
     otherCredentials?: Credentials | undefined;
   }): Promise<FuzzedApi>;
 }

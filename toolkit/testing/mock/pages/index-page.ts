@@ -6,11 +6,11 @@ import { type Html, pageFrame } from "./page-frame.ts";
 
 export interface IndexedDocument {
   document: ApiDocument;
-  /** Before every path of the document. */
+  /** The prefix of all paths of the document. */
   basePath: string;
 }
 
-/** `/`: what the mock answers, as a page for browsers and as JSON for others. */
+/** `/`: lists the mock's responses, as HTML for browsers and as JSON for other clients. */
 export function indexPage(documents: IndexedDocument[]): Page {
   const listed = documents.map(list);
   return {

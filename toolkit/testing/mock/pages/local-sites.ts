@@ -2,19 +2,19 @@ import type { Page } from "@counterpart/server/http/pages";
 import { html } from "hono/html";
 import { pageFrame } from "./page-frame.ts";
 
-/** The mock's page in the place of another site. */
+/** The mock's replacement for an external site. */
 export interface MockSite {
   title: string;
-  /** Where one can go from there, by what is written on the link: `{ Continue: "http://localhost:3001/welcome" }`. */
+  /** The page's links, by their text: `{ Continue: "http://localhost:3001/welcome" }`. */
   links?: Record<string, string>;
 }
 
-/** Sites that answers lead to, such as a login page's, by origin. */
+/** External sites that responses link to, such as a login page, by origin. */
 export type MockSites = Record<string, MockSite>;
 
 const path = "/_mock/site";
 
-/** A page of the mock's in the place of these sites. */
+/** The page that replaces these sites. */
 export function localSitePage(sites: MockSites): Page {
   return {
     method: "GET",
@@ -35,7 +35,7 @@ ${links.length > 0 && html`<ul class="links">${links}</ul>`}`;
 }
 
 /**
- * A body whose addresses of these sites lead to the mock's page.
+ * Replaces the URLs of these sites in a body by the mock's page.
  * @param mock the mock's origin
  */
 export function withLocalSites(body: unknown, sites: MockSites, mock: string): unknown {
@@ -49,7 +49,7 @@ export function withLocalSites(body: unknown, sites: MockSites, mock: string): u
 }
 
 function siteOf(sites: MockSites, text: string): MockSite | undefined {
-  // Most texts of a body are no addresses.
+  // Most texts aren't URLs; the pattern is the faster check.
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
   const { origin } = new URL(text);
   return Object.hasOwn(sites, origin) ? sites[origin] : undefined;

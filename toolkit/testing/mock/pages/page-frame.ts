@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
 
-/** What the `html` template makes: interpolated values are escaped, unless they are such texts themselves. */
+/** The result of the `html` template, which escapes all interpolated values except such results. */
 export type Html = ReturnType<typeof html>;
 
-/** A page of the mock's own, without scripts or anything from elsewhere. */
+/** A page of the mock, without scripts or external resources. */
 export function pageFrame(title: string, main: Html): string {
   return html`<!doctype html>
 <html lang="en">

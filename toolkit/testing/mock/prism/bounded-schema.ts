@@ -10,17 +10,19 @@ import {
 import { isObject } from "@counterpart/server/document/walk";
 import { matchingText } from "../../samples/matching-text.ts";
 
-/** How many levels of objects and lists have optional properties, from the most to the fewest. */
+/** The nesting levels with optional properties, which are tried in this order. */
 const depths = [8, 5, 3, 2, 1, 0];
-/** Prism takes milliseconds for a thousand schemas, and minutes for what some schemas are when they are spelled out. */
+/**
+ * The limit on inlined schemas: Prism takes milliseconds for a thousand, but some documents would have far
+ * more.
+ */
 const maxSchemas = 400;
-/** Deeper, not even what is required is spelled out. */
+/** Beyond this depth, required properties are left empty too. */
 const maxDepth = 12;
 
 /**
- * A schema with what it refers to in the place of the references, for Prism to make a value of. Where that would be too
- * large, optional properties are left out from the depth at which it isn't, and all alternatives but the first. So is
- * what contains its own kind.
+ * Inlines all references of a schema for Prism's sampler. If the result is too large, drops deep optional
+ * properties and all alternatives but the first. Recursive parts are always dropped.
  */
 export function boundedSchema(document: ApiDocument, schema: Schema): Schema {
   for (const depth of depths) {
@@ -30,7 +32,7 @@ export function boundedSchema(document: ApiDocument, schema: Schema): Schema {
   return {};
 }
 
-/** @returns what spells a schema out; undefined where it gets too large */
+/** @returns a function that inlines references; its result is undefined if it gets too large */
 function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternatives: number) {
   let schemas = 0;
   return (schema: Schema): Schema | undefined => {
@@ -38,7 +40,7 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
     return schemas > maxSchemas && optionalDepth > 0 ? undefined : (whole ?? {});
   };
 
-  /** Undefined for what contains itself. */
+  /** Undefined for a recursive schema. */
   function spell(node: unknown, at: Place): unknown {
     if (!isObject(node)) return node;
     schemas++;
@@ -64,7 +66,7 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
     return withMatchingText(withoutNumberFormat(copy));
   }
 
-  /** Prism's sampler doesn't know discriminators. */
+  /** Adds the discriminator's values, because Prism's sampler ignores discriminators. */
   function withTags(schema: Schema): Schema {
     const union = discriminatorTags((one) => resolve(document, one), schema);
     if (!union) return schema;
@@ -89,7 +91,7 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
     return present(Object.fromEntries(Object.entries(nodes).filter(([name]) => isKept(name))), at);
   }
 
-  /** A list of its own kind is empty. */
+  /** Makes a recursive list empty. */
   function part(keyword: string, node: unknown, at: Place): Schema {
     const spelledOut = spell(node, at);
     if (spelledOut !== undefined) return { [keyword]: spelledOut };
@@ -102,13 +104,13 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
   }
 }
 
-/** Of `int64` without bounds, Prism's sampler makes the least number that JavaScript has. */
+/** Drops the format: for an unbounded `int64`, Prism's sampler generates JavaScript's smallest number. */
 function withoutNumberFormat(schema: Schema): Schema {
   const { format, ...rest } = schema;
   return /^(u?int(8|16|32|64)|float|double)$/.test(String(format)) ? rest : schema;
 }
 
-/** Prism's sampler doesn't look at patterns. */
+/** Adds an example that matches the pattern, because Prism's sampler ignores patterns. */
 function withMatchingText(schema: Schema): Schema {
   const { pattern, format, minLength = 0, maxLength = Infinity } = schema;
   const isGiven = ["const", "default", "enum", "example", "examples"].some((keyword) => keyword in schema);
@@ -119,8 +121,8 @@ function withMatchingText(schema: Schema): Schema {
 }
 
 interface Place {
-  /** Of objects and lists that it is in. */
+  /** The number of enclosing objects and lists. */
   depth: number;
-  /** The references that lead to it. */
+  /** The references on the path to this schema. */
   within: string[];
 }

@@ -1,32 +1,32 @@
 import type { RawDocument } from "@counterpart/server/document/references";
 
-/** Which of an operation's responses Prism is to bring up. */
+/** The response of an operation that Prism should generate. */
 export interface PrismChoice {
   status: number;
   mediaType?: string | undefined;
   exampleKey?: string | undefined;
-  /** Invents a body by the schema, even where there are examples. */
+  /** Generates a body from the schema, even if there are examples. */
   dynamic?: boolean | undefined;
   seed?: string | undefined;
 }
 
-/** What Prism is asked about a prepared operation. */
+/** A request to Prism about a prepared operation. */
 export interface PrismRequest {
   method: "get" | "head" | "post";
   path: string;
-  /** Only for callbacks, which refer to it. */
+  /** Only for callbacks, whose expressions refer to it. */
   body?: unknown;
   mock: { code: number; dynamic: boolean; mediaTypes?: string[]; exampleKey?: string; seed?: string };
 }
 
 export interface PrismAnswer {
-  /** As the document has them, or made up; not serialised. */
+  /** Documented or generated values, not serialised. */
   headers: Record<string, unknown>;
-  /** Undefined when the response has none. */
+  /** Undefined if the response has none. */
   body: unknown;
 }
 
-/** Where a caller says what is to be answered. */
+/** The parts of a request that contain preferences. */
 export interface PreferencesSource {
   /** Prism's own parameters. */
   query: Record<string, string>;
@@ -34,7 +34,7 @@ export interface PreferencesSource {
   prefer?: string | undefined;
 }
 
-/** What the caller wants to be answered: `Prefer: code=409, example=NAME_TAKEN`, or the same in the query. */
+/** The response that the caller prefers: `Prefer: code=409, example=NAME_TAKEN`, or the same in the query. */
 export interface Preferences {
   code?: number | undefined;
   exampleKey?: string | undefined;
@@ -42,13 +42,13 @@ export interface Preferences {
   seed?: string | undefined;
 }
 
-/** To the thread, which keeps what it has prepared until it is told to forget it. */
+/** A message to the thread, which keeps prepared operations until a message lists them in `forget`. */
 export type Question = { id: number } & (
   | { kind: "reply"; key: string; raw?: RawDocument; request: PrismRequest; forget?: string }
   | { kind: "preferences"; source: PreferencesSource }
 );
 
-/** A problem of the caller's request, as Prism tells it. */
+/** A problem with the caller's request, as Prism reports it. */
 export interface ProblemDetails {
   name: string;
   message: string;
@@ -56,7 +56,7 @@ export interface ProblemDetails {
   detail: string;
 }
 
-/** From the thread. */
+/** A message from the thread. */
 export type Outcome = { id: number } & (
   | { kind: "done"; value: PrismAnswer | Preferences }
   | { kind: "problem"; problem: ProblemDetails }

@@ -18,9 +18,9 @@ const config = {
 const instance = createInstance(
   { ...config, mock: { dynamic: false } },
   {
-    // A level of Prism's own; it tells of every step, on none of which anything depends.
+    // Prism logs every step at its own level `success`, which isn't needed.
     logger: Object.assign(pino({ level: "silent" }), { success() {} }),
-    // The route has been found before.
+    // The mock has routed the request already.
     route: ({ resources: [operation] }) =>
       operation ? { _tag: "Right", right: operation } : { _tag: "Left", left: new Error("No operation.") },
   },
@@ -33,7 +33,7 @@ export async function prepareOperation(raw: RawDocument): Promise<PrismOperation
   return prepared;
 }
 
-/** What Prism answers. It is never left a choice: where it finds no response for a status, it answers with another. */
+/** Prism's reply. The choice is always explicit: for an undocumented status, Prism would pick another one. */
 export async function answer(
   resource: PrismOperation,
   { method, path, body, mock }: PrismRequest,
@@ -46,7 +46,7 @@ export async function answer(
   return { headers: valuesOf(answered), body: answer };
 }
 
-/** Prism gives null for a header that it has no value for, and its own media type. */
+/** Drops headers for which Prism has no value (null), and its own media type. */
 function valuesOf(headers: Record<string, unknown>): Record<string, unknown> {
   const given = Object.entries(headers).filter(
     ([name, value]) => value !== null && value !== undefined && name.toLowerCase() !== "content-type",
@@ -54,7 +54,7 @@ function valuesOf(headers: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(given);
 }
 
-/** Throws Prism's error when they can't be read (`code=abc`). */
+/** Throws Prism's error if the preferences are invalid (`code=abc`). */
 export function readPreferences({ query, prefer }: PreferencesSource) {
   const read = getHttpConfigFromRequest({
     url: { path: "/", query },

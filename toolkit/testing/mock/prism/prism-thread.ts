@@ -12,7 +12,7 @@ import type {
   Question,
 } from "./messages.ts";
 
-/** The thread has ended, so that nothing is known of what it was asked. */
+/** The thread has ended, so the result of its pending requests is unknown. */
 export class PrismEnded extends Error {
   constructor(cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -23,17 +23,20 @@ export class PrismEnded extends Error {
 
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
-/** Prism in a thread of its own. Every method rejects with `PrismEnded` when the thread ends, and starts it again. */
+/**
+ * Prism in a worker thread. If the thread ends, pending calls reject with `PrismEnded`, and the next one
+ * restarts it.
+ */
 export interface PrismThread {
-  /** Loads Prism, which takes most of a second, before it is needed. */
+  /** Loads Prism in advance, which takes most of a second. */
   load(): Promise<void>;
-  /** @param prepare makes the document that Prism chooses from, unless it is prepared under this key */
+  /** @param prepare makes the document for Prism, unless it is already prepared under this key */
   reply(key: string, prepare: () => RawDocument, request: PrismRequest): Promise<PrismAnswer>;
-  /** Rejects with Prism's error when they can't be read (`code=abc`). */
+  /** Rejects with Prism's error if the preferences are invalid (`code=abc`). */
   preferences(source: PreferencesSource): Promise<Preferences>;
 }
 
-/** So many replies stay prepared; to prepare one takes a few milliseconds. */
+/** The limit on cached replies; preparing one takes a few milliseconds. */
 const maxPrepared = 100;
 
 interface Asked {
@@ -43,9 +46,9 @@ interface Asked {
 
 interface Running {
   worker: Worker;
-  /** By id. */
+  /** Pending requests by id. */
   asked: Map<number, Asked>;
-  /** What the thread has prepared, the latest last. */
+  /** The prepared keys, most recent last. */
   keys: Set<string>;
 }
 
@@ -69,7 +72,8 @@ export function createPrismThread(file: URL = threadFile): PrismThread {
     });
     worker.on("error", end);
     worker.on("exit", (code) => end(`with exit code ${code}`));
-    // It keeps the process alive only while something is asked; its listeners would.
+    // The worker keeps the process alive only while requests are pending; its listeners alone would do so
+    // always.
     worker.unref();
     running = started;
     return started;
@@ -86,7 +90,7 @@ export function createPrismThread(file: URL = threadFile): PrismThread {
   }
 
   return {
-    // Whatever it is asked, it answers when Prism is loaded.
+    // Any request is answered only after Prism is loaded.
     load: async () => void (await ask({ kind: "preferences", source: { query: {} } })),
     async reply(key, prepare, request) {
       const known = runningThread().keys.has(key);
@@ -120,8 +124,8 @@ function problemOf({ name, message, status, detail }: ProblemDetails): ProblemJs
   return new ProblemJsonError(name, message, status, detail);
 }
 
-/** As this module is: TypeScript in the workspace, JavaScript in the package. */
+/** Same extension as this module: TypeScript in the workspace, JavaScript in the package. */
 const threadFile = new URL(`./thread${path.extname(import.meta.url)}`, import.meta.url);
 
-/** The one of this process: of several documents, Prism is loaded once. */
+/** Shared by all documents of this process, so that Prism is loaded once. */
 export const sharedPrism = createPrismThread();

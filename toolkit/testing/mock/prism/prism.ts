@@ -5,29 +5,29 @@ import { documentedReply, exampleFor, hasCallbacks, prismMethod, replyDocument }
 
 export interface Reply {
   status: number;
-  /** Values, not serialised. */
+  /** Values before serialisation. */
   headers: Record<string, unknown>;
   /** As the document spells it. */
   mediaType?: string | undefined;
-  /** What it is sent as, where that isn't the same. */
+  /** The media type to send, if it differs. */
   contentType?: string;
-  /** Undefined when the response has none. */
+  /** Undefined if the response has none. */
   body: unknown;
-  /** Whether it is known not to be what the document says. */
+  /** Whether the reply is known to violate the document. */
   isMisfit?: boolean;
 }
 
 export interface Prism {
   /**
-   * The named example, the first one, or what Prism makes of the schema.
-   * @param body of the request; the operation's callbacks refer to it
+   * Replies with the named example, the first one, or a value that Prism generates from the schema.
+   * @param body of the request, for the expressions of the operation's callbacks
    */
   reply(operation: DocumentOperation, wanted: PrismChoice, body?: unknown): Promise<Reply>;
 }
 
 let documents = 0;
 
-/** What Prism replies to the requests of a document. It is asked only for what the document doesn't say itself. */
+/** Replies to the requests of a document. Prism is used only if the document has no complete example. */
 export function createPrism(document: ApiDocument, thread: PrismThread): Prism {
   const number = ++documents;
   return {

@@ -15,18 +15,18 @@ import { boundedSchema } from "./bounded-schema.ts";
 import type { PrismAnswer, PrismChoice } from "./messages.ts";
 import { withoutWriteOnly } from "./without-write-only.ts";
 
-/** Prism knows the methods of OpenAPI 3.1; which of them an operation has doesn't matter to what it replies. */
+/** Maps a method to one that Prism supports (OpenAPI 3.1). The replies don't depend on it. */
 export function prismMethod(method: string): "get" | "head" | "post" {
   return method === "get" || method === "head" ? method : "post";
 }
 
-/** In the place of an example, which may be large and may look as if it had references; callbacks may refer to the example. */
+/** Replaces an example that may be large or seem to contain references. Callbacks need the actual example. */
 const placeholder = "example";
 
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
 type Any = any;
 
-/** The response that is chosen, as the document has it. */
+/** The chosen response as documented. */
 function chosenResponse(document: ApiDocument, operation: DocumentOperation, choice: PrismChoice) {
   const { responses, callbacks, deprecated } = rawOperation(document, operation);
   const key = responseKey(operation.responses, choice.status) ?? "default";
@@ -42,12 +42,12 @@ function rawOperation(document: ApiDocument, { path, method }: DocumentOperation
   return operationOf(resolve<Any>(document, paths[path]), method);
 }
 
-/** Whether the operation sends requests when it is called. */
+/** Whether calling the operation triggers callbacks. */
 export function hasCallbacks(document: ApiDocument, operation: DocumentOperation): boolean {
   return rawOperation(document, operation).callbacks !== undefined;
 }
 
-/** The example that is to be answered, for which something else may stand in the reply's document. */
+/** The chosen example, for which the reply's document may have a placeholder. */
 export function exampleFor(
   document: ApiDocument,
   operation: DocumentOperation,
@@ -56,7 +56,10 @@ export function exampleFor(
   return chosenResponse(document, operation, choice).example;
 }
 
-/** What Prism would reply, where the document has an example of all of it; otherwise undefined, as where callbacks are sent. */
+/**
+ * Prism's reply if the document has examples of all its parts; undefined otherwise, or if there are
+ * callbacks.
+ */
 export function documentedReply(
   document: ApiDocument,
   operation: DocumentOperation,
@@ -79,8 +82,8 @@ export function documentedReply(
 }
 
 /**
- * A document with one response of one operation, for Prism to prepare, and with the operation's callbacks. Prism spells
- * references out: of a whole operation that takes seconds in a large document.
+ * A minimal document for Prism with one response of one operation, and the operation's callbacks. Prism
+ * inlines references, which takes seconds for a whole operation of a large document.
  */
 export function replyDocument(
   document: ApiDocument,
@@ -120,7 +123,7 @@ function callbacksOf(sent: RawDocument, path: string, method: string): unknown {
   return operationOf(sent.paths[path], method)?.callbacks;
 }
 
-/** The named example, or the first; undefined where there is none, or its value is elsewhere. */
+/** The named example, or the first; undefined if there is none, or its value is external. */
 function chosenExample(document: ApiDocument, media: Any, exampleKey: string | undefined) {
   const { example, examples = {} } = media ?? {};
   const named = Object.entries<Any>({

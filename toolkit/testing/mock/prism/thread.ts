@@ -3,7 +3,8 @@ import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import type { Outcome, Preferences, PrismAnswer, Question } from "./messages.ts";
 import { answer, type PrismOperation, prepareOperation, readPreferences } from "./prism-core.ts";
 
-// What its sampler can't merge is told for each value; whether it fits the document is found out afterwards.
+// Prism's sampler warns about each schema that it can't merge. The reply is checked against the document
+// later.
 console.warn = () => {};
 
 const prepared = new Map<string, Promise<PrismOperation>>();

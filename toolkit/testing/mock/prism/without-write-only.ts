@@ -1,7 +1,7 @@
 import type { RawDocument, Schema } from "@counterpart/server/document/document";
 import { resolveIn } from "@counterpart/server/document/references";
 
-/** The document without the properties that only requests have: Prism would make them up for answers too. */
+/** The document without `writeOnly` properties, which Prism would generate for responses too. */
 export function withoutWriteOnly(raw: RawDocument): RawDocument {
   return cleaned(raw, raw) as RawDocument;
 }

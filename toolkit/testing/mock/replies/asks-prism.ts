@@ -5,13 +5,13 @@ import type {} from "../prism/prism.ts";
 import { documentedReply } from "../prism/reply-document.ts";
 import { successStatus } from "../responses.ts";
 
-/** An operation, and which of its responses Prism is to bring up. */
+/** An operation, and the response that Prism should generate. */
 export interface AskedOfPrism {
   operation: DocumentOperation;
   choice: PrismChoice;
 }
 
-/** The first success that Prism is asked for, since the document has no example of all of it. */
+/** The first success without a complete example, which therefore needs Prism. */
 export function firstAskedOfPrism(document: ApiDocument): AskedOfPrism | undefined {
   for (const operation of document.operations) {
     const choice = successOf(operation);

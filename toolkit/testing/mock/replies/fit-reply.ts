@@ -24,9 +24,9 @@ import type { Reply } from "../prism/prism.ts";
 import { type FindFaults, withoutFaults } from "./without-faults.ts";
 
 /**
- * Replaces what doesn't fit the document in what Prism made of it: an example that its own schema refuses, an object that
- * Prism's sampler cut short, a property that is `writeOnly`, a header without a value. Another example of the response
- * takes its place, or as much of it as is valid, else a value made from the schema; where none can be made, it stays, and is marked.
+ * Replaces parts of Prism's reply that violate the document, such as an invalid example, a `writeOnly`
+ * property or a header without a value: by another example, by its valid part, or by a generated value. If
+ * all fail, marks the reply.
  */
 export function replyFitter(
   document: ApiDocument,
@@ -48,7 +48,7 @@ export function replyFitter(
       (one) => one !== undefined,
     );
     const sendable = (one: unknown) => omitMarked(document, mediaType.schema, one, "writeOnly");
-    // Most often the first is valid, and the others needn't be looked at.
+    // Usually the first is valid, so the others aren't checked.
     for (const one of given) {
       const sent = sendable(one);
       if (findFaults(sent).length === 0) return { body: sent };
@@ -92,7 +92,7 @@ export function replyFitter(
   };
 }
 
-/** Whether a header may have such a text. */
+/** Whether a header can carry this value. */
 function isSendable(name: string, header: Header, value: unknown): boolean {
   const lines = headerLines(name, value, header);
   return lines !== undefined && [lines].flat().every((line) => /^[\t\x20-\x7e\x80-\xff]*$/.test(line));

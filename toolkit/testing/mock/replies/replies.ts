@@ -8,8 +8,8 @@ import { PrismEnded, type PrismThread } from "../prism/prism-thread.ts";
 import { replyFitter } from "./fit-reply.ts";
 
 /**
- * What Prism replies, made to fit the document. An example that is asked for by name is answered as it is, and what Prism
- * can't sample is made without it.
+ * Prism's replies, made to fit the document. A named example stays as it is. Works without Prism if it can't
+ * sample.
  */
 export function createReplies(
   document: ApiDocument,
@@ -29,7 +29,7 @@ export function createReplies(
   };
 }
 
-/** A reply in a media type that can be sent, where the document has a range. */
+/** Chooses a concrete media type if the document has a range. */
 function sendable(document: ApiDocument, { responses }: DocumentOperation, reply: Reply): Reply {
   const { status, mediaType } = reply;
   if (mediaType === undefined) return reply;

@@ -1,13 +1,12 @@
-/** Finds the parts of a value that its schema refuses, as JSON pointers. */
+/** Finds the invalid parts of a value, as JSON pointers. */
 export type FindFaults = (value: unknown) => string[];
 
-/** So many values are tried at most, and fewer the more faults they have: to find thousands takes long, and others wait. */
+/** The limit on tries, each of which counts more with many faults: other requests wait meanwhile. */
 const maxTries = 200;
 const faultsPerTry = 20;
 
 /**
- * A value without the parts that its schema refuses, as long as something less is valid: an optional property, an item of
- * a list. Undefined where that isn't so.
+ * Removes invalid parts that can be left out, such as optional properties and items; undefined if that fails.
  */
 export function withoutFaults(value: unknown, findFaults: FindFaults): unknown {
   let best = value;
@@ -30,9 +29,9 @@ export function withoutFaults(value: unknown, findFaults: FindFaults): unknown {
   return best;
 }
 
-/** The value without what is at a pointer, without what that is in, and so on, for each of the pointers. */
+/** The value without the part at a pointer, then without the enclosing part, and so on, for each pointer. */
 function* removals(value: unknown, pointers: string[]): Generator<unknown> {
-  // Each alternative of a choice may have a fault in the same place.
+  // Several alternatives may report the same place.
   for (const pointer of new Set(pointers)) {
     const keys = pointer.split("/").slice(1).map(unescaped);
     for (let length = keys.length; length > 0; length--) yield without(value, keys.slice(0, length));

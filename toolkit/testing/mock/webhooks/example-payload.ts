@@ -11,7 +11,7 @@ import type { WebhookParts } from "@counterpart/server/webhooks/webhook-types";
 import { sampleParameter } from "../../samples/sample-values.ts";
 import { replyFitter } from "../replies/fit-reply.ts";
 
-/** A payload that fits the document: its first valid example, else one that is made from the schema. */
+/** A valid payload: the document's first valid example, or a value generated from the schema. */
 export function examplePayload(document: ApiDocument, { operation }: OutgoingRequest): WebhookParts {
   const valuesIn = (place: "query" | "header") => {
     const required = operation.parameters.filter((one) => one.in === place && one.required);
@@ -21,14 +21,14 @@ export function examplePayload(document: ApiDocument, { operation }: OutgoingReq
   return { query: valuesIn("query"), headers: valuesIn("header"), ...(body !== undefined && { body }) };
 }
 
-/** What the API sends has the examples and the properties that its responses have. */
+/** The API sends the body, so it is generated like a response's. */
 function exampleBody(document: ApiDocument, { operationId, requestBody }: DocumentOperation): unknown {
   const content = requestBody?.content ?? {};
   const mediaTypes = Object.keys(content);
   const mediaType = mediaTypes.find(isJson) ?? mediaTypes[0];
   if (mediaType === undefined) return undefined;
   const media = content[mediaType] ?? {};
-  // A form or a text is made like JSON, and written as what it is when it is sent.
+  // Forms and texts are generated like JSON and encoded when they are sent.
   const response: Response = { description: "", headers: {}, content: { [json]: media } };
   const asAnswered = { operationId, responses: { "200": response } } as unknown as DocumentOperation;
   const [example] = examplesOf(media);

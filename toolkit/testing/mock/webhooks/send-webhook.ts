@@ -13,18 +13,18 @@ export interface SentWebhook {
   method: string;
   url: string;
   body: string | undefined;
-  /** Of the response. */
+  /** The response's status. */
   status: number;
-  /** Whether the document has a response with this status. */
+  /** Whether the document lists this status. */
   documented: boolean;
-  /** Whether the document has a signature, and none was made. */
+  /** Whether the document requires a signature but none was made. */
   unsigned: boolean;
 }
 
 /**
- * Sends a webhook, or a callback, with a payload of the document's examples. Rejects with a UsageError for one that the
- * document doesn't have, for a secret that isn't one, and when nothing answers at the address.
+ * Sends a webhook or a callback with a payload from the document's examples.
  * @param secret signs by Standard Webhooks
+ * @throws UsageError for an unknown webhook or an invalid secret, or if nothing answers at the URL
  */
 export async function sendWebhook(
   document: ApiDocument,

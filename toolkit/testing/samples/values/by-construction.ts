@@ -3,10 +3,10 @@ import type { Schema } from "@counterpart/server/document/document";
 import { annotationKeywords } from "@counterpart/server/document/schemas/schema-keywords";
 import { type Flat, typeOf } from "./flat.ts";
 
-// To compile a validator takes as long as to make hundreds of values, and large documents have a choice or an example at
-// thousands of properties. The outermost value is always validated.
+// Compiling a validator takes as long as generating hundreds of values, and large documents have thousands of
+// choices and examples. Only the outermost value is always validated.
 
-/** Keywords that the parts of a value don't fulfil by themselves. */
+/** Keywords that valid parts alone don't fulfil. */
 const needsCheck = [
   "contains",
   "propertyNames",
@@ -15,7 +15,7 @@ const needsCheck = [
   "dependentSchemas",
 ];
 
-/** Choices within choices that are looked at: schemas may refer to themselves. */
+/** The depth of nested choices that are examined: schemas may refer to themselves. */
 const maxDepth = 4;
 
 /** Whether values are valid by construction if their parts are. */
@@ -28,14 +28,14 @@ export function isByConstruction(flat: Flat, flatten: (schema: Schema) => Flat, 
       patterns.length + Number("format" in keywords) <= 1 &&
       !needsCheck.some((keyword) => keyword in keywords)
     );
-  // What stands beside a choice is merged into each of its branches, not always exactly.
+  // Keywords beside a choice are merged into each branch, which isn't always exact.
   if (others.length > 0 || isBound(flat) || depth > maxDepth) return false;
   const branches = group.branches.map(flatten);
   const isEach = branches.every((branch) => isByConstruction(branch, flatten, depth + 1));
   return isEach && (group.keyword === "anyOf" || areDisjoint(branches));
 }
 
-/** Whether a value fits a schema that is about nothing but its type, or an enum; undefined for other schemas. */
+/** Whether a value fits a schema with only a type or an enum; undefined for other schemas. */
 export function fitsSimply(flat: Flat, value: unknown): boolean | undefined {
   const { types, groups, conditionals, nots, keywords } = flat;
   const { enum: members, ...rest } = keywords;

@@ -20,11 +20,11 @@ export interface Compiler {
   /** The validation errors of a value. */
   faults: (schema: Schema, value: unknown) => ReturnType<Validate>;
   isValid: (schema: Schema, value: unknown) => boolean;
-  /** Valid values, also after shrinking. Throws Unreachable when none can be made. */
+  /** Valid values, also after shrinking. Throws Unreachable if there are none. */
   values: (schema: Schema, place?: Place) => Arbitrary<unknown>;
 }
 
-/** The place of a schema in the outermost one. */
+/** The place of a schema within the outermost one. */
 export interface Place {
   /** The number of schemas around it. */
   depth?: number;
@@ -32,5 +32,5 @@ export interface Place {
   name?: string | undefined;
 }
 
-/** Beyond this depth, objects have required properties only; far beyond, the schema is taken to have no finite value. */
+/** Beyond this depth, objects have only required properties; far beyond it, the schema counts as infinite. */
 export const roomy = 4;

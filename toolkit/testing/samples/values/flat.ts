@@ -6,16 +6,16 @@ import type { Tag } from "@counterpart/server/document/schemas/discriminator-tag
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
-/** A schema whose `$ref` and `allOf` have been merged into it. */
+/** A schema with its `$ref` and `allOf` merged into it. */
 export interface Flat {
   types: JsonType[];
-  /** All keywords that involve no choice. `patterns` and `samples` are lists, since several can apply. */
+  /** All keywords without a choice. `patterns` and `samples` are lists, since several can apply. */
   keywords: Schema;
   patterns: string[];
   /** The document's examples and defaults. */
   samples: unknown[];
   hasDefault: boolean;
-  /** `oneOf` and `anyOf`; of each, one branch has to be chosen. */
+  /** `oneOf` and `anyOf`; one branch of each must be chosen. */
   groups: { keyword: "oneOf" | "anyOf"; branches: Schema[] }[];
   conditionals: Conditional[];
   nots: Schema[];
@@ -24,7 +24,7 @@ export interface Flat {
 interface Conditional {
   /** A schema with only `if`, `then` and `else`. */
   schema: Schema;
-  /** The schemas of a value that satisfies the condition, which is included. */
+  /** The schemas of a value that satisfies the condition, including the condition itself. */
   fulfilled: Schema[];
   unfulfilled: Schema[];
 }
@@ -35,7 +35,7 @@ const least = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxPrope
 const bothSchemas = ["items", "additionalProperties", "unevaluatedProperties", "propertyNames", "contains"];
 const bySchemas = ["properties", "patternProperties"];
 
-/** Follows references and merges `allOf`. What can't be merged exactly is left to the validator. */
+/** Follows references and merges `allOf`. The validator checks what can't be merged exactly. */
 export function flatten(schema: Schema, $defs: Record<string, Schema>): Flat {
   const flat: Flat = {
     types: allTypes,

@@ -16,7 +16,7 @@ interface ArrayKeywords {
   uniqueItems?: boolean;
 }
 
-/** How many more items than `minItems` a list may have; lists further inside have fewer. */
+/** How many more items than `minItems` a list may have; nested lists have fewer. */
 const someMore = 5;
 /** Lists are sometimes filled up to `maxItems` if it isn't larger than this. */
 const maxFilled = 200;
@@ -53,8 +53,8 @@ function any(one: Arbitrary<unknown>, minLength: number, maxLength: number): Arb
 
 /**
  * Lists of unique items.
- * @param key what must differ
- * @throws Unreachable when there are too few unique items: `uniqueArray` would search for another one forever
+ * @param key the part that must be unique
+ * @throws Unreachable if there are too few unique items, for which `uniqueArray` would search forever
  */
 export function different<T>(
   one: Arbitrary<T>,

@@ -43,14 +43,14 @@ export function multiple(step: number, steps: number): number {
   return numberOf({ digits: digits * BigInt(steps), exponent }) || 0;
 }
 
-/** How many steps it is to a bound; between two, the side that `round` says. */
+/** The number of steps to a bound, rounded to the side that `round` selects. */
 function stepsTo(bound: number, step: number, round: (steps: number) => number): number {
   const steps = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, bound / step));
   const nearest = Math.round(steps);
   return Number.isSafeInteger(nearest) && multiple(step, nearest) === bound ? nearest : round(steps);
 }
 
-/** Where integers aren't exact any more. */
+/** The bounds beyond which integers are inexact. */
 function bounds(values: number[], step: number): Arbitrary<number> {
   const isMultiple = createIsMultiple(step);
   const [value] = values.filter((one) => !Number.isSafeInteger(one) && isMultiple(one));

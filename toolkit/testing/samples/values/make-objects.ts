@@ -62,15 +62,15 @@ export function objects(
   });
 }
 
-/** The names with all that `dependentRequired` requires beside them, and beside those. */
+/** The names, and all names that `dependentRequired` requires transitively. */
 function withDependents(names: string[], { dependentRequired = {} }: ObjectKeywords): string[] {
   const all = new Set(names);
-  // A set also iterates over what is added meanwhile.
+  // Iterating a Set includes elements added meanwhile.
   for (const name of all) for (const needed of own(dependentRequired, name) ?? []) all.add(needed);
   return [...all];
 }
 
-/** The object without the optional properties that lack a property which `dependentRequired` requires beside them. */
+/** The object without optional properties whose `dependentRequired` isn't met. */
 function withoutUnmet(value: Record<string, unknown>, object: ObjectKeywords): Record<string, unknown> {
   if (object.dependentRequired === undefined) return value;
   const isMet = (name: string) =>
@@ -116,7 +116,7 @@ function others(
     return fc.constant([]);
   }
   const some = different(choice(...entries), missing, missing + 3, ([name]) => name);
-  // An object whose schema names properties rarely gets additional ones.
+  // Objects with named properties rarely get additional ones.
   return isMap || missing > 0
     ? some
     : choice({ weight: 12, arbitrary: fc.constant<[string, unknown][]>([]) }, { weight: 1, arbitrary: some });

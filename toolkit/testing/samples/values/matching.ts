@@ -10,7 +10,7 @@ export interface LengthBounds {
   maxLength?: number;
 }
 
-/** Documents repeat patterns in many places, and fast-check takes milliseconds to prepare one. */
+/** Cached, because documents repeat patterns and fast-check takes milliseconds to prepare one. */
 const made = new Map<string, Arbitrary<string> | Unreachable>();
 
 /** Strings that match a pattern. Throws Unreachable when none is found. */
@@ -35,9 +35,9 @@ function tryMatching(pattern: string, bounds: LengthBounds): Arbitrary<string> |
 }
 
 /**
- * Strings that match a pattern. fast-check generates them from the pattern, but doesn't support assertions such as `(?=…)`
- * and `\b`: those are removed first, and the strings are then filtered by the whole pattern.
- * @throws Unreachable when none is found
+ * Strings that match a pattern. fast-check doesn't support assertions such as `(?=…)` and `\b`, so it
+ * generates strings without them, which are then filtered by the whole pattern.
+ * @throws Unreachable if none is found
  */
 function makeMatching(
   pattern: string,
@@ -61,7 +61,7 @@ function makeMatching(
   return satisfying(guesses, fits, pattern);
 }
 
-/** Characters that patterns often ask for. */
+/** Texts that common patterns match. */
 const usualTexts = [
   "a",
   "A",

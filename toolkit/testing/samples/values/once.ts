@@ -1,4 +1,4 @@
-/** A function that calls `make` at most once; what it threw is thrown again, because failing can take long too. */
+/** Calls `make` at most once. Errors are cached too, because failing can take long. */
 export function once<T>(make: () => T): () => T {
   let outcome: { value: T } | { error: unknown } | undefined;
   return () => {

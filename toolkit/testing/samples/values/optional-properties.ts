@@ -4,14 +4,14 @@ import { lazy } from "./lazy.ts";
 import { ifReachable } from "./satisfying.ts";
 
 /**
- * The average number of optional properties of the outermost object: generating all of a large schema's would take too
- * long. Objects further inside have fewer, or a value would be multiplied with every level.
+ * The average number of optional properties of the outermost object, since generating all would take too
+ * long. Nested objects have fewer, or values would grow exponentially.
  */
 const usualCount = 6;
 
 type Entries = Arbitrary<[string, unknown][]>;
 
-/** Some of an object's optional properties. Those for which no value can be made are dropped when they are tried. */
+/** Some of an object's optional properties. Those without a possible value are dropped. */
 export function someProperties(makers: [string, () => Arbitrary<unknown>][], depth: number): Entries {
   const usual = Math.ceil(usualCount / (depth + 1));
   const left = Math.max(Math.ceil(usual / 2), makers.length - usual);

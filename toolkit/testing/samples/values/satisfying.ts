@@ -3,12 +3,12 @@ import fc, { type Arbitrary } from "fast-check";
 /** No value can be generated from a schema, or none that violates it in the requested way. */
 export class Unreachable extends Error {}
 
-/** How many values are tried per round: usually the first will do, and large ones take long to generate. */
+/** The number of tries per round: usually the first succeeds, and large values take long to generate. */
 const attempts = [1, 3, 12, 45];
 
 /**
- * The values of an arbitrary, including shrunk ones, that satisfy a condition.
- * @throws Unreachable when none of a few dozen does, since filtering would then go on forever
+ * The values of an arbitrary that satisfy a condition, also after shrinking.
+ * @throws Unreachable if none of a few dozen does, because filtering would never end
  */
 export function satisfying<T>(
   arbitrary: Arbitrary<T>,
@@ -20,7 +20,7 @@ export function satisfying<T>(
   return arbitrary.filter(holds);
 }
 
-/** The result of `build`; undefined when it throws Unreachable. */
+/** The result of `build`; undefined if it throws Unreachable. */
 export function ifReachable<T>(build: () => T): T | undefined {
   try {
     return build();

@@ -6,8 +6,8 @@ import { matching } from "./matching.ts";
 import { ifReachable, satisfying, Unreachable } from "./satisfying.ts";
 
 /**
- * The characters of a string: all of Unicode in a body; those that a header can carry; or letters, digits and a few others
- * in places where separators have a meaning.
+ * The characters of a string: all of Unicode in a body; those that a header can carry; or letters, digits and
+ * a few others if separators have a meaning.
  */
 export type Charset = "any" | "visible" | "token";
 
@@ -30,7 +30,7 @@ function codePoints(min: number, max: number): Arbitrary<string> {
   return fc.integer({ min, max }).map((code) => String.fromCodePoint(code));
 }
 
-/** Longer strings repeat one character, so that bounds in the thousands cost nothing. */
+/** Longer strings repeat one character, so that large bounds are cheap. */
 const longest = 24;
 
 interface TextRules {
@@ -41,7 +41,7 @@ interface TextRules {
   charset: Charset;
 }
 
-/** Strings by their bounds, pattern and format. The validator filters those that don't satisfy the combination. */
+/** Strings by bounds, pattern and format. The validator filters those that don't fit the combination. */
 export function texts({ minLength = 0, maxLength = Infinity, patterns = [], format, charset }: TextRules) {
   if (maxLength < minLength) throw new Unreachable("maxLength is less than minLength");
   const bounds = { minLength, maxLength };
@@ -128,7 +128,7 @@ const formats: Record<string, Arbitrary<string>> = {
   byte: base64,
 };
 
-/** Strings of a format, also as few people write them; undefined for a format that is any text. */
+/** Strings of a format, including unusual spellings; undefined for a format that allows any text. */
 export function formatted(format: string): Arbitrary<string> | undefined {
   const right = own(formats, format);
   return (
@@ -141,7 +141,7 @@ export function formatted(format: string): Arbitrary<string> | undefined {
   );
 }
 
-/** Strings that violate the format, some of them only just. */
+/** Strings that violate a format, some of them narrowly. */
 export function misformatted(format: string): Arbitrary<string> {
   const right = own(formats, format);
   const near = right

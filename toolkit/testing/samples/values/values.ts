@@ -22,7 +22,7 @@ const maxDepth = 12;
 
 type Options = Required<CompilerOptions>;
 
-/** Schemas of the same document share the generators of the definitions that they refer to. */
+/** Cached: schemas of one document share the generators of its definitions. */
 const compilers = new WeakMap<ClosedSchema["$defs"], { options: Options; compiler: Compiler }[]>();
 const nothingKnown = {};
 
@@ -78,7 +78,7 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): 
   return compiler;
 }
 
-/** The definition that a schema consists of a reference to, or the schema itself. */
+/** The definition that a schema refers to, or the schema itself. */
 function definitionBehind(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== "string" || Object.keys(beside).length > 0) return schema;
@@ -184,7 +184,7 @@ const hints: [JsonType, string[]][] = [
   ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
 ];
 
-/** The types; in a schema without `type`, those that its keywords are about, if any. */
+/** The schema's types; without `type`, those that its keywords apply to, if any. */
 function likely({ types, keywords, patterns }: Flat): JsonType[] {
   if (types.length < 7) return types;
   if (patterns.length > 0) return ["string"];

@@ -11,10 +11,7 @@ export interface Compared {
   released: string;
 }
 
-/**
- * Reads the files given as arguments, and otherwise those of all the project's documents, or of the named
- * one.
- */
+/** Reads the files given as arguments, or else those of the project's documents or the named one. */
 export async function readCompared(given: {
   spec?: string | undefined;
   released?: string | undefined;

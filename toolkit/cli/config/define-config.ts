@@ -19,10 +19,7 @@ export interface DocumentConfig {
    * the document. A path that ends in `*` matches by prefix. Default: the whole document.
    */
   include?: { tags?: string[]; paths?: string[] };
-  /**
-   * The folder that `counterpart generate` writes: the bundle, the types and the client. Default:
-   * `generated`.
-   */
+  /** The folder for the bundle, the types and the client of `counterpart generate`. Default: `generated`. */
   generated: string;
   /** The folder with one handler per operation, where `counterpart scaffold` writes stubs. Default: `server/operations`. */
   operations: string;
@@ -56,10 +53,7 @@ export interface DocumentConfig {
    * default, the fuzzer knows only the document.
    */
   fuzzTarget?: string;
-  /**
-   * A JSON file with the items that contract coverage temporarily waives. Default:
-   * `test/coverage-waivers.json`.
-   */
+  /** A JSON file of items that contract coverage waives for a time. Default: `test/coverage-waivers.json`. */
   coverageWaivers: string;
   /**
    * Whether a complete test run fails if it misses something that an implemented operation documents, as

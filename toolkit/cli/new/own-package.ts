@@ -27,7 +27,7 @@ const nodeRuntime = "node-runtime";
 /**
  * Adds local packages to a project's `vendor/`: its Node, and our packages as tarballs unless they come from
  * a registry.
- * @param names the project's packages of ours
+ * @param names which of our packages the project has
  * @returns where npm finds each of them, for package.json
  */
 export async function vendorPackages(
@@ -60,9 +60,8 @@ async function find(name: string): Promise<Found> {
 }
 
 /**
- * Packs a package without bundled dependencies: the project has them already, and a second copy would be a
- * second server.
- * @returns the file's name
+ * Packs a package without bundled dependencies: a second copy would be a second server.
+ * @returns the tarball's file name
  */
 async function pack(
   { folder: installed, manifest }: Found,

@@ -6,16 +6,10 @@ interface Manifest {
   dependencies: Record<string, string>;
 }
 
-/**
- * The command line's own package.json. It is read at runtime, because older Node versions warn about JSON
- * imports.
- */
+/** The command line's own package.json, read at runtime: older Node versions warn about JSON imports. */
 export const manifest: Manifest = read("../package.json");
 
-/**
- * The tools that a new project installs besides our packages: exact versions by name, which the owner may
- * change.
- */
+/** The tools that a new project installs besides our packages: exact versions by name. */
 export const projectTools: Record<string, string> = read("../template/package.json").devDependencies;
 
 function read(file: string) {

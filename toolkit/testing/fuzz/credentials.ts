@@ -16,8 +16,7 @@ export interface Presented {
 }
 
 /**
- * The credentials for an operation: the first alternative whose credentials are all known and fit in one
- * request.
+ * The credentials for an operation: the first alternative that is fully known and fits in one request.
  * @returns an empty list if the operation is open; undefined if no alternative is possible
  */
 export function presentedFor(

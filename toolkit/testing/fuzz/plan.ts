@@ -62,7 +62,9 @@ export function plan({ document, owner, other }: Omit<Target, "sender">, models:
   };
 }
 
-/** Whether the known credentials satisfy the document's own security requirements, for unknown paths. */
+/**
+ * Whether the known credentials satisfy the document's own requirements, for requests without an operation.
+ */
 function canPass(document: ApiDocument, credentials: Credentials): boolean {
   return presentedFor(document, { security: document.security ?? [] }, credentials) !== undefined;
 }

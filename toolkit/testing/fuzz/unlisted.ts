@@ -16,8 +16,7 @@ const frameworkStatuses: Record<number, string> = {
 };
 
 /**
- * Whether a status is undocumented but typical of frameworks: the document is incomplete, and the API isn't
- * wrong.
+ * Whether a status is undocumented but typical of frameworks: a gap in the document, not a fault of the API.
  */
 export function isUnlisted(operation: DocumentOperation, status: number): boolean {
   if (status === 409 && !takesIdempotencyKey(operation)) return false;

@@ -28,8 +28,7 @@ export function answerRefusals(
     ),
   });
   return (error, res) => {
-    // The caller prefers something undocumented. That concerns the mock, so the response isn't in the API's
-    // format.
+    // The caller prefers something undocumented. The mock itself reports that, not in the API's format.
     if (error instanceof ProblemJsonError) {
       res.locals.reason = error.detail;
       const { name: type, message: title, status, detail } = error;

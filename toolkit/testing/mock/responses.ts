@@ -17,10 +17,7 @@ export function successStatus(responses: Responses): number {
   return successes[0] ?? (keys.includes("default") ? 200 : statuses[0]) ?? 200;
 }
 
-/**
- * The documented media type that the caller prefers, or the first if none is acceptable, like the server's
- * errors.
- */
+/** The documented media type that the caller prefers, else the first, as in the server's own errors. */
 export function mediaTypeFor(req: Request, { content }: Response): string | undefined {
   const [first, ...others] = Object.keys(content);
   return first === undefined ? undefined : req.accepts([first, ...others]) || first;

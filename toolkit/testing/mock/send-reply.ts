@@ -37,10 +37,7 @@ export function sendReply(
   return sendText(res, contentType, text, caching);
 }
 
-/**
- * Serializes a body as JSON or XML by its media type. Strings are sent as they are, and anything else as
- * JSON.
- */
+/** Serializes a body as JSON or XML by its media type. Strings stay as they are; JSON is the fallback. */
 export function bodyText(body: unknown, contentType: string, documented: MediaType | undefined): string {
   if (isJson(contentType)) return JSON.stringify(body);
   const format = itemFormat(contentType);

@@ -3,10 +3,7 @@ import { otherItems, otherProperties } from "@counterpart/server/document/schema
 import type { Compiler } from "./values/compiler.ts";
 import { withoutChoices } from "./values/flat.ts";
 
-/**
- * The value that a server reads from a query or a form: `5` is a number if the schema accepts one, else a
- * string.
- */
+/** The value that a server reads from a query or a form: `5` is a number if the schema accepts one. */
 export function asRead(compiler: Compiler, schema: Schema, value: unknown): unknown {
   const concrete = compiler.concrete(value);
   const { types, keywords, groups } = compiler.flat(schema);
@@ -42,10 +39,7 @@ export function asRead(compiler: Compiler, schema: Schema, value: unknown): unkn
 
 const branches = new WeakMap<Schema, Schema[]>();
 
-/**
- * The schema with each choice of its first `oneOf` or `anyOf`: nested values are read by the branch that
- * fits.
- */
+/** The schema with each choice of its first `oneOf` or `anyOf`, by which nested values are read. */
 function branchesOf(compiler: Compiler, schema: Schema): Schema[] {
   const known = branches.get(schema);
   if (known) return known;

@@ -81,10 +81,7 @@ function possibleTypes(compiler: Compiler, schema: Schema, depth = 0): JsonType[
   }, types);
 }
 
-/**
- * Excludes unexpected lists and objects: a server reads a list as text with commas, or a single item as that
- * item.
- */
+/** Excludes unexpected lists and objects: a server reads a list as text with commas, or as its only item. */
 function isOfItsKind(types: JsonType[], value: unknown): boolean {
   const type = typeOf(value);
   return (type !== "array" && type !== "object") || value instanceof Known || types.includes(type);

@@ -12,10 +12,7 @@ import { parameterValues } from "./parameter-values.ts";
 import { simplest } from "./simplest.ts";
 import { ifReachable } from "./values/satisfying.ts";
 
-/**
- * A valid value for a parameter: the document's first valid example, or a generated one; undefined if there
- * is none.
- */
+/** A parameter's first valid example, else a generated value; undefined if there is none. */
 export function sampleParameter(document: ApiDocument, parameter: Parameter): unknown {
   const { example, examples = {}, content = {}, schema } = parameter;
   const [mediaType = { schema }] = Object.values(content);

@@ -171,7 +171,7 @@ function withLimits(
   );
 }
 
-/** Leaves schemes unchanged whose credential isn't part of the request (mutual TLS). */
+/** The credential is empty if the request doesn't carry it (mutual TLS); such schemes accept every caller. */
 function narrowed(authenticators: Authenticators, only: string): Authenticators {
   const blind = blindSchemes(authenticators);
   return Object.fromEntries(

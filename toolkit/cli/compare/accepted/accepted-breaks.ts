@@ -11,10 +11,7 @@ export interface AcceptedBreak {
   until: string;
 }
 
-/**
- * `v1.accepted-breaks.json` for `v1.yaml`: beside the released contract, because the next release ends the
- * list.
- */
+/** `v1.accepted-breaks.json` for `v1.yaml`: beside the released contract, since the next release ends it. */
 export function acceptedBreaksFile(released: string): string {
   return `${released.replace(/\.(ya?ml|json)$/, "")}.accepted-breaks.json`;
 }

@@ -4,8 +4,7 @@ import { compileSchema } from "@counterpart/server/validation/schemas/compile-sc
 import type { Direction, Piece } from "./piece.ts";
 
 /**
- * Compiles a validator that accepts values that fit all pieces. `withoutChoices` is ignored: all alternatives
- * count.
+ * Compiles a validator for the conjunction of the pieces. All alternatives count, despite `withoutChoices`.
  */
 export function acceptor(pieces: Piece[], direction: Direction): (value: unknown) => boolean {
   const validate = compileSchema(conjunction(pieces, direction));

@@ -17,10 +17,7 @@ export function areDisjoint(pieces: Piece[], others: Piece[], depth = 0): boolea
   return shared.length === 1 && shared[0] === "object" && objectsAreDisjoint(one, other, depth);
 }
 
-/**
- * Whether a property that one side requires is impossible on the other, or required there with disjoint
- * values.
- */
+/** Whether one side requires a property that the other forbids, or requires with disjoint values. */
 function objectsAreDisjoint(one: Shape, other: Shape, depth: number): boolean {
   if (depth > maxDepth) return false;
   const isDecisive = (name: string, given: Shape, against: Shape) =>

@@ -106,10 +106,7 @@ function unclear(relation: Relation, shapes: [Shape, Shape], message: string): S
   return findingOf(relation, shapes, "schema-combinator-changed", message, { isUndecided: true });
 }
 
-/**
- * A `oneOf` refuses values that fit two of its alternatives, which comparing single alternatives doesn't
- * show.
- */
+/** A `oneOf` refuses values that fit two alternatives, which comparing them one by one doesn't show. */
 function compareExclusion(
   relation: Relation,
   [narrow, wide]: [Alternative[], Alternative[]],

@@ -3,8 +3,7 @@ import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";
 
 /**
- * Compares length, `pattern` and `format`. Pattern inclusion can't be computed, so a counterexample is
- * sought.
+ * Compares length, `pattern` and `format`. Pattern inclusion is undecided until a counterexample is found.
  */
 export function compareTexts(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
   const changed = (keyword: string, one: unknown, other: unknown, isUndecided = false) =>

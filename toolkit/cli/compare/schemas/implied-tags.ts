@@ -11,10 +11,7 @@ function hasOwnTags(piece: Piece, propertyName: string): boolean {
   return shapeOf(propertyOf(shapeOf([piece]), propertyName)).values !== undefined;
 }
 
-/**
- * The discriminator values of components that extend a schema by `allOf`; only the discriminator links them
- * to it.
- */
+/** The discriminator values of components that extend a schema by `allOf`, which no other keyword implies. */
 export function tagsOfExtensions(piece: Piece): string[] {
   const discriminator = discriminatorOf(piece.schema);
   const { anyOf, oneOf } = Object(piece.schema);

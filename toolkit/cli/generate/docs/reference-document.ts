@@ -14,10 +14,7 @@ export interface ReferenceTexts {
   clientPackage: string;
 }
 
-/**
- * The document for the reference page, with sample calls, shared headers described once, and further
- * sections.
- */
+/** The document for the reference page: adds sample calls and sections, and describes shared headers once. */
 export function referenceDocument(document: ApiDocument, texts: ReferenceTexts): RawDocument {
   const raw = structuredClone(document.source) as RawDocument;
   for (const operation of document.operations) {

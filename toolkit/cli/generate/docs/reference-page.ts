@@ -9,10 +9,7 @@ import { parse } from "yaml";
 import { redocly } from "../../tools/run-redocly.ts";
 import { pageStyle } from "./page-style.ts";
 
-/**
- * Builds a self-contained page with its script and the document. Its policy allows nothing else to run or
- * load.
- */
+/** Builds a self-contained page with its script and the document. Its policy blocks everything else. */
 export async function buildPage(reference: RawDocument, out: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-docs-"));
   try {
@@ -31,8 +28,7 @@ export async function buildPage(reference: RawDocument, out: string): Promise<vo
   );
   const html = withLinksInPage(built);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`;
-  // Comes last to override the page's own styles. The last `</body>` counts, since the script contains one
-  // too.
+  // Comes last to override the page's own styles. The page's script contains another `</body>`.
   const end = html.lastIndexOf("</body>");
   const styled = `${html.slice(0, end)}<style>${pageStyle}</style>${html.slice(end)}`;
   await writeFile(
@@ -68,10 +64,7 @@ const icon = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(
     '<text x="16" y="22" text-anchor="middle" font-family="monospace" font-size="18" font-weight="700" fill="#fff">{}</text></svg>',
 )}">`;
 
-/**
- * The page's script follows `/pets` as `#/pets`. Writes the latter, because in a new tab the former leaves
- * the page.
- */
+/** Writes links such as `/pets` as `#/pets`, because in a new tab the former leave the page. */
 function withLinksInPage(html: string): string {
   return html
     .split(/(<script[\s\S]*?<\/script>)/)

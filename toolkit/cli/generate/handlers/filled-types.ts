@@ -21,10 +21,7 @@ import { schemaType } from "../types/schema-type.ts";
 import { schemaTypes } from "../types/schema-types.ts";
 import { indented } from "../types/type-text.ts";
 
-/**
- * The input types of handlers with the server's defaults applied. Methods return undefined where there are
- * none.
- */
+/** The input types of handlers, with the server's defaults applied; undefined if there are none. */
 export interface FilledTypes {
   body(mediaType: string, documented: MediaType): string | undefined;
   /**

@@ -61,7 +61,7 @@ function methodsOf({ operations }: ApiDocument): string[] {
   return [...new Set([...methods, ...operations.map(({ method }) => method)])];
 }
 
-/** Unknown paths have the document's own security requirements. */
+/** Requests without an operation have the document's own security requirements. */
 function whereNothingIs(
   { security }: ApiDocument,
   { operation }: CompiledOperation,

@@ -49,7 +49,7 @@ export function withLocalSites(body: unknown, sites: MockSites, mock: string): u
 }
 
 function siteOf(sites: MockSites, text: string): MockSite | undefined {
-  // Most texts aren't URLs; the pattern is the faster check.
+  // Most texts of a body aren't URLs.
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
   const { origin } = new URL(text);
   return Object.hasOwn(sites, origin) ? sites[origin] : undefined;

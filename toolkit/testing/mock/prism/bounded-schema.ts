@@ -12,10 +12,7 @@ import { matchingText } from "../../samples/matching-text.ts";
 
 /** The nesting levels with optional properties, which are tried in this order. */
 const depths = [8, 5, 3, 2, 1, 0];
-/**
- * The limit on inlined schemas: Prism takes milliseconds for a thousand, but some documents would have far
- * more.
- */
+/** The limit on inlined schemas: Prism takes milliseconds for a thousand, but minutes for some documents. */
 const maxSchemas = 400;
 /** Beyond this depth, required properties are left empty too. */
 const maxDepth = 12;

@@ -42,7 +42,7 @@ export interface Preferences {
   seed?: string | undefined;
 }
 
-/** A message to the thread, which keeps prepared operations until a message lists them in `forget`. */
+/** A message to the thread, which keeps prepared operations until `forget` names them. */
 export type Question = { id: number } & (
   | { kind: "reply"; key: string; raw?: RawDocument; request: PrismRequest; forget?: string }
   | { kind: "preferences"; source: PreferencesSource }

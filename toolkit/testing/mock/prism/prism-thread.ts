@@ -23,10 +23,7 @@ export class PrismEnded extends Error {
 
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
-/**
- * Prism in a worker thread. If the thread ends, pending calls reject with `PrismEnded`, and the next one
- * restarts it.
- */
+/** Prism in a worker thread. If it ends, pending calls reject with `PrismEnded`; the next one restarts it. */
 export interface PrismThread {
   /** Loads Prism in advance, which takes most of a second. */
   load(): Promise<void>;
@@ -72,8 +69,7 @@ export function createPrismThread(file: URL = threadFile): PrismThread {
     });
     worker.on("error", end);
     worker.on("exit", (code) => end(`with exit code ${code}`));
-    // The worker keeps the process alive only while requests are pending; its listeners alone would do so
-    // always.
+    // The worker's listeners would keep the process alive; only pending requests should.
     worker.unref();
     running = started;
     return started;

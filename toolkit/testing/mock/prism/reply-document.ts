@@ -56,10 +56,7 @@ export function exampleFor(
   return chosenResponse(document, operation, choice).example;
 }
 
-/**
- * Prism's reply if the document has examples of all its parts; undefined otherwise, or if there are
- * callbacks.
- */
+/** Prism's reply, if the document has examples of all its parts and there are no callbacks. */
 export function documentedReply(
   document: ApiDocument,
   operation: DocumentOperation,

@@ -3,8 +3,7 @@ import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import type { Outcome, Preferences, PrismAnswer, Question } from "./messages.ts";
 import { answer, type PrismOperation, prepareOperation, readPreferences } from "./prism-core.ts";
 
-// Prism's sampler warns about each schema that it can't merge. The reply is checked against the document
-// later.
+// Silences Prism's sampler, which warns about each schema that it can't merge. Replies are checked later.
 console.warn = () => {};
 
 const prepared = new Map<string, Promise<PrismOperation>>();

@@ -8,8 +8,7 @@ import { PrismEnded, type PrismThread } from "../prism/prism-thread.ts";
 import { replyFitter } from "./fit-reply.ts";
 
 /**
- * Prism's replies, made to fit the document. A named example stays as it is. Works without Prism if it can't
- * sample.
+ * Prism's replies, made to fit the document. Named examples stay as they are. If Prism fails, it isn't used.
  */
 export function createReplies(
   document: ApiDocument,

@@ -50,7 +50,7 @@ function stepsTo(bound: number, step: number, round: (steps: number) => number):
   return Number.isSafeInteger(nearest) && multiple(step, nearest) === bound ? nearest : round(steps);
 }
 
-/** The bounds beyond which integers are inexact. */
+/** Falls back to a bound itself, because integers of this size are inexact. */
 function bounds(values: number[], step: number): Arbitrary<number> {
   const isMultiple = createIsMultiple(step);
   const [value] = values.filter((one) => !Number.isSafeInteger(one) && isMultiple(one));

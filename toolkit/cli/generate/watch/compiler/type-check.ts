@@ -11,8 +11,7 @@ export interface TypeCheck {
 }
 
 /**
- * Checks a project's types with its own `tsc`, incrementally: a file keeps the compiler's results for
- * unchanged sources.
+ * Checks a project's types with its own `tsc`, incrementally: a file caches results for unchanged sources.
  * @param configFile the project's tsconfig.json
  */
 export function createTypeCheck(configFile: string): TypeCheck {

@@ -18,13 +18,8 @@ FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY toolkit/server/package.json ./toolkit/server/
-COPY toolkit/testing/package.json ./toolkit/testing/
-COPY toolkit/cli/package.json ./toolkit/cli/
-COPY toolkit/compat/package.json ./toolkit/compat/
-COPY toolkit/cli/node-runtime ./toolkit/cli/node-runtime
-COPY scripts/imports/dependency-cruiser ./scripts/imports/dependency-cruiser
-# Naming the server's package leaves out the other workspaces: the tools, the stand-in for Stripe and the example.
-RUN npm ci --omit=dev --ignore-scripts --workspace toolkit/server --include-workspace-root
+# Of the workspaces only the server's package stays: npm installs what any of them depends on.
+RUN npm pkg set --json workspaces='["toolkit/server"]' && npm pkg delete devDependencies && npm ci --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim
 ARG BUILD_REVISION

@@ -14,7 +14,7 @@ import { type Machine, newMachine } from "../deploy/machine.ts";
 import { startSteadyLoad } from "../deploy/steady-load.ts";
 import { commandsOf } from "../deploy/typed-commands.ts";
 import { report } from "../faults/helpers/figures.ts";
-import { asker } from "../faults/helpers/load.ts";
+import { type Ask, asker } from "../faults/helpers/load.ts";
 import { fillShipping, launchBrowser } from "./browser.ts";
 
 // What an operator does who has docs/operating.md and Debian's packages: the commands are the pages' own.
@@ -285,7 +285,10 @@ function certificateAt(port: number): Promise<string> {
 
 async function upgradeUnderLoad(machine: Machine, apiKey: string, productId: string): Promise<void> {
   await machine.installNextVersion();
-  const load = await startSteadyLoad(asker(machine.url, apiKey), productId, 40);
+  const ask = asker(machine.url, apiKey);
+  // nginx closes idle connections when it reloads, which a client can notice too late for its next request.
+  const onNewConnection: Ask = (method, path, body) => ask(method, path, body, { Connection: "close" });
+  const load = await startSteadyLoad(onNewConnection, productId, 40);
   await renewCertificate(machine);
   await machine.typeTested("another version");
   for (const n of [1, 2]) {

@@ -20,7 +20,7 @@ export function addBuyerCommands(counterpart: Command, terminal: Terminal): void
   addCommand(
     buyers,
     "erase",
-    "Erase what names a buyer, for good: e-mail, name, phone, address, member, metadata, tracking. Lines and sums are kept.",
+    "Permanently erase what identifies a buyer: e-mail, name, phone, address, member, metadata, tracking. Lines and sums are kept.",
   )
     .requiredOption("--store <slug>", "where they bought", filled)
     .option("--email <address>", "by their e-mail address, and as the members who bought with it", filled)

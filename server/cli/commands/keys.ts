@@ -82,7 +82,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
     );
 
   addCommand(keys, "identify", "Find out whose key one is that has turned up somewhere, live or not.")
-    .argument("[key]", "the key, or text that it stands in; - or nothing reads it from standard input", "-")
+    .argument("[key]", "the key, or text that contains it; - or nothing reads it from standard input", "-")
     .addHelpText(
       "after",
       "\nLet it read standard input: what you type as an argument stands in your shell's history.",

@@ -129,10 +129,14 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     .option("--image-url <url>", "where its main picture is", webAddress)
     .option("--slug <slug>", "its name in web addresses")
     .option("--group <slug=name>", "the group that it is a variant of", nameAndValue)
-    .option("--option <name=value>", "what tells it from other variants; may be repeated", namesAndValues)
+    .option(
+      "--option <name=value>",
+      "what distinguishes it from other variants; may be repeated",
+      namesAndValues,
+    )
     .option(
       "--if-version <version>",
-      "only if it still has this version, which `products show` tells",
+      "only if it still has this version, which `products show` prints",
       filled,
     )
     .addHelpText("after", '\nAn empty value, as in --category "", takes the value away.');

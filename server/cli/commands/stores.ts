@@ -121,7 +121,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
   addCommand(
     stores,
     "show",
-    "Show a store with all its settings. `payments status` tells what it needs to sell.",
+    "Show a store with all its settings. `payments status` shows what it still needs to sell.",
   )
     .argument("<slug>", "the store")
     .action((known: string, options: AnswerOptions) =>
@@ -131,11 +131,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       }),
     );
 
-  addCommand(
-    stores,
-    "overview",
-    "Show what a store has sold in the last 30 days, and what waits for somebody to act.",
-  )
+  addCommand(stores, "overview", "Show what a store has sold in the last 30 days, and what needs attention.")
     .argument("<slug>", "the store")
     .action((known: string, options: AnswerOptions) =>
       answerReading(terminal, options, async (database) => {

@@ -37,7 +37,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
     .description("the people who look after a store in the dashboard");
   const publicUrl = (terminal.env.PUBLIC_URL || defaultUrl).replace(/\/$/, "");
 
-  addCommand(users, "invite", "Invite somebody to a store by a link, which is shown this once.")
+  addCommand(users, "invite", "Invite a person to a store by a link, which is shown only once.")
     .requiredOption("--store <slug>", "which store", filled)
     .requiredOption("--email <address>", "whom, by their e-mail address", filled)
     .addOption(roleOption())

@@ -289,7 +289,7 @@ test("a store that has sold keeps its currency", async () => {
   expect(await cli.ask("stores", "show", "shop")).toMatchObject({ currency: "eur" });
 });
 
-test("stores overview shows 30 days, and what waits for somebody to act", async () => {
+test("stores overview shows 30 days, and what needs attention", async () => {
   const { currency, days, needsAction } = await cli.ask("stores", "overview", "shop");
   expect([currency, days.length, days.at(-1).day]).toEqual([
     "eur",

@@ -7,7 +7,7 @@ import { buildClientPackage } from "../generate/client/build-client-package.ts";
 import { checkPackage } from "../tools/check-package.ts";
 
 export const command = defineCommand({
-  description: `Builds the typed client as a package of its own, from the generated client: ECMAScript modules with types and source
+  description: `Builds the typed client as a separate package, from the generated client: ECMAScript modules with types and source
 maps, and a readme with an example. Where publint and arethetypeswrong are installed, they check it.`,
   options: {
     document: documentOption,

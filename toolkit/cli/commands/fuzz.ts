@@ -19,7 +19,7 @@ import { createProgress } from "../command-line/progress.ts";
 export const command = defineCommand({
   description: `Sends requests that the document allows, and requests that it doesn't, and checks every answer: bodies, paths, queries
 and headers made from the schemas, each keyword violated once; credentials left out and swapped; other methods and
-addresses; and sequences of several requests, compared with a model. Without --url it starts a server of its own.`,
+addresses; and sequences of several requests, compared with a model. Without --url it starts its own server.`,
   options: fuzzOptions,
   details:
     "Exit codes: 0 nothing found; 1 something found; 2 wrong usage, nothing to check, or no server answers.",

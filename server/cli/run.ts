@@ -54,10 +54,10 @@ export function program(terminal: Terminal, wantsJson: boolean): Command {
   const counterpart = new Command("counterpart-shop")
     .version(manifest.version, "--version")
     .description(
-      "Looks after the stores of a Counterpart service: their profiles, keys, people, products, orders, events, subscriptions and member sessions.",
+      "Manages the stores of a Counterpart service: profiles, keys, people, products, orders, events, subscriptions and member sessions.",
     )
     .exitOverride()
-    .showHelpAfterError("Add --help to see how the command is used.")
+    .showHelpAfterError("Run the command with --help to see its usage.")
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => void (wantsJson || terminal.stderr.write(withoutPasswords(text))),
@@ -66,16 +66,16 @@ export function program(terminal: Terminal, wantsJson: boolean): Command {
       "afterAll",
       `
 Environment:
-  DATABASE_URL       where the data is (default: ${defaultDatabaseUrl})
-  DATABASE_URL_FILE  a file that has it instead
-  MIGRATE_AT_START   false: commands refuse a database whose tables aren't up to date
+  DATABASE_URL       the database (default: ${defaultDatabaseUrl})
+  DATABASE_URL_FILE  a file that contains DATABASE_URL
+  MIGRATE_AT_START   false: commands refuse a database with pending migrations
 
 Exit codes:
   0  done
-  1  refused or failed: not found, a slug that is taken, a file with faults; nothing was changed
-  2  wrong usage: an unknown command or option, a value that is missing or malformed
+  1  refused or failed: not found, slug already taken, faults in a file; nothing was changed
+  2  wrong usage: an unknown command or option, a missing or malformed value
 
-With --json, standard output carries one JSON value, and an error goes to standard error as {"error", "code"}.`,
+With --json, the result is one JSON value on standard output, and an error is {"error", "code"} on standard error.`,
     );
   addStoreCommands(counterpart, terminal);
   addKeyCommands(counterpart, terminal);
@@ -118,7 +118,7 @@ function errorValue(error: unknown): object {
 
 function errorText(error: unknown): string {
   if (error instanceof UnknownOutcome) {
-    return `error: ${error.message}. Look whether the command has taken effect before you repeat it.`;
+    return `error: ${error.message}. Check whether the command took effect before you repeat it.`;
   }
   if (error instanceof FaultyFile) return [`error: ${error.message}`, ...faultLines(error)].join("\n");
   if (error instanceof ApiError) return `error: ${error.message}`;

@@ -33,7 +33,7 @@ export function addCommand(parent: Command, nameAndArguments: string, descriptio
   return parent
     .command(nameAndArguments)
     .description(description)
-    .option("--json", "answer with one JSON value");
+    .option("--json", "print the result as one JSON value");
 }
 
 export async function databaseUrl({ env }: Terminal): Promise<string> {

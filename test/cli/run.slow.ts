@@ -231,7 +231,7 @@ test("migrate says what it applied, and then that nothing was left", async () =>
   const { applied } = await cli.ask("migrate");
   expect(applied).toContain("0001-shop");
   expect(await cli.ask("migrate")).toEqual({ applied: [] });
-  expect((await cli.run("migrate")).stdout).toBe("The tables are up to date; nothing was applied.\n");
+  expect((await cli.run("migrate")).stdout).toBe("The database is up to date. Nothing was applied.\n");
 });
 
 describe("the process", () => {

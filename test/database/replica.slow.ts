@@ -118,7 +118,7 @@ describe.skipIf(!hasPostgresPrograms)("with a standby,", { timeout: 120_000 }, (
     expect(await checkReplica(standbyUrl)).toMatchObject({ status: "ok" });
     expect(await checkReplica(primaryUrl)).toMatchObject({
       status: "warning",
-      message: expect.stringContaining("leads to a primary"),
+      message: expect.stringContaining("points to a primary"),
     });
     expect(await checkReplica("postgres://postgres@127.0.0.1:1/postgres")).toMatchObject({
       status: "warning",

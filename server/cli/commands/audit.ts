@@ -19,15 +19,17 @@ interface Options extends AnswerOptions {
 const heading = ["id", "when", "by", "did", "to", "changes"];
 
 export function addAuditCommands(counterpart: Command, terminal: Terminal): void {
-  const audit = counterpart.command("audit").description("what people, commands and keys have changed");
+  const audit = counterpart
+    .command("audit")
+    .description("the audit trail: changes made by people, commands and API keys");
 
-  addCommand(audit, "list", "List the changes in a store, the newest first. Nobody can change this list.")
-    .requiredOption("--store <slug>", "whose changes", filled)
-    .option("--about <id>", "only those of one order, product, key …", filled)
-    .addOption(new Option("--action <action>", "only those of one kind").choices(auditActions))
-    .option("--by <id>", "only those of one person, key, or user of the operating system", filled)
-    .option("--limit <n>", "how many, up to 1000", listLimit, 100)
-    .option("--after <id>", "those before this one, aud_…, for the next page", filled)
+  addCommand(audit, "list", "List the changes in a store, newest first. Entries can't be edited or deleted.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .option("--about <id>", "only changes to this order, product, key …", filled)
+    .addOption(new Option("--action <action>", "only changes of this kind").choices(auditActions))
+    .option("--by <id>", "only changes by this person, API key or operating system user", filled)
+    .option("--limit <n>", "maximum number of entries, up to 1000", listLimit, 100)
+    .option("--after <id>", "entries older than this one, aud_…, for the next page", filled)
     .action((options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -41,10 +43,10 @@ export function addAuditCommands(counterpart: Command, terminal: Terminal): void
         });
         if (!page) throw new ApiError("NOT_FOUND", `The store has no entry ${options.after}.`);
         const { entries, hasMore } = page;
-        const next = hasMore ? `There are more: --after ${entries.at(-1)?.id}` : undefined;
+        const next = hasMore ? `More entries: --after ${entries.at(-1)?.id}` : undefined;
         return {
           value: entries.map(withInstant),
-          text: entries.length > 0 ? table(heading, entries.map(toRow)) : "Nothing has been changed.",
+          text: entries.length > 0 ? table(heading, entries.map(toRow)) : "No changes yet.",
           ...(next !== undefined && { note: next }),
         };
       }),
@@ -55,16 +57,16 @@ function withInstant({ createdAt, ...entry }: AuditEntry) {
   return { ...entry, createdAt: new Date(createdAt).toISOString() };
 }
 
-/** Explains actors whose id isn't self-explanatory. */
+/** Describes actors whose id isn't self-explanatory. */
 const notes: Partial<Record<Actor["kind"], string>> = {
   command_line: "command line",
-  service: "the service itself",
+  service: "the server",
 };
 
 function toRow({ id, by, action, objectId, changes, createdAt }: AuditEntry): string[] {
-  const told = Object.entries(changes).map(([field, change]) => `${field}${textOf(change)}`);
+  const fields = Object.entries(changes).map(([field, change]) => `${field}${textOf(change)}`);
   const actor = by.kind in notes ? `${by.id} (${notes[by.kind]})` : by.id;
-  return [id, new Date(createdAt).toISOString(), actor, action, objectId ?? "", told.join("; ")];
+  return [id, new Date(createdAt).toISOString(), actor, action, objectId ?? "", fields.join("; ")];
 }
 
 function textOf(change: FieldChange): string {

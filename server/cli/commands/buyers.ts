@@ -12,32 +12,32 @@ interface EraseOptions extends AnswerOptions {
 }
 
 const providersRecord =
-  "The payment provider keeps its own record: erase it in its dashboard (Customers, Payments).";
+  "The payment provider has its own copy: erase it in the provider's dashboard (Customers, Payments).";
 
 export function addBuyerCommands(counterpart: Command, terminal: Terminal): void {
-  const buyers = counterpart.command("buyers").description("the people who bought in a store");
+  const buyers = counterpart.command("buyers").description("a store's buyers");
 
   addCommand(
     buyers,
     "erase",
-    "Permanently erase what identifies a buyer: e-mail, name, phone, address, member, metadata, tracking. Lines and sums are kept.",
+    "Permanently erase a buyer's personal data: e-mail, name, phone, address, member, metadata, tracking. Line items and amounts are kept.",
   )
-    .requiredOption("--store <slug>", "where they bought", filled)
-    .option("--email <address>", "by their e-mail address, and as the members who bought with it", filled)
-    .option("--member <id>", "by the member's id in your system", filled)
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .option("--email <address>", "the buyer's e-mail address; includes members who bought with it", filled)
+    .option("--member <id>", "the member's id in your system", filled)
     .action((options: EraseOptions) => {
       const buyer = buyerOf(options);
       return answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
         const erased = await database.buyers.erase(store.id, buyer, Date.now(), by);
         if (Object.values(erased).every((count) => count === 0)) {
-          throw new ApiError("NOT_FOUND", `Nothing in the store ${store.slug} names this buyer.`);
+          throw new ApiError("NOT_FOUND", `The store ${store.slug} has no data of this buyer.`);
         }
         const { liveSubscriptions } = erased;
         const notes = [
           ...(liveSubscriptions > 0
             ? [
-                `${liveSubscriptions} of the subscriptions are still active: cancel them at the payment provider, or they continue to be charged.`,
+                `${liveSubscriptions} of the subscriptions are still active. Cancel them at the payment provider, or the buyer is still charged.`,
               ]
             : []),
           providersRecord,
@@ -60,5 +60,5 @@ export function addBuyerCommands(counterpart: Command, terminal: Terminal): void
 function buyerOf({ email, member }: EraseOptions): Buyer {
   if (email !== undefined && member === undefined) return { email: email.trim() };
   if (member !== undefined && email === undefined) return { memberId: member };
-  throw new ApiError("INVALID_REQUEST", "Say who: either --email or --member.");
+  throw new ApiError("INVALID_REQUEST", "Give either --email or --member.");
 }

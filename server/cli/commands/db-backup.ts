@@ -11,23 +11,23 @@ interface Options extends AnswerOptions {
 }
 
 const help = `
-Servers may go on serving: the backup has everything that was answered before it began. Restore it as
-docs/operating/backup.md says. For PostgreSQL use pg_dump, which that page explains too.`;
+Servers can keep running: the backup contains every write acknowledged before it started. To restore it, see
+docs/operating/backup.md, which also covers pg_dump for PostgreSQL.`;
 
 export function addBackup(db: Command, terminal: Terminal): void {
-  addCommand(db, "backup", "Copy the embedded database into a file, while servers use it.")
-    .requiredOption("--to <file>", "the new file; it must not exist", filled)
+  addCommand(db, "backup", "Back up the embedded database to a file, while servers use it.")
+    .requiredOption("--to <file>", "the backup file; must not exist yet", filled)
     .addHelpText("after", help)
     .action(async ({ to, json }: Options) => {
       const file = filePath(await databaseUrl(terminal));
       if (file === undefined) {
         throw new ApiError(
           "CONFLICT",
-          "The database is PostgreSQL: back it up with pg_dump (docs/operating/backup.md).",
+          "This is a PostgreSQL database. Back it up with pg_dump (docs/operating/backup.md).",
         );
       }
       if (!existsSync(file)) throw new ApiError("NOT_FOUND", `There is no database at ${file}.`);
-      if (existsSync(to)) throw new ApiError("CONFLICT", `${to} exists already; nothing was written.`);
+      if (existsSync(to)) throw new ApiError("CONFLICT", `${to} already exists. Nothing was written.`);
       await opening(() => copyInto(file, to));
       // The copy contains the whole database, so only its owner may read it.
       await chmod(to, 0o600);

@@ -22,21 +22,21 @@ interface Options extends AnswerOptions {
 }
 
 export function addDatabaseCommands(counterpart: Command, terminal: Terminal): void {
-  const db = counterpart.command("db").description("the database as a whole");
+  const db = counterpart.command("db").description("back up, copy or move the database");
   addBackup(db, terminal);
 
   addCommand(
     db,
     "copy",
-    "Copy everything into an empty database, or move one store, and compare the two: all of it, or nothing.",
+    "Copy everything to an empty database, or move one store, and verify the result. All or nothing.",
   )
-    .requiredOption("--from <address>", "what is copied: file:… or postgres://…", filled)
+    .requiredOption("--from <address>", "the source database: file:… or postgres://…", filled)
     .requiredOption(
       "--to <address>",
-      "the empty database, or one for the store: file:… or postgres://…",
+      "the target database: file:… or postgres://…; must be empty unless --store is given",
       filled,
     )
-    .option("--store <slug>", "move this store alone; servers may go on serving", filled)
+    .option("--store <slug>", "move only this store; servers can keep running", filled)
     .addHelpText("after", copyHelp)
     .action(async (options: Options) => {
       checkAddresses(options);
@@ -59,21 +59,21 @@ export function addDatabaseCommands(counterpart: Command, terminal: Terminal): v
 }
 
 const copyHelp = `
-Without --store, stop the servers on both databases first: what a server writes to the first one after the copy has begun isn't in the
-copy. Then give the servers the new DATABASE_URL. The first database is only read, once its tables are up to date.
+Without --store, stop the servers on both databases first: writes made to the source after the copy has started are not
+copied. Afterwards, set DATABASE_URL to the new database. The source is only read, apart from pending migrations.
 
-Before the copy is kept, both sides are compared table by table: the number of rows, the sum of every column of
-integers, and a fingerprint of every row. A difference undoes the copy. PostgreSQL can't hold the zero character: it
-becomes U+FFFD there, and the answer counts the texts that were changed so.
+Before the copy is committed, both sides are compared table by table: the number of rows, the sum of every integer column,
+and a fingerprint of every row. Any difference rolls the copy back. PostgreSQL can't store NUL characters: they become
+U+FFFD, and the output counts the affected texts.
 
-With --store, servers may go on serving on both. From the beginning, the source answers reads of the store, and refuses its
-writes with Retry-After; the other stores notice nothing. The target may have other stores. Once the rows are there and
-compared, the target serves the store, with its keys, carts, orders and people, and the source keeps what the store is read
-by, closed. If the command fails, the source accepts writes again; if it was killed, run it again. Run it the other way
-round to bring the store back. docs/operating/beyond-one-database.md has the whole move.
+With --store, servers on both databases can keep running. During the move, the source still serves reads of the store and
+refuses its writes with Retry-After. Other stores are not affected, and the target may already have stores. Once the rows
+are copied and verified, the target serves the store with its keys, carts, orders and people. The source keeps a closed,
+read-only copy. If the command fails, the source accepts writes again. If it was killed, run it again. To move the store
+back, swap --from and --to. docs/operating/beyond-one-database.md describes the whole procedure.
 
-Other people on the machine can see what you type. Leave the password out of the address: PGPASSWORD and ~/.pgpass are
-read.`;
+Other users of this machine can see command-line arguments. Leave the password out of the address and use PGPASSWORD or
+~/.pgpass instead.`;
 
 /** Not parsed by commander, whose errors quote the rejected value, including passwords. */
 function checkAddresses({ from, to }: Options): void {
@@ -85,11 +85,11 @@ function checkAddresses({ from, to }: Options): void {
     if (mistake !== undefined) throw new ApiError("INVALID_REQUEST", `${option} ${mistake}.`);
   }
   if (isSameDatabase(from, to)) {
-    throw new ApiError("INVALID_REQUEST", "--from and --to are the same database. Name another one.");
+    throw new ApiError("INVALID_REQUEST", "--from and --to are the same database.");
   }
   const file = filePath(from);
   if (file !== undefined && !existsSync(file)) {
-    throw new ApiError("NOT_FOUND", `There is no file ${file}, which --from names.`);
+    throw new ApiError("NOT_FOUND", `The file given by --from doesn't exist: ${file}.`);
   }
 }
 
@@ -124,7 +124,7 @@ async function moveOne(
   const { moveStore } = await import("../../database/transfer/move-store.ts");
   const tables = await moveStore(from, to, store, { progress });
   const rows = tables.map(({ table, rows }) => [table, String(rows)]);
-  const text = `${table(["table", "rows"], rows)}\n\nMoved. The target serves ${store} now.`;
+  const text = `${table(["table", "rows"], rows)}\n\nMoved. The target now serves ${store}.`;
   return { value: { store, tables }, text };
 }
 
@@ -139,7 +139,7 @@ async function withBar(
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ApiError("INTERNAL_ERROR", `The copy failed and was undone: ${why}`, { cause });
+    throw new ApiError("INTERNAL_ERROR", `The copy failed and was rolled back: ${why}`, { cause });
   } finally {
     bar.stop();
   }
@@ -148,11 +148,11 @@ async function withBar(
 function summary(tables: CopiedTable[]): string {
   const rows = tables.map(({ table, rows }) => [table, String(rows)]);
   const changedTexts = tables.reduce((sum, table) => sum + table.changedTexts, 0);
-  const changed = `Zero characters, which PostgreSQL can't hold, became U+FFFD in ${changedTexts} texts.`;
+  const changed = `PostgreSQL can't store NUL characters: they became U+FFFD in ${changedTexts} texts.`;
   return [
     table(["table", "rows"], rows),
     "",
-    "Copied. Counts, sums and rows are the same on both sides.",
+    "Copied. Row counts, sums and fingerprints match.",
     ...(changedTexts > 0 ? [changed] : []),
   ].join("\n");
 }

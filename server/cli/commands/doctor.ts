@@ -5,14 +5,14 @@ import type { Finding } from "../doctor/finding.ts";
 import { type AnswerOptions, addCommand, print, type Terminal } from "../terminal.ts";
 
 const help = `
-It reads the same variables as the server, and changes nothing: not the database, and nothing at the provider. Exit code
-1 means that something has failed; what is only a warning leaves it at 0.`;
+Reads the same environment variables as the server. Changes nothing in the database or at the provider. The exit code is 1
+if a check failed, and 0 if there were only warnings.`;
 
 export function addDoctor(counterpart: Command, terminal: Terminal): void {
   addCommand(
     counterpart,
     "doctor",
-    "Try what the server depends on: settings, database, Redis, payment provider, clock, disk. Says what to do.",
+    "Check what the server depends on: settings, database, Redis, payment provider, clock, disk. Suggests a fix for each problem.",
   )
     .addHelpText("after", help)
     .action(async ({ json }: AnswerOptions) => {
@@ -59,7 +59,11 @@ async function findingsFor({ env }: Terminal): Promise<Finding[]> {
     if (!(error instanceof ConfigError)) throw error;
     return [
       versions,
-      finding.failed("settings", error.message, "Fix them first: the server refuses to start."),
+      finding.failed(
+        "settings",
+        error.message,
+        "Fix them first. The server doesn't start with these settings.",
+      ),
     ];
   }
 }

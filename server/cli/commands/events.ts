@@ -32,19 +32,28 @@ interface ResendOptions extends Options {
 const maxListed = 100;
 
 export function addEventCommands(counterpart: Command, terminal: Terminal): void {
-  const events = counterpart.command("events").description("what a store tells its merchant's servers");
+  const events = counterpart.command("events").description("the webhook events sent to merchants");
   addEndpointCommands(
-    events.command("endpoints").description("the addresses that a store's events are sent to"),
+    events.command("endpoints").description("the endpoints that receive a store's events"),
     terminal,
   );
 
-  addCommand(events, "list", `List the latest ${maxListed} events of a store, and what became of them.`)
-    .requiredOption("--store <slug>", "whose events", filled)
+  addCommand(events, "list", `List a store's latest ${maxListed} events and their deliveries.`)
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .action((options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
         const list = await database.events.list(store.id, maxListed);
-        const heading = ["id", "happened", "type", "about", "endpoint", "status", "attempts", "last answer"];
+        const heading = [
+          "id",
+          "happened",
+          "type",
+          "about",
+          "endpoint",
+          "status",
+          "attempts",
+          "last response",
+        ];
         const rows = list.flatMap(toRows);
         return {
           value: list.map(withInstants),
@@ -53,10 +62,10 @@ export function addEventCommands(counterpart: Command, terminal: Terminal): void
       }),
     );
 
-  addCommand(events, "resend", "Send an event again, whether or not it has arrived.")
+  addCommand(events, "resend", "Resend an event, even if it was delivered.")
     .argument("<id>", "the event's id, evt_…, as `events list` shows it")
-    .requiredOption("--store <slug>", "whose event", filled)
-    .option("--endpoint <id>", "the one endpoint that it is sent to; otherwise all that want it", filled)
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .option("--endpoint <id>", "the endpoint to resend to (default: all that subscribe to the event)", filled)
     .action((id: string, options: ResendOptions) =>
       answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
@@ -69,7 +78,7 @@ export function addEventCommands(counterpart: Command, terminal: Terminal): void
         }
         return {
           value: { id, endpoints },
-          text: `${id} is on its way to ${endpoints === 1 ? "1 endpoint" : `${endpoints} endpoints`}.`,
+          text: `Resending ${id} to ${endpoints === 1 ? "1 endpoint" : `${endpoints} endpoints`}.`,
         };
       }),
     );
@@ -78,12 +87,12 @@ export function addEventCommands(counterpart: Command, terminal: Terminal): void
 function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
   const production = terminal.env.NODE_ENV === "production";
 
-  addCommand(endpoints, "add", "Add an address. Its signing secret is shown this once.")
-    .requiredOption("--store <slug>", "whose events", filled)
-    .requiredOption("--url <address>", "where they are sent: https, and on the public internet", (text) =>
+  addCommand(endpoints, "add", "Add an endpoint. Its signing secret is shown only once.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption("--url <address>", "the endpoint's URL: https, publicly reachable", (text) =>
       endpointUrl(text, { production }),
     )
-    .option("--types <list>", "the types that it gets, with commas between; otherwise all", eventTypeList)
+    .option("--types <list>", "a comma-separated list of event types (default: all)", eventTypeList)
     .action((options: AddOptions) =>
       answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
@@ -93,13 +102,13 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
         const { id } = endpoint;
         return {
           value: { id, secret },
-          text: `${secret}\n\nThis is the only time that the secret is shown. The endpoint's id is ${id}.`,
+          text: `${secret}\n\nThe secret is shown only once. The endpoint's id is ${id}.`,
         };
       }),
     );
 
-  addCommand(endpoints, "list", "List the addresses of a store, and whether they are switched on.")
-    .requiredOption("--store <slug>", "whose endpoints", filled)
+  addCommand(endpoints, "list", "List a store's endpoints and whether they are enabled.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .action((options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -108,7 +117,7 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
           id,
           url,
           types === null ? "all" : types.join(","),
-          disabledAt === null ? "on" : `off since ${instant(disabledAt)}: ${disabledReason}`,
+          disabledAt === null ? "enabled" : `disabled since ${instant(disabledAt)}: ${disabledReason}`,
           String(waiting),
         ]);
         return {
@@ -124,22 +133,22 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
   const change = (name: "enable" | "disable" | "remove", description: string, done: string) =>
     addCommand(endpoints, name, description)
       .argument("<id>", "the endpoint's id, ep_…, as `events endpoints list` shows it")
-      .requiredOption("--store <slug>", "whose endpoint", filled)
+      .requiredOption("--store <slug>", "the store's slug", filled)
       .action((id: string, options: Options) =>
         answer(terminal, options, async ({ stores, eventEndpoints }, by) => {
           const store = await storeOf({ stores }, options.store);
           const address = { storeId: store.id, endpointId: id };
           const isKnown =
             name === "disable"
-              ? await eventEndpoints.disable(address, "by command", by)
+              ? await eventEndpoints.disable(address, "from the command line", by)
               : await eventEndpoints[name](address, by);
           if (!isKnown) throw new ApiError("NOT_FOUND", `The store has no endpoint ${id}.`);
           return { value: { id, done: name }, text: `${id} is ${done}.` };
         }),
       );
-  change("disable", "Switch an endpoint off. Its events wait, for as long as they are kept.", "switched off");
-  change("enable", "Switch an endpoint on, and send what has waited for it.", "switched on");
-  change("remove", "Remove an endpoint, with what waits for it.", "removed");
+  change("disable", "Disable an endpoint. Its events wait for as long as they are kept.", "disabled");
+  change("enable", "Enable an endpoint and send the events that waited for it.", "enabled");
+  change("remove", "Remove an endpoint and the events that wait for it.", "removed");
 }
 
 const instant = (ms: number) => new Date(ms).toISOString();

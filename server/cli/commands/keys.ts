@@ -1,5 +1,5 @@
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { KeyRecord } from "../../database/queries/keys/keys.ts";
 import { findApiKey } from "../../domain/api-key.ts";
 import { keyExpiry, overlap } from "../input/key-expiry.ts";
@@ -32,14 +32,14 @@ interface RotateOptions extends AnswerOptions {
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
-  const keys = counterpart.command("keys").description("the API keys of a store");
+  const keys = counterpart.command("keys").description("a store's API keys");
 
-  addCommand(keys, "create", "Create a key. It is shown this once; only its hash is kept.")
-    .requiredOption("--store <slug>", "whose key", filled)
-    .option("--label <text>", "to know it again by")
+  addCommand(keys, "create", "Create a key. It is shown only once; only its hash is stored.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .option("--label <text>", "a name to recognise the key by")
     .option(
       "--expires <when>",
-      "after how long it is refused (12h, 90d, 4w), or the last day that it works, in UTC (2027-01-31)",
+      "when the key expires: a duration (12h, 90d, 4w) or its last valid day in UTC (2027-01-31)",
       (text) => keyExpiry(text, Date.now()),
     )
     .action((options: CreateOptions) =>
@@ -50,10 +50,10 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
           { storeId: store.id, label: options.label || null, expiresAt },
           by,
         );
-        const end = expiresAt === null ? "" : `\nIt works until ${new Date(expiresAt).toISOString()}.`;
+        const end = expiresAt === null ? "" : `\nIt expires at ${new Date(expiresAt).toISOString()}.`;
         return {
           value: { id, key, ...(expiresAt !== null && { expiresAt: instant(expiresAt) }) },
-          text: `${key}\n\nThis is the only time that the key is shown. Its id, to revoke it by, is ${id}.${end}`,
+          text: `${key}\n\nThe key is shown only once. To revoke it, use its id: ${id}.${end}`,
           ...(store.plan === "free" && {
             note: `The store is on the free plan, so its keys are refused: \`stores update ${store.slug} --plan pro\`.`,
           }),
@@ -61,8 +61,8 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
       }),
     );
 
-  addCommand(keys, "list", "List the keys of a store, without the keys themselves.")
-    .requiredOption("--store <slug>", "whose keys", filled)
+  addCommand(keys, "list", "List a store's keys. The keys themselves are not shown.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .action((options: CreateOptions) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -81,12 +81,13 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
       }),
     );
 
-  addCommand(keys, "identify", "Find out whose key one is that has turned up somewhere, live or not.")
-    .argument("[key]", "the key, or text that contains it; - or nothing reads it from standard input", "-")
-    .addHelpText(
-      "after",
-      "\nLet it read standard input: what you type as an argument stands in your shell's history.",
-    )
+  addCommand(
+    keys,
+    "identify",
+    "Find the store that a key belongs to, even if the key has expired or been revoked.",
+  )
+    .argument("[key]", "the key, or text that contains it; reads standard input if omitted or -", "-")
+    .addHelpText("after", "\nPrefer standard input: arguments end up in your shell's history.")
     .action(async (given: string, options: AnswerOptions) => {
       const text = given === "-" ? await readStandardInput(terminal, "the key") : given;
       const key = findApiKey(text);
@@ -94,12 +95,12 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
       if (key === undefined) {
         throw new ApiError(
           "INVALID_REQUEST",
-          "There is no whole key in that: a key is cp_ and 40 characters, of which the last 8 are a checksum.",
+          "The input contains no valid key. A key is cp_ and 40 characters, the last 8 of which are a checksum.",
         );
       }
       await answerReading(terminal, options, async (database) => {
         const found = await database.keys.identify(key);
-        if (!found) throw new ApiError("NOT_FOUND", "No store here has this key, and none ever had.");
+        if (!found) throw new ApiError("NOT_FOUND", "No store has or had this key.");
         const store = await database.stores.find(found.storeId);
         const value = { store: store?.slug ?? found.storeId, ...shown(found.record) };
         const { store: slug, id, label, state, createdAt, lastUsedAt, expiresAt, revokedAt } = value;
@@ -121,16 +122,15 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
   addCommand(
     keys,
     "rotate",
-    "Replace a key by a new one. The old one works for a while, so that you can exchange them.",
+    "Replace a key with a new one. The old key stays valid for a while, so that you can switch over.",
   )
     .argument("<id>", "the old key's id, key_…, as `keys list` shows it")
-    .option(
-      "--overlap <duration>",
-      "how long the old key still works: 1h, 7d, 2w; 0h for not at all",
-      overlap,
-      dayMs,
+    .addOption(
+      new Option("--overlap <duration>", "how long the old key stays valid: 1h, 7d, 2w; 0h revokes it now")
+        .argParser(overlap)
+        .default(dayMs, "24h"),
     )
-    .option("--expires <when>", "when the new key expires, as in `keys create`", (text) =>
+    .option("--expires <when>", "when the new key expires; same format as for `keys create`", (text) =>
       keyExpiry(text, Date.now()),
     )
     .action(async (id: string, options: RotateOptions) => {
@@ -148,12 +148,12 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
             ...(expiresAt !== null && { expiresAt: instant(expiresAt) }),
             oldExpiresAt,
           },
-          text: `${key}\n\nThis is the only time that the key is shown. Its id is ${rotated.id}. The old one, ${id}, works until ${oldExpiresAt}.`,
+          text: `${key}\n\nThe key is shown only once. Its id is ${rotated.id}. The old key, ${id}, expires at ${oldExpiresAt}.`,
         };
       });
     });
 
-  addCommand(keys, "revoke", "Revoke a key, on every process within a second.")
+  addCommand(keys, "revoke", "Revoke a key. All servers refuse it within a second.")
     .argument("<id>", "the key's id, key_…, as `keys list` shows it")
     .action(async (id: string, options: AnswerOptions) => {
       refuseKeyItself(id);
@@ -169,7 +169,7 @@ function refuseKeyItself(id: string): void {
   if (id.startsWith("key_")) return;
   throw new ApiError(
     "INVALID_REQUEST",
-    "A key is named by its id, key_…, which `keys list` shows, and `keys identify` for a key that you have.",
+    "Give the key's id, key_…, not the key. `keys list` shows the ids; `keys identify` finds the id of a key.",
   );
 }
 

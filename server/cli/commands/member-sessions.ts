@@ -18,11 +18,15 @@ export function addMemberSessionCommands(counterpart: Command, terminal: Termina
     .command("member-sessions")
     .description("the sessions of signed-in members, for the billing portal");
 
-  addCommand(sessions, "create", "Register the session of a member of your own authentication system.")
-    .requiredOption("--store <slug>", "where the member subscribes", filled)
+  addCommand(
+    sessions,
+    "create",
+    "Register a session of a member who signed in to your authentication system.",
+  )
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .requiredOption("--member <id>", "the member's id in your system", filled)
     .option("--session <id>", "the session's id in your system (default: a new one, msess_…)", filled)
-    .option("--expires-in <seconds>", "how long the session is good for", seconds, hourInSeconds)
+    .option("--expires-in <seconds>", "how long the session is valid", seconds, hourInSeconds)
     .action(async (options: CreateOptions) => {
       const { member: memberId, session: memberSessionId = newId("msess"), expiresIn } = options;
       await checkSession(memberSessionId);
@@ -44,6 +48,6 @@ async function checkSession(memberSessionId: string): Promise<void> {
     $ref: "contract#/components/schemas/CreatePortalSessionRequest/properties/memberSessionId",
   });
   if (isCarried(memberSessionId)) return;
-  const [{ what } = { what: "isn't right" }] = mismatches(isCarried.errors);
+  const [{ what } = { what: "is invalid" }] = mismatches(isCarried.errors);
   throw new ApiError("INVALID_REQUEST", `--session ${what}.`);
 }

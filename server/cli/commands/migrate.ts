@@ -9,23 +9,23 @@ interface Options extends AnswerOptions {
 }
 
 const help = `
-Migrations only add: the version before works on the new tables. So migrate first, then upgrade the servers. With
-MIGRATE_AT_START=false neither the servers nor other commands migrate by themselves.
+Migrations only add tables and columns, so the previous version keeps working. Migrate first, then upgrade the servers.
+With MIGRATE_AT_START=false, servers and other commands don't migrate automatically.
 
---dry-run applies what is missing in a transaction that is undone. Tables are locked meanwhile, so run it on a copy.`;
+--dry-run applies the pending migrations in a transaction and rolls it back. It locks tables, so run it on a copy.`;
 
 export function addMigrate(counterpart: Command, terminal: Terminal): void {
   addCommand(
     counterpart,
     "migrate",
-    "Bring the database's tables up to date. Commands that change something do so too.",
+    "Apply pending database migrations. Other commands that write also apply them.",
   )
-    .option("--status", "only say what is applied and what isn't")
-    .option("--dry-run", "try what is missing, and undo it")
+    .option("--status", "only list the applied and pending migrations")
+    .option("--dry-run", "apply the pending migrations and roll them back")
     .addHelpText("after", help)
     .action(async (options: Options) => {
       if (options.status && options.dryRun) {
-        throw new ApiError("INVALID_REQUEST", "Give --status or --dry-run, not both.");
+        throw new ApiError("INVALID_REQUEST", "Give either --status or --dry-run, not both.");
       }
       const url = await databaseUrl(terminal);
       const answer = await opening<{ value: object; text: string }>(() =>
@@ -48,11 +48,11 @@ async function onEngine<T>(url: string, work: (engine: Engine) => Promise<T>): P
 async function migrate(url: string, isDryRun: boolean) {
   const applied = await onEngine(url, (engine) => engine.migrate({ isDryRun }));
   if (applied.length === 0) {
-    return { value: { applied }, text: "The tables are up to date; nothing was applied." };
+    return { value: { applied }, text: "The database is up to date. Nothing was applied." };
   }
   const names = applied.join(", ");
   if (!isDryRun) return { value: { applied }, text: `Applied ${names}.` };
-  return { value: { wouldApply: applied }, text: `These can be applied, and were undone: ${names}.` };
+  return { value: { wouldApply: applied }, text: `Applied and rolled back: ${names}.` };
 }
 
 async function status(url: string) {

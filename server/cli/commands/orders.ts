@@ -56,16 +56,16 @@ interface ResolveRefundOptions extends Options {
 }
 
 export function addOrderCommands(counterpart: Command, terminal: Terminal): void {
-  const orders = counterpart.command("orders").description("what a store has sold");
+  const orders = counterpart.command("orders").description("a store's orders");
 
   const list = addCommand(
     orders,
     "list",
-    "List the orders of a store, the newest first. Completed sessions make one order each, paid or on its way.",
+    "List a store's orders, newest first. Each completed checkout session is one order, even while its payment is pending.",
   )
-    .requiredOption("--store <slug>", "whose orders", filled)
-    .option("--limit <n>", "how many, up to 1000; all of them unless given", listLimit)
-    .option("--after <id>", "those before this one, order_…, for the next page", filled);
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .option("--limit <n>", "maximum number of orders, up to 1000 (default: all)", listLimit)
+    .option("--after <id>", "orders older than this one, order_…, for the next page", filled);
   addFilterOptions(list).action((options: ListOptions) =>
     answerReading(terminal, options, async (database) => {
       const store = await storeOf(database, options.store);
@@ -77,7 +77,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
 
   addCommand(orders, "show", "Show an order with its payments, refunds and disputes.")
     .argument("<id>", "the order's id, order_…, as `orders list` shows it")
-    .requiredOption("--store <slug>", "whose order", filled)
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .action((id: string, options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -90,8 +90,8 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
   const exported = addCommand(
     orders,
     "export",
-    "Write the orders of a store as CSV, for a spreadsheet. What begins like a formula gets an apostrophe.",
-  ).requiredOption("--store <slug>", "whose orders", filled);
+    "Write a store's orders as CSV for a spreadsheet. Values that look like formulas get a leading apostrophe.",
+  ).requiredOption("--store <slug>", "the store's slug", filled);
   addFilterOptions(exported).action((options: FilterOptions) =>
     answerReading(terminal, options, async (database) => {
       const store = await storeOf(database, options.store);
@@ -106,13 +106,13 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     }),
   );
 
-  addCommand(orders, "fulfil", "Mark an order as sent, with its tracking, or take that back.")
+  addCommand(orders, "fulfil", "Mark an order as fulfilled, with optional tracking, or undo it.")
     .argument("<id>", "the order's id, order_…")
-    .requiredOption("--store <slug>", "whose order", filled)
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .option("--number <number>", "the parcel's tracking number", filled)
-    .option("--carrier <name>", "who carries it", filled)
-    .option("--url <address>", "where the parcel can be followed", webAddress)
-    .option("--undo", "it hasn't been sent after all; its tracking is removed")
+    .option("--carrier <name>", "the carrier's name", filled)
+    .option("--url <address>", "the tracking URL", webAddress)
+    .option("--undo", "mark the order as unfulfilled and remove its tracking")
     .action((id: string, options: FulfilOptions) => {
       const change = fulfilmentOf(options);
       return answer(terminal, options, async (database, by) => {
@@ -120,26 +120,26 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
         const order = await database.orders.fulfil({ storeId: store.id, orderId: id }, change, by);
         if (!order) throw noSuchOrder(id);
         const { fulfilledAt } = order;
-        const text = fulfilledAt === null ? `${id} isn't fulfilled.` : `${id} is fulfilled.`;
+        const text = fulfilledAt === null ? `${id} is unfulfilled.` : `${id} is fulfilled.`;
         return { value: withInstants(order), text };
       });
     });
 
-  addCommand(
-    orders,
-    "refund",
-    "Refund an order through the payment provider: all that is left, or an amount.",
-  )
+  addCommand(orders, "refund", "Refund an order through the payment provider, fully or in part.")
     .argument("<id>", "the order's id, order_…")
-    .requiredOption("--store <slug>", "whose order", filled)
-    .option("--amount <amount>", "in the payment's currency, as in 12.50", filled)
-    .option("--payment <id>", "which of its payments, pi_…; needed where a subscription was renewed", filled)
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .option(
+      "--amount <amount>",
+      "the amount in the payment's currency, such as 12.50 (default: the rest)",
+      filled,
+    )
+    .option("--payment <id>", "the payment to refund, pi_…; required if a subscription was renewed", filled)
     .addHelpText(
       "after",
       `
-After an error that leaves the outcome open, check the order with \`orders show\`. The same command again is the same refund
-until it has printed one; after that, it is another refund. It takes STRIPE_SECRET_KEY and STRIPE_API_BASE as the server does; in development, the stand-in of a server
-that runs.`,
+If the outcome is unknown after an error, check the order with \`orders show\`. Repeating the command retries the same refund
+until a refund has been printed. After that, it makes another refund. The command reads STRIPE_SECRET_KEY and
+STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`,
     )
     .action((id: string, options: RefundOptions) =>
       answer(terminal, options, async (database, by) => {
@@ -157,8 +157,8 @@ that runs.`,
         if (!refund) throw noSuchOrder(id);
         const sum = displayAmount(refund.amount, refund.currency);
         const text = refund.isRepeated
-          ? `${sum} of ${id} had been refunded by an earlier request: ${refund.id}. Nothing more was refunded.`
-          : `${sum} of ${id} refunded: ${refund.id}.`;
+          ? `An earlier request already refunded ${sum} of ${id}: ${refund.id}. Nothing more was refunded.`
+          : `Refunded ${sum} of ${id}: ${refund.id}.`;
         return { value: refund, text };
       }),
     );
@@ -170,11 +170,11 @@ function addResolveRefund(orders: Command, terminal: Terminal): void {
   addCommand(
     orders,
     "resolve-refund",
-    "Mark a failed refund as resolved: the buyer has got the money in another way.",
+    "Mark a failed refund as resolved, because the buyer got the money another way.",
   )
     .argument("<id>", "the order's id, order_…")
-    .requiredOption("--store <slug>", "whose order", filled)
-    .requiredOption("--refund <id>", "which of its refunds, re_…", filled)
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption("--refund <id>", "the failed refund, re_…", filled)
     .action((id: string, options: ResolveRefundOptions) =>
       answer(terminal, options, async (database, by) => {
         const address = { storeId: (await storeOf(database, options.store)).id, orderId: id };
@@ -182,23 +182,23 @@ function addResolveRefund(orders: Command, terminal: Terminal): void {
         if (!isKnown) {
           throw new ApiError("NOT_FOUND", `${id} has no failed refund ${options.refund}.`);
         }
-        return { value: { id: options.refund }, text: `${options.refund} of ${id} is resolved.` };
+        return { value: { id: options.refund }, text: `${options.refund} of ${id} is marked as resolved.` };
       }),
     );
 }
 
 function addFilterOptions(command: Command): Command {
   return command
-    .addOption(new Option("--status <status>", "only those with this status").choices(orderStatuses))
-    .option("--fulfilled", "only those that were sent")
-    .option("--no-fulfilled", "only those that weren't sent")
-    .option("--unsent", "only those with something physical still to be sent")
-    .option("--disputed", "only those with a dispute to answer")
-    .option("--refund-failed", "only those with a failed refund for which the buyer still waits")
-    .option("--email <address>", "only those of this buyer", filled)
-    .option("--member <id>", "only those of this member of your system", filled)
-    .option("--from <day>", "only those made on this day, in UTC, or later, as in 2026-11-01", day)
-    .option("--to <day>", "only those made on this day or before", day);
+    .addOption(new Option("--status <status>", "only orders with this status").choices(orderStatuses))
+    .option("--fulfilled", "only fulfilled orders")
+    .option("--no-fulfilled", "only unfulfilled orders")
+    .option("--unsent", "only orders with physical products still to be shipped")
+    .option("--disputed", "only orders with a dispute that needs a response")
+    .option("--refund-failed", "only orders with an unresolved failed refund")
+    .option("--email <address>", "only orders of this buyer", filled)
+    .option("--member <id>", "only orders of this member, by their id in your system", filled)
+    .option("--from <day>", "only orders from this day on, in UTC, such as 2026-11-01", day)
+    .option("--to <day>", "only orders up to and including this day", day);
 }
 
 function filterOf({ member, to, ...options }: FilterOptions): OrderFilter {
@@ -233,7 +233,7 @@ async function readOrders(database: Database, storeId: string, options: ListOpti
 
 function noneFound(options: FilterOptions): string {
   const isFiltered = Object.values(filterOf(options)).some((value) => value !== undefined);
-  return isFiltered ? "No order of the store fits." : "The store has no orders yet.";
+  return isFiltered ? "No orders match." : "The store has no orders yet.";
 }
 
 function noSuchOrder(id: string): ApiError {
@@ -244,11 +244,15 @@ function noSuchOrder(id: string): ApiError {
 function fulfilmentOf({ number, carrier, url, undo }: FulfilOptions) {
   const isTracked = [number, carrier, url].some((value) => value !== undefined);
   if (undo) {
-    if (isTracked) throw new ApiError("INVALID_REQUEST", "What hasn't been sent has no tracking.");
+    if (isTracked)
+      throw new ApiError(
+        "INVALID_REQUEST",
+        "An unfulfilled order has no tracking. Leave out --undo or the tracking.",
+      );
     return { fulfilled: false };
   }
   if (!isTracked) return { fulfilled: true };
-  if (number === undefined) throw new ApiError("INVALID_REQUEST", "Tracking has a number: add --number.");
+  if (number === undefined) throw new ApiError("INVALID_REQUEST", "Tracking needs a number: add --number.");
   return { fulfilled: true, tracking: { number, carrier: carrier ?? null, url: url || null } };
 }
 
@@ -260,6 +264,6 @@ function amountOf({ payments, currency }: Order, { amount, payment }: RefundOpti
   if (minorUnits !== undefined && minorUnits > 0) return minorUnits;
   throw new ApiError(
     "INVALID_REQUEST",
-    `--amount takes an amount of ${paid?.currency ?? currency}, as in 12.50.`,
+    `--amount takes an amount in ${paid?.currency ?? currency}, such as 12.50.`,
   );
 }

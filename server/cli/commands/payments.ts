@@ -28,15 +28,15 @@ interface ConnectOptions extends Options {
 }
 
 export function addPaymentCommands(counterpart: Command, terminal: Terminal): void {
-  const payments = counterpart.command("payments").description("who takes a store's money");
+  const payments = counterpart.command("payments").description("a store's payment account");
 
-  addCommand(payments, "connect", "Let an account at Stripe take the money of a store, if it may take any.")
-    .requiredOption("--store <slug>", "whose money", filled)
-    .option("--account <id>", "the account, acct_…, which your platform must have access to", stripeAccount)
-    .option("--platform", "your own account takes it")
+  addCommand(payments, "connect", "Connect a store to the Stripe account that receives its payments.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .option("--account <id>", "the account, acct_…; your platform must have access to it", stripeAccount)
+    .option("--platform", "use your platform's own account")
     .addHelpText(
       "after",
-      "\nThe owner of an account connects it in the dashboard. This command doesn't ask them, so check whose it is.",
+      "\nAccount owners normally connect their account in the dashboard. This command doesn't ask them, so check whose account it is.",
     )
     .action((options: ConnectOptions) => {
       const account = accountOf(options);
@@ -47,23 +47,27 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
         const connected = await accounts.connect(store, account, by);
         const name = account ?? "Your own account";
         const text = connected.paymentsConfigured
-          ? `${name} takes the money of ${store.slug}.`
-          : `${name} is connected to ${store.slug}, but Stripe doesn't let it take payments yet.`;
+          ? `${name} now receives the payments of ${store.slug}.`
+          : `${name} is connected to ${store.slug}, but Stripe doesn't allow it to accept payments yet.`;
         const payable = await closePages(terminal, database, store.id);
         const value = { ...shown(connected), ...payableValue(payable) };
         return { value, text: withPayablePages(text, payable) };
       });
     });
 
-  addCommand(payments, "disconnect", "Let a store take no payments. What was sold stays where it was.")
-    .requiredOption("--store <slug>", "which store", filled)
+  addCommand(
+    payments,
+    "disconnect",
+    "Stop a store from accepting payments. Existing payments stay with their account.",
+  )
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .action((options: Options) =>
       answer(terminal, options, async (database, by) => {
         await storeOf(database, options.store);
         const store = await database.stores.update(options.store, { paymentsConfigured: false }, by);
         if (!store) throw new ApiError("NOT_FOUND", `There is no store "${options.store}".`);
         const payable = await closePages(terminal, database, store.id);
-        const text = withPayablePages(`${store.slug} takes no payments.`, payable);
+        const text = withPayablePages(`${store.slug} accepts no payments.`, payable);
         return { value: { ...shown(store), ...payableValue(payable) }, text };
       }),
     );
@@ -71,9 +75,9 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
   addCommand(
     payments,
     "sync",
-    "Read from Stripe what no webhook has brought: all events since a day, and every live subscription.",
+    "Read events that no webhook delivered: all events since a day, and every live subscription.",
   )
-    .requiredOption("--since <day>", "the first day, UTC, as in 2026-11-01", day)
+    .requiredOption("--since <day>", "the first day in UTC, such as 2026-11-01", day)
     .addHelpText("after", syncHelp)
     .action(({ since, ...options }: AnswerOptions & { since: number }) =>
       answer(terminal, options, async (database) => {
@@ -86,13 +90,13 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
         print(terminal, { json: options.json === true }, result);
         throw new ApiError(
           "CONFLICT",
-          "Not everything could be read. Run it again: what was read isn't read twice.",
+          "Some events or subscriptions could not be read. Run the command again to read the rest.",
         );
       }),
     );
 
-  addCommand(payments, "status", "List what a store needs before it sells, and what of it is there.")
-    .requiredOption("--store <slug>", "which store", filled)
+  addCommand(payments, "status", "List the steps before a store can sell, and which are done.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .action((options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -103,19 +107,19 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
           step.replaceAll("_", " "),
           text,
         ]);
-        return { value: { ...shown(store), steps }, text: table(["state", "step", "what it means"], rows) };
+        return { value: { ...shown(store), steps }, text: table(["state", "step", "description"], rows) };
       }),
     );
 }
 
 const syncHelp = `
-The server does the same by itself, once a minute; this command does it at once, beside it or instead of it. What the server
-knows already changes nothing. Exit code 1 means that something couldn't be read.`;
+The server does the same once a minute. This command does it now, whether or not a server is running. Events that were
+already processed change nothing. The exit code is 1 if something could not be read.`;
 
 /** Milliseconds. */
 const eventsListedMs = 30 * 24 * 60 * 60 * 1000;
 const tooOld =
-  "Stripe lists events for 30 days only. Live subscriptions were read whole, with their renewals; for refunds and disputes before that, compare with Stripe's dashboard.";
+  "Stripe lists events of the last 30 days only. Live subscriptions and their renewals were read completely. For earlier refunds and disputes, compare with Stripe's dashboard.";
 
 async function sync(database: Database, terminal: Terminal, since: number): Promise<SyncReport> {
   const [{ createEventHandler }, { createRecoverEvent }, { syncPayments }, { pino }] = await Promise.all([
@@ -155,7 +159,7 @@ function syncText({ accounts, subscriptions }: SyncReport): string {
 function accountOf({ account, platform }: ConnectOptions): string | null {
   if (account && !platform) return account;
   if (platform && account === undefined) return null;
-  throw new ApiError("INVALID_REQUEST", "Say which account: either --account or --platform.");
+  throw new ApiError("INVALID_REQUEST", "Give either --account or --platform.");
 }
 
 function shown({ slug, stripeAccount, paymentsConfigured }: Store) {

@@ -56,11 +56,11 @@ interface EditOptions extends Options {
 const maxBytes = 256 * 1024 * 1024;
 
 export function addProductCommands(counterpart: Command, terminal: Terminal): void {
-  const products = counterpart.command("products").description("what a store sells");
+  const products = counterpart.command("products").description("a store's products");
 
-  addCommand(products, "import", "Create and update products from a file: all of it, or nothing.")
-    .argument("<file>", "our JSON, or Shopify's product CSV")
-    .requiredOption("--store <slug>", "where they are sold; its currency is that of a CSV", filled)
+  addCommand(products, "import", "Create and update products from a file. All or nothing.")
+    .argument("<file>", "Counterpart's JSON or Shopify's product CSV")
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .addHelpText("after", fileHelp)
     .action((file: string, options: Options) =>
       answer(terminal, options, async (database, by) => {
@@ -82,12 +82,12 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
       }),
     );
 
-  addCommand(products, "list", "List the products of a store, those that aren't for sale included.")
-    .requiredOption("--store <slug>", "whose products", filled)
-    .option("--search <words>", "only those with these words, this reference or this id", filled)
-    .option("--category <name>", "only those of this category", filled)
-    .option("--active", "only those that are for sale")
-    .option("--no-active", "only those that aren't for sale")
+  addCommand(products, "list", "List a store's products, including those that aren't for sale.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .option("--search <words>", "only products with these words, this reference or this id", filled)
+    .option("--category <name>", "only products in this category", filled)
+    .option("--active", "only products that are for sale")
+    .option("--no-active", "only products that aren't for sale")
     .action((options: ListOptions) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -102,14 +102,14 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
         const heading = ["reference", "name", "price", "type", "active"];
         const { search, category, active } = options;
         const isNarrowed = [search, category, active].some((value) => value !== undefined);
-        const none = isNarrowed ? "No product of the store fits." : "The store has no products.";
+        const none = isNarrowed ? "No products match." : "The store has no products.";
         return { value: list, text: rows.length > 0 ? table(heading, rows) : none };
       }),
     );
 
-  addCommand(products, "show", "Show a product, and its version.")
-    .argument("<product>", "its reference, as `products list` shows it, or its id, prod_…")
-    .requiredOption("--store <slug>", "whose product", filled)
+  addCommand(products, "show", "Show a product and its version.")
+    .argument("<product>", "the product's reference, as `products list` shows it, or its id, prod_…")
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .action((product: string, options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -119,41 +119,41 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
       }),
     );
 
-  const edit = addCommand(products, "edit", "Change a product: what is named, and nothing else.")
-    .argument("<product>", "its reference or its id")
-    .requiredOption("--store <slug>", "whose product", filled)
-    .option("--name <text>", "what it is called", filled)
-    .option("--description <text>", "what the merchant says about it")
-    .option("--price <amount>", "in its currency, as in 12.50", filled)
-    .option("--category <name>", "what it is grouped by")
-    .option("--image-url <url>", "where its main picture is", webAddress)
-    .option("--slug <slug>", "its name in web addresses")
-    .option("--group <slug=name>", "the group that it is a variant of", nameAndValue)
+  const edit = addCommand(products, "edit", "Change a product. Only the given fields change.")
+    .argument("<product>", "the product's reference or id")
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .option("--name <text>", "its name", filled)
+    .option("--description <text>", "its description")
+    .option("--price <amount>", "its price in its currency, such as 12.50", filled)
+    .option("--category <name>", "its category")
+    .option("--image-url <url>", "the URL of its main image", webAddress)
+    .option("--slug <slug>", "its slug in URLs")
+    .option("--group <slug=name>", "the group of its variants", nameAndValue)
     .option(
       "--option <name=value>",
-      "what distinguishes it from other variants; may be repeated",
+      "an option that distinguishes it from other variants; repeatable",
       namesAndValues,
     )
     .option(
       "--if-version <version>",
-      "only if it still has this version, which `products show` prints",
+      "only if it still has this version, as `products show` prints it",
       filled,
     )
-    .addHelpText("after", '\nAn empty value, as in --category "", takes the value away.');
+    .addHelpText("after", '\nAn empty value, such as --category "", removes the value.');
   edit.action((product: string, options: EditOptions) => change(product, options, changeOf));
 
   const setActive = (name: "activate" | "deactivate", description: string) =>
     addCommand(products, name, description)
-      .argument("<product>", "its reference or its id")
-      .requiredOption("--store <slug>", "whose product", filled)
+      .argument("<product>", "the product's reference or id")
+      .requiredOption("--store <slug>", "the store's slug", filled)
       .option("--if-version <version>", "only if it still has this version", filled)
       .action((product: string, options: EditOptions) =>
         change(product, options, () => ({ isActive: name === "activate" })),
       );
-  setActive("activate", "Offer a product for sale.");
+  setActive("activate", "Put a product up for sale.");
   setActive(
     "deactivate",
-    "Take a product off sale. It stays in carts, which can't be paid with it; open payment pages are closed.",
+    "Take a product off sale. Carts that contain it can't be paid, and open payment pages are closed.",
   );
 
   function change(
@@ -169,7 +169,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
       const wanted = { version: options.ifVersion, change: changeFor(current, options), by };
       const changed = await editProduct(database, address, wanted);
       if (!changed) throw noSuchProduct(product);
-      const done = changed.version === current.version ? "is as it was" : "is changed";
+      const done = changed.version === current.version ? "is unchanged" : "was updated";
       const payable = await closePages(terminal, database, address.storeId);
       const confirmation = withPayablePages(`${changed.reference} ${done}.`, payable);
       return {
@@ -197,14 +197,14 @@ function changeOf({ currency }: ManagedProduct, options: EditOptions): ProductCh
   if (Object.keys(change).length > 0) return change;
   throw new ApiError(
     "INVALID_REQUEST",
-    "Name something to change. `products edit --help` lists what can be.",
+    "Give at least one field to change. `products edit --help` lists them.",
   );
 }
 
 function priceOf(text: string, currency: string): number {
   const minorUnits = toMinorUnits(text, currency);
   if (minorUnits !== undefined) return minorUnits;
-  throw new ApiError("INVALID_REQUEST", `--price takes an amount of ${currency}, as in 12.50.`);
+  throw new ApiError("INVALID_REQUEST", `--price takes an amount in ${currency}, such as 12.50.`);
 }
 
 /** Products per statement. */
@@ -255,21 +255,21 @@ function fieldsOf(product: ManagedProduct): Record<string, string> {
 
 const fileHelp = `
 JSON: an array of products with
-  reference        your own id of it; importing it again updates the product
+  reference        your own id of the product; importing it again updates the product
   name, type       type is physical, digital or subscription
   priceInCents     an integer in the currency's smallest unit
   billingInterval  month or year, for a subscription
-and, where you like, description, currency, imageUrl, isActive, category, details (a list of short texts), slug, group
+and optionally description, currency, imageUrl, isActive, category, details (a list of short texts), slug, group
 (its slug and name), options (a list of name and value) and images (a list of up to 20, each with url and alt).
 
-CSV: the file that Shopify's admin exports. Each variant becomes a product, known again by its handle and option
-values, with up to 20 images. Products that the file doesn't mention stay as they are. Gift cards, and variants that
-are out of stock with the inventory policy deny, arrive off sale. What products here don't have, such as a SKU, is reported.`;
+CSV: the file that Shopify's admin exports. Each variant becomes a product, identified by its handle and option values,
+with up to 20 images. Products that aren't in the file stay unchanged. Gift cards, and variants that are out of stock with
+the inventory policy deny, are imported but not for sale. Unsupported columns, such as the SKU, are reported.`;
 
 async function readBytes(file: string): Promise<Buffer> {
   try {
     const { size } = await stat(file);
-    if (size > maxBytes) throw new FaultyFile(`${file} has more than ${maxBytes >> 20} MB. Split it.`);
+    if (size > maxBytes) throw new FaultyFile(`${file} is larger than ${maxBytes >> 20} MB. Split it.`);
     return await readFile(file);
   } catch (error) {
     if (error instanceof ApiError) throw error;
@@ -280,12 +280,12 @@ async function readBytes(file: string): Promise<Buffer> {
 }
 
 function withFileName(name: string, { message, faults, faultCount }: FaultyFile): FaultyFile {
-  return new FaultyFile(`${name} wasn't imported, and nothing was changed. ${message}`, faults, faultCount);
+  return new FaultyFile(`${name} wasn't imported. Nothing was changed. ${message}`, faults, faultCount);
 }
 
 function summary(result: ImportResult, slug: string): string {
   const { created, updated, unchanged, skipped } = result;
-  const rows = skipped === 1 ? "1 row carries" : `${skipped} rows carry`;
+  const rows = skipped === 1 ? "1 row has" : `${skipped} rows have`;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged`;
   const first = `Products of ${slug}: ${counts}.${skipped > 0 ? ` ${rows} no product.` : ""}`;
   return [first, ...leftOutText(result), ...offSaleTable(result)].join("\n\n");
@@ -294,7 +294,9 @@ function summary(result: ImportResult, slug: string): string {
 function leftOutText({ leftOut }: ImportResult): string[] {
   if (leftOut.length === 0) return [];
   const rows = leftOut.map(({ topic, columns, rows }) => [topic, String(rows), columns.join(", ")]);
-  return [`Left out, because products here don't have it:\n${table(["what", "rows", "columns"], rows)}`];
+  return [
+    `Not imported, because products here don't support it:\n${table(["what", "rows", "columns"], rows)}`,
+  ];
 }
 
 /** The most products listed; the rest are only counted. */
@@ -302,12 +304,13 @@ const maxListed = 50;
 
 function offSaleTable({ offSale }: ImportResult): string[] {
   if (offSale.length === 0) return [];
-  const title = offSale.length === 1 ? "1 product is off sale:" : `${offSale.length} products are off sale:`;
+  const title =
+    offSale.length === 1 ? "1 product is not for sale:" : `${offSale.length} products are not for sale:`;
   const rows = offSale
     .slice(0, maxListed)
     .map(({ line, reference, reason }) => [String(line), reference, offSaleText(reason)]);
   const more = offSale.length - rows.length;
-  const end = more > 0 ? `\nand ${more} more, which \`--json\` lists` : "";
+  const end = more > 0 ? `\nand ${more} more; \`--json\` lists all of them` : "";
   return [`${title}\n${table(["line", "reference", "why"], rows)}${end}`];
 }
 

@@ -58,15 +58,15 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
   const stores = counterpart.command("stores").description("the stores and their profiles");
 
   const create = addCommand(stores, "create", "Create a store.")
-    .requiredOption("--slug <slug>", "its name in web addresses: a-z, 0-9 and hyphens", slug)
-    .requiredOption("--name <name>", "its name for customers", filled)
-    .requiredOption("--currency <code>", "what it sells in (ISO 4217), as in eur", currency)
+    .requiredOption("--slug <slug>", "its slug in URLs: a-z, 0-9 and hyphens", slug)
+    .requiredOption("--name <name>", "its display name", filled)
+    .requiredOption("--currency <code>", "its currency (ISO 4217), such as eur", currency)
     .addOption(planOption().default("free"))
-    .option("--published", "the store is live (default: it isn't)")
-    .option("--payments", "the payment provider is connected (default: it isn't)")
+    .option("--published", "make the store live (default: not live)")
+    .option("--payments", "mark the payment provider as connected (default: not connected)")
     .option(
       "--repeat-subscriptions",
-      "a member may subscribe to a product again while subscribed to it (default: 409 CONFLICT)",
+      "allow a member several live subscriptions to a product (default: 409 CONFLICT)",
     );
   addProfileOptions(create).action(
     async (options: Options & Pick<NewStore, "slug" | "name" | "currency">) => {
@@ -85,24 +85,24 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     },
   );
 
-  const update = addCommand(stores, "update", "Change a store: what is named, and nothing else.")
-    .argument("<slug>", "the store")
-    .option("--slug <slug>", "a new name in web addresses", slug)
-    .option("--name <name>", "its name for customers", filled)
-    .option("--currency <code>", "what it sells in; refused while products have another currency", currency)
+  const update = addCommand(stores, "update", "Change a store. Only the given fields change.")
+    .argument("<slug>", "the store's slug")
+    .option("--slug <slug>", "a new slug", slug)
+    .option("--name <name>", "its display name", filled)
+    .option("--currency <code>", "its currency; refused while products have another currency", currency)
     .addOption(planOption())
-    .option("--published", "the store is live")
-    .option("--no-published", "the store isn't live")
-    .option("--payments", "the payment provider is connected")
-    .option("--no-payments", "the payment provider isn't connected")
-    .option("--repeat-subscriptions", "a member may subscribe to a product again while subscribed to it")
-    .option("--no-repeat-subscriptions", "a member has one live subscription to a product");
+    .option("--published", "make the store live")
+    .option("--no-published", "make the store not live")
+    .option("--payments", "mark the payment provider as connected")
+    .option("--no-payments", "mark the payment provider as not connected")
+    .option("--repeat-subscriptions", "allow a member several live subscriptions to a product")
+    .option("--no-repeat-subscriptions", "allow a member one live subscription to a product");
   addProfileOptions(update).action(async (known: string, options: Options) => {
     const change = await changeOf(options, terminal);
     if (Object.keys(change).length === 0) {
       throw new ApiError(
         "INVALID_REQUEST",
-        "Name something to change. `stores update --help` lists what can be.",
+        "Give at least one field to change. `stores update --help` lists them.",
       );
     }
     await checkProfile(change);
@@ -123,7 +123,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     "show",
     "Show a store with all its settings. `payments status` shows what it still needs to sell.",
   )
-    .argument("<slug>", "the store")
+    .argument("<slug>", "the store's slug")
     .action((known: string, options: AnswerOptions) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, known);
@@ -131,8 +131,8 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       }),
     );
 
-  addCommand(stores, "overview", "Show what a store has sold in the last 30 days, and what needs attention.")
-    .argument("<slug>", "the store")
+  addCommand(stores, "overview", "Show a store's sales of the last 30 days and what needs attention.")
+    .argument("<slug>", "the store's slug")
     .action((known: string, options: AnswerOptions) =>
       answerReading(terminal, options, async (database) => {
         const { id: storeId, currency } = await storeOf(database, known);
@@ -176,50 +176,47 @@ function withDate({ day, ...figures }: DayFigures) {
 }
 
 function planOption(): Option {
-  return new Option("--plan <plan>", "what it pays for; keys are refused unless it is pro").choices([
-    "free",
-    "pro",
-  ]);
+  return new Option("--plan <plan>", "its plan; API keys only work on pro").choices(["free", "pro"]);
 }
 
 function addProfileOptions(command: Command): Command {
   command
-    .option("--description <text>", "what the merchant says about it")
-    .option("--logo-url <url>", "where its logo is", webAddress)
-    .option("--contact-email <address>", "where customers write to")
-    .option("--contact-phone <number>", "where customers call")
+    .option("--description <text>", "its description")
+    .option("--logo-url <url>", "its logo's URL", webAddress)
+    .option("--contact-email <address>", "its contact e-mail address")
+    .option("--contact-phone <number>", "its contact phone number")
     .option("--seo-title <text>", "the home page's title for search engines")
     .option("--seo-description <text>", "the home page's description for search engines")
     .option("--template-key <key>", "the storefront template")
     .option("--template-texts <json>", "the template's texts: section, name, text", json);
   for (const member of themeMembers) {
-    command.option(`--${flagOf(["theme", member])} <css>`, `the theme's ${spaced(member)}`);
+    command.option(`--${flagOf(["theme", member])} <css>`, `the theme's ${member}, a CSS value`);
   }
   return command
-    .option("--success-url <url>", "where a buyer lands after paying", returnUrl)
-    .option("--cancel-url <url>", "where a buyer lands who turned back", returnUrl)
-    .option("--portal-return-url <url>", "where the billing portal leads back to", returnUrl)
+    .option("--success-url <url>", "where buyers go after paying", returnUrl)
+    .option("--cancel-url <url>", "where buyers go after cancelling a payment", returnUrl)
+    .option("--portal-return-url <url>", "where buyers go after leaving the billing portal", returnUrl)
     .option(
       "--stripe-account <id>",
-      "whose Stripe account takes the money, acct_… (default: yours)",
+      "the Stripe account that receives the payments, acct_… (default: yours)",
       stripeAccount,
     )
     .option(
       "--ships-to <codes>",
-      "the countries that physical products are sent to, as in ie,gb (default: all that Stripe takes)",
+      "the countries that physical products ship to, such as ie,gb (default: all that Stripe supports)",
       countries,
     )
     .option(
       "--introspection-url <url>",
-      "where member sessions are looked up (RFC 7662), by https; a response has at most 64 KiB, uncompressed",
+      "the https URL of the token introspection endpoint for member sessions (RFC 7662); responses are uncompressed and at most 64 KiB",
       webAddress,
     )
-    .option("--introspection-client-id <id>", "as whom they are looked up (default: the slug)")
+    .option("--introspection-client-id <id>", "the client id for introspection (default: the store's slug)")
     .option(
       "--introspection-client-secret <->",
-      "with which secret: -, and it is read from standard input; it is never shown again",
+      "the client secret for introspection: - reads it from standard input; it is never shown",
     )
-    .addHelpText("after", '\nAn empty value, as in --description "", takes the value away.');
+    .addHelpText("after", '\nAn empty value, such as --description "", removes the value.');
 }
 
 /** Converts the options to a change of the store's fields. Throws INVALID_REQUEST for invalid values. */
@@ -251,7 +248,7 @@ function checkIntrospectionUrl({ introspectionUrl: url }: Options, { env }: Term
   if (!url || isSafeIntrospectionUrl(url, { production: env.NODE_ENV === "production" })) return;
   throw new ApiError(
     "INVALID_REQUEST",
-    "--introspection-url must begin with https://: it is sent the members' tokens. In development it may also be on this machine, as in http://localhost:4000/introspect.",
+    "--introspection-url must begin with https://, because it receives the members' tokens. In development it may also be on this machine, such as http://localhost:4000/introspect.",
   );
 }
 
@@ -265,7 +262,7 @@ async function readSecret(option: string, terminal: Terminal): Promise<string | 
     );
   }
   const secret = await readStandardInput(terminal, "the secret");
-  if (secret === "") throw new ApiError("INVALID_REQUEST", "There was no secret on standard input.");
+  if (secret === "") throw new ApiError("INVALID_REQUEST", "Standard input contained no secret.");
   return secret;
 }
 
@@ -298,7 +295,7 @@ function profile(store: Store): string {
     published: yesNo(isPublished),
     payments: yesNo(paymentsConfigured),
     ...texts,
-    introspectionClientSecret: store.introspectionClientSecret === null ? null : "(kept to itself)",
+    introspectionClientSecret: store.introspectionClientSecret === null ? null : "(hidden)",
     shipsTo: shipsTo?.join(", ") ?? null,
     repeatSubscriptions: yesNo(allowsRepeatSubscriptions),
     templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),

@@ -21,10 +21,10 @@ interface AttachOptions extends ListOptions {
 }
 
 export function addSubscriptionCommands(counterpart: Command, terminal: Terminal): void {
-  const subscriptions = counterpart.command("subscriptions").description("who subscribes to a store");
+  const subscriptions = counterpart.command("subscriptions").description("a store's subscriptions");
 
-  addCommand(subscriptions, "list", "List the subscriptions of a store, with their members.")
-    .requiredOption("--store <slug>", "whose subscriptions", filled)
+  addCommand(subscriptions, "list", "List a store's subscriptions and their members.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .action((options: ListOptions) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -44,7 +44,7 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
           one.account ?? "",
           one.duplicate === null ? "" : duplicateText(one.duplicate),
         ]);
-        const heading = ["id", "status", "member", "customer", "account", "second to"];
+        const heading = ["id", "status", "member", "customer", "account", "duplicate of"];
         return {
           value: list,
           text: rows.length > 0 ? table(heading, rows) : "The store has no subscriptions.",
@@ -55,10 +55,10 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
   addCommand(
     subscriptions,
     "attach",
-    "Give a guest's subscription to a member, who can then open its portal.",
+    "Attach a guest's subscription to a member, who can then manage it in the billing portal.",
   )
     .argument("<id>", "the subscription's id at the payment provider, sub_…")
-    .requiredOption("--store <slug>", "where it was bought", filled)
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .requiredOption("--member <id>", "the member's id in your system", filled)
     .action((id: string, options: AttachOptions) =>
       answer(terminal, options, async (database, by) => {
@@ -74,9 +74,9 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
         const { customerId, memberCustomerId } = attached;
         return {
           value: { id, memberId, customerId, memberCustomerId },
-          text: `${id} belongs to the member ${memberId}.`,
+          text: `${id} now belongs to the member ${memberId}.`,
           ...(customerId !== memberCustomerId && {
-            note: `It belongs to the customer ${customerId}, and the member's other purchases to ${memberCustomerId}: the portal shows only one of them, the latter while it has a live subscription.`,
+            note: `It belongs to the customer ${customerId}, but the member's other purchases belong to ${memberCustomerId}. The portal shows only one customer: ${memberCustomerId} while it has a live subscription.`,
           }),
         };
       }),

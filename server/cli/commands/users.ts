@@ -32,18 +32,16 @@ interface RoleOptions extends PersonOptions {
 const defaultUrl = "http://localhost:3000";
 
 export function addUserCommands(counterpart: Command, terminal: Terminal): void {
-  const users = counterpart
-    .command("users")
-    .description("the people who look after a store in the dashboard");
+  const users = counterpart.command("users").description("the people with access to a store's dashboard");
   const publicUrl = (terminal.env.PUBLIC_URL || defaultUrl).replace(/\/$/, "");
 
-  addCommand(users, "invite", "Invite a person to a store by a link, which is shown only once.")
-    .requiredOption("--store <slug>", "which store", filled)
-    .requiredOption("--email <address>", "whom, by their e-mail address", filled)
+  addCommand(users, "invite", "Create a link that invites a person to a store. It is shown only once.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption("--email <address>", "the person's e-mail address", filled)
     .addOption(roleOption())
     .addHelpText(
       "after",
-      `\nThe link begins with PUBLIC_URL (default: ${defaultUrl}) and works for seven days.`,
+      `\nThe link starts with PUBLIC_URL (default: ${defaultUrl}) and expires after seven days.`,
     )
     .action((options: RoleOptions) =>
       answer(terminal, options, async (database, by) => {
@@ -53,11 +51,11 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
       }),
     );
 
-  addCommand(users, "reset-password", "Make a link by which a person chooses another password.")
-    .requiredOption("--email <address>", "who", filled)
+  addCommand(users, "reset-password", "Create a link for a person to set a new password.")
+    .requiredOption("--email <address>", "the person's e-mail address", filled)
     .addHelpText(
       "after",
-      "\nIt works for an hour. Whoever opens it takes the place of the person's password and passkeys, and ends their sessions.",
+      "\nThe link expires after an hour. Using it replaces the person's password and passkeys and ends their sessions.",
     )
     .action((options: Omit<PersonOptions, "store">) =>
       answer(terminal, options, async (database, by) =>
@@ -65,8 +63,8 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
       ),
     );
 
-  addCommand(users, "list", "List the people of a store and the open invitations.")
-    .requiredOption("--store <slug>", "which store", filled)
+  addCommand(users, "list", "List a store's people and pending invitations.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
     .action((options: StoreOptions) =>
       answerReading(terminal, options, async (database) => {
         const { id: storeId } = await storeOf(database, options.store);
@@ -100,27 +98,30 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
         const heading = ["email", "role", "joined", "last seen"];
         return {
           value: { people, invitations },
-          text: rows.length > 0 ? table(heading, rows) : "Nobody looks after the store yet: `users invite`.",
+          text:
+            rows.length > 0
+              ? table(heading, rows)
+              : "The store has no people yet. Invite one with `users invite`.",
         };
       }),
     );
 
-  addCommand(users, "role", "Give a person another role in a store.")
-    .requiredOption("--store <slug>", "which store", filled)
-    .requiredOption("--email <address>", "who", filled)
+  addCommand(users, "role", "Change a person's role in a store.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption("--email <address>", "the person's e-mail address", filled)
     .addOption(roleOption())
     .action((options: RoleOptions) =>
       answer(terminal, options, async (database, by) => {
         const { role } = options;
         const address = await addressOfPerson(database, options);
         if (!(await database.people.setRole(address, role, by))) throw notHere(options);
-        return { value: { ...address, role }, text: `${options.email} is ${role} of ${options.store}.` };
+        return { value: { ...address, role }, text: `${options.email} is now ${role} of ${options.store}.` };
       }),
     );
 
   addCommand(users, "withdraw", "Withdraw an invitation: its link no longer works.")
-    .requiredOption("--store <slug>", "which store", filled)
-    .requiredOption("--email <address>", "who was invited", filled)
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption("--email <address>", "the invited person's e-mail address", filled)
     .action((options: PersonOptions) =>
       answer(terminal, options, async ({ stores, invitations }, by) => {
         const { id: storeId } = await storeOf({ stores }, options.store);
@@ -129,7 +130,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
         if (open.length === 0) {
           throw new ApiError(
             "NOT_FOUND",
-            `Nobody with the address ${options.email} is invited to the store ${options.store}.`,
+            `The store ${options.store} has no invitation for ${options.email}.`,
           );
         }
         for (const { id } of open) await invitations.withdraw({ storeId, invitationId: id }, by);
@@ -140,26 +141,23 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
       }),
     );
 
-  addCommand(users, "remove", "Remove a person from a store, at once.")
-    .requiredOption("--store <slug>", "which store", filled)
-    .requiredOption("--email <address>", "who", filled)
+  addCommand(users, "remove", "Remove a person from a store, effective immediately.")
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption("--email <address>", "the person's e-mail address", filled)
     .action((options: PersonOptions) =>
       answer(terminal, options, async (database, by) => {
         const address = await addressOfPerson(database, options);
         if (!(await database.people.remove(address, by))) throw notHere(options);
         return {
           value: { ...address, removed: true },
-          text: `${options.email} no longer belongs to ${options.store}.`,
+          text: `${options.email} no longer has access to ${options.store}.`,
         };
       }),
     );
 }
 
 function roleOption(): Option {
-  return new Option(
-    "--role <role>",
-    "owner: everything; staff: orders and products; read_only: changes nothing",
-  )
+  return new Option("--role <role>", "owner: full access; staff: orders and products; read_only: view only")
     .choices(roles)
     .makeOptionMandatory();
 }
@@ -174,7 +172,7 @@ async function addressOfPerson(database: Database, options: PersonOptions) {
 function notHere({ store, email }: PersonOptions): ApiError {
   return new ApiError(
     "NOT_FOUND",
-    `${email} doesn't belong to the store ${store}. \`users list --store ${store}\` shows who does.`,
+    `${email} has no access to the store ${store}. \`users list --store ${store}\` shows who has.`,
   );
 }
 
@@ -183,7 +181,7 @@ function shown({ invitation, link }: OpenInvitation, publicUrl: string): Answer 
   const { id, email, role, expiresAt } = invitation;
   return {
     value: { id, email, role, url, expiresAt: instant(expiresAt) },
-    text: `${url}\n\nThis is the only time that the link is shown. Pass it on to ${email}: whoever opens it signs in as them. It works once, until ${instant(expiresAt)}.`,
+    text: `${url}\n\nThe link is shown only once. Send it only to ${email}, because it signs anyone in as them. It can be used once, until ${instant(expiresAt)}.`,
   };
 }
 

@@ -10,13 +10,13 @@ export function checkClock(differences: ClockDifference[]): Finding {
   const wrong = differences.filter(({ ms }) => Math.abs(ms) > ignoredMs);
   if (wrong.length === 0) {
     const compared = differences.map(({ of }) => of).join(" and ");
-    return ok("clock", compared ? `Agrees with ${compared}.` : "There is no other clock to compare with.");
+    return ok("clock", compared ? `Agrees with ${compared}.` : "No other clock to compare with.");
   }
   const said = wrong.map(({ of, ms }) => `${seconds(ms)} ${ms > 0 ? "behind" : "ahead of"} ${of}`);
   return warning(
     "clock",
     `This machine's clock is ${said.join(" and ")}.`,
-    "Let a time service such as chrony or systemd-timesyncd set the clocks: expiry, signatures and the order of events depend on them.",
+    "Synchronise the clocks with chrony or systemd-timesyncd. Expiry, signatures and the order of events depend on them.",
   );
 }
 

@@ -22,9 +22,9 @@ export interface DatabaseReport {
 export async function checkDatabase(url: string, options: DatabaseOptions = {}): Promise<DatabaseReport> {
   const file = filePath(url);
   if (file !== undefined && isMissing(file)) {
-    const message = `There is no database at ${file} yet.`;
+    const message = `The database ${file} doesn't exist yet.`;
     return {
-      findings: [warning("database", message, "The server's start makes it, and so does `migrate`.")],
+      findings: [warning("database", message, "The server creates it at startup, and so does `migrate`.")],
       clocks: [],
     };
   }
@@ -39,7 +39,7 @@ export async function checkDatabase(url: string, options: DatabaseOptions = {}):
   } catch (error) {
     const why = openingFailure(error) ?? (error instanceof Error ? error.message : String(error));
     const advice =
-      "Look whether it runs and can be reached from here, and whether DATABASE_URL has the right user.";
+      "Check that it is running and reachable from here, and that DATABASE_URL has the right user.";
     return { findings: [failed("database", `It can't be opened: ${why}.`, advice)], clocks: [] };
   } finally {
     await engine?.close();
@@ -52,7 +52,7 @@ async function checkFile({ read }: Engine): Promise<Finding> {
     read,
   );
   const [{ version = "", found = "" } = {}] = rows;
-  if (found === "ok") return ok("database", `SQLite ${version}; its file is intact.`);
+  if (found === "ok") return ok("database", `SQLite ${version}. The file passed its integrity check.`);
   return failed(
     "database",
     `The database file is damaged: ${found}.`,
@@ -68,15 +68,19 @@ async function checkServer({ read }: Engine, { poolSize = 20 }: DatabaseOptions)
   const needed = poolSize + furtherConnections;
   const findings = [
     Number.parseInt(version, 10) < oldestPostgres
-      ? failed("database", `This is PostgreSQL ${version}.`, `Use PostgreSQL ${oldestPostgres} or newer.`)
+      ? failed(
+          "database",
+          `This is PostgreSQL ${version}.`,
+          `Upgrade to PostgreSQL ${oldestPostgres} or newer.`,
+        )
       : ok("database", `PostgreSQL ${version}`),
   ];
   if (Number(connections) < needed) {
     findings.push(
       warning(
         "database",
-        `The server takes ${connections} connections, and one process may open ${needed}.`,
-        "Raise max_connections, lower DATABASE_POOL_SIZE, or put pgbouncer in front.",
+        `The server allows ${connections} connections, and one process may open ${needed}.`,
+        "Raise max_connections, lower DATABASE_POOL_SIZE, or put PgBouncer in front.",
       ),
     );
   }
@@ -84,7 +88,7 @@ async function checkServer({ read }: Engine, { poolSize = 20 }: DatabaseOptions)
     findings.push(
       warning(
         "database",
-        "synchronous_commit is off: a crash of the server loses orders that were answered.",
+        "synchronous_commit is off: a crash of the database server loses acknowledged orders.",
         "Switch it on for this database.",
       ),
     );
@@ -97,22 +101,22 @@ async function checkMigrations(engine: Engine): Promise<Finding> {
   if (applied.length === 0) {
     return warning(
       "migrations",
-      "There are no tables yet.",
-      "The server's start makes them, and so does `migrate`.",
+      "The database has no tables yet.",
+      "The server creates them at startup, and so does `migrate`.",
     );
   }
   if (pending.length > 0) {
     return warning(
       "migrations",
       `Not applied yet: ${pending.join(", ")}.`,
-      "`migrate` applies them; so does the next start, unless MIGRATE_AT_START is false.",
+      "Run `migrate`. The server also applies them at startup, unless MIGRATE_AT_START is false.",
     );
   }
   if (newer.length === 0) return ok("migrations", `All ${applied.length} are applied.`);
   return warning(
     "migrations",
-    `A newer version has applied ${newer.join(", ")}, which this one doesn't know.`,
-    "This version works on them, too. Bring it up to date when the upgrade is through.",
+    `A newer version has applied migrations that this version doesn't know: ${newer.join(", ")}.`,
+    "This version still works. Upgrade it to finish the rollout.",
   );
 }
 

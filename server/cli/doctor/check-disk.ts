@@ -15,10 +15,14 @@ export async function checkDisk(file: string, freeBytes = freeBytesOf): Promise<
   const folder = path.dirname(path.resolve(file));
   const free = await freeBytes(folder).catch(() => undefined);
   if (free === undefined) {
-    return failed("disk", `There is no folder ${folder}.`, "Make it, or give DATABASE_URL another path.");
+    return failed(
+      "disk",
+      `The folder ${folder} doesn't exist.`,
+      "Create it, or change the path in DATABASE_URL.",
+    );
   }
-  const message = `${(free / gibibyte).toFixed(1)} GiB are free in ${folder}.`;
-  const advice = "Free space, or move the database: when the disk is full, every write fails.";
+  const message = `${(free / gibibyte).toFixed(1)} GiB free in ${folder}.`;
+  const advice = "Free up space or move the database. When the disk is full, every write fails.";
   if (free < neededBytes) return failed("disk", message, advice);
   return free < comfortableBytes ? warning("disk", message, advice) : ok("disk", message);
 }

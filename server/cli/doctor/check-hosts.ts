@@ -19,7 +19,7 @@ export async function checkHosts(databaseUrl: string, options: DatabaseOptions):
   );
   const message = `${states.map(({ text }) => text).join("; ")}.`;
   if (!states.some(({ isAway }) => isAway)) return [ok("hosts", message)];
-  return [warning("hosts", message, "Look after that host: it can't take over until it is back.")];
+  return [warning("hosts", message, "Bring the host back up. Until then it can't take over.")];
 }
 
 /** @returns why the host can't be written to; undefined if it can */
@@ -36,7 +36,7 @@ async function tryHost(url: string, options: DatabaseOptions): Promise<unknown> 
 }
 
 function roleOf(error: ReadOnlyServer | undefined): string {
-  if (error === undefined) return "takes writes";
+  if (error === undefined) return "accepts writes";
   return error.isStandby ? "is a standby" : "is read-only";
 }
 

@@ -12,20 +12,20 @@ import { type Finding, failed, ok, warning } from "./finding.ts";
 const timeoutMs = 10_000;
 
 /** An id that no object has: a key with the permission gets "not found". */
-const nobody = "counterpart_doctor";
+const unknownId = "counterpart_doctor";
 
 /** For each permission, a request that needs it and changes nothing. */
 const probes: Record<Permission, (stripe: Stripe) => Promise<unknown>> = {
-  checkout_session_write: (stripe) => stripe.checkout.sessions.expire(`cs_${nobody}`),
-  customer_write: (stripe) => stripe.customers.update(`cus_${nobody}`, {}),
-  customer_portal_write: (stripe) => stripe.billingPortal.sessions.create({ customer: `cus_${nobody}` }),
-  charge_write: (stripe) => stripe.refunds.create({ payment_intent: `pi_${nobody}` }),
-  payment_intent_read: (stripe) => stripe.paymentIntents.retrieve(`pi_${nobody}`),
-  dispute_read: (stripe) => stripe.disputes.retrieve(`dp_${nobody}`),
-  subscription_write: (stripe) => stripe.subscriptions.cancel(`sub_${nobody}`),
-  invoice_read: (stripe) => stripe.invoices.retrieve(`in_${nobody}`),
-  event_read: (stripe) => stripe.events.retrieve(`evt_${nobody}`),
-  connected_account_read: (stripe) => stripe.accounts.retrieve(`acct_${nobody}`),
+  checkout_session_write: (stripe) => stripe.checkout.sessions.expire(`cs_${unknownId}`),
+  customer_write: (stripe) => stripe.customers.update(`cus_${unknownId}`, {}),
+  customer_portal_write: (stripe) => stripe.billingPortal.sessions.create({ customer: `cus_${unknownId}` }),
+  charge_write: (stripe) => stripe.refunds.create({ payment_intent: `pi_${unknownId}` }),
+  payment_intent_read: (stripe) => stripe.paymentIntents.retrieve(`pi_${unknownId}`),
+  dispute_read: (stripe) => stripe.disputes.retrieve(`dp_${unknownId}`),
+  subscription_write: (stripe) => stripe.subscriptions.cancel(`sub_${unknownId}`),
+  invoice_read: (stripe) => stripe.invoices.retrieve(`in_${unknownId}`),
+  event_read: (stripe) => stripe.events.retrieve(`evt_${unknownId}`),
+  connected_account_read: (stripe) => stripe.accounts.retrieve(`acct_${unknownId}`),
 };
 
 export interface ProviderReport {
@@ -45,10 +45,10 @@ export async function checkProvider(
     maxNetworkRetries: 1,
     telemetry: false,
     httpClient: clockedHttpClient((date) => {
-      const told = Date.parse(date ?? "");
+      const dateMs = Date.parse(date ?? "");
       // The header is truncated to the second.
-      if (clocks.length === 0 && !Number.isNaN(told)) {
-        clocks.push({ of: "the provider", ms: told + 500 - Date.now() });
+      if (clocks.length === 0 && !Number.isNaN(dateMs)) {
+        clocks.push({ of: "the provider", ms: dateMs + 500 - Date.now() });
       }
     }),
   });
@@ -56,7 +56,7 @@ export async function checkProvider(
   const findings = [key];
   if (key.status !== "failed") findings.push(await checkWebhooks(stripe, publicUrl));
   if (webhookSecrets.length === 0) {
-    const message = "STRIPE_WEBHOOK_SECRET isn't set, so every event is refused.";
+    const message = "STRIPE_WEBHOOK_SECRET isn't set, so the server refuses every event.";
     findings.push(failed("webhooks", message, "Set it to the endpoint's signing secret."));
   }
   return { findings, clocks };
@@ -69,25 +69,29 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
       await probes[permission](stripe);
     } catch (error) {
       if (error instanceof StripeSdk.errors.StripeAuthenticationError) {
-        return failed(
-          "payments",
-          "The provider refuses the key.",
-          "Set STRIPE_SECRET_KEY to a key that is valid.",
-        );
+        return failed("payments", "The provider rejects the key.", "Set STRIPE_SECRET_KEY to a valid key.");
       }
       // An unknown account is refused with the same kind of error as a missing permission.
       if (isAccountGone(error)) continue;
       if (error instanceof StripeSdk.errors.StripePermissionError) missing.push(`${resource} (${access})`);
       else if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) {
-        const message = "The provider can't be reached, or fails.";
-        return failed("payments", message, "Look whether this machine may call it, and at its status page.");
+        const message = "The provider is unreachable or failing.";
+        return failed(
+          "payments",
+          message,
+          "Check that this machine can reach it, and look at its status page.",
+        );
       }
     }
   }
   if (missing.length === 0)
-    return ok("payments", "The provider answers, and the key may do what the service does.");
-  const message = `The key lacks rights: ${missing.join(", ")}.`;
-  return failed("payments", message, "Give the restricted key these rights in the provider's dashboard.");
+    return ok("payments", "The provider responds, and the key has all required permissions.");
+  const message = `The key lacks permissions: ${missing.join(", ")}.`;
+  return failed(
+    "payments",
+    message,
+    "Grant these permissions to the restricted key in the provider's dashboard.",
+  );
 }
 
 async function checkWebhooks(stripe: Stripe, publicUrl: string): Promise<Finding> {
@@ -97,16 +101,20 @@ async function checkWebhooks(stripe: Stripe, publicUrl: string): Promise<Finding
     const all = await stripe.webhookEndpoints.list({ limit: 100 });
     const own = all.data.filter((one) => one.url === url);
     const endpoint = own.find(({ status }) => status === "enabled");
-    if (own.length === 0) return failed("webhooks", `No webhook endpoint has the address ${url}.`, byHand);
+    if (own.length === 0) return failed("webhooks", `No webhook endpoint has the URL ${url}.`, byHand);
     if (!endpoint)
       return failed("webhooks", `The webhook endpoint ${url} is disabled.`, "Enable it in the dashboard.");
     const sent = new Set(own.flatMap(({ enabled_events: events }) => events));
     const missing = sent.has("*") ? [] : neededEvents.filter((type) => !sent.has(type));
-    if (missing.length === 0) return ok("webhooks", `${url} gets the events that the service needs.`);
-    const message = `${url} doesn't get ${missing.join(", ")}.`;
+    if (missing.length === 0) return ok("webhooks", `${url} receives all required events.`);
+    const message = `${url} doesn't receive ${missing.join(", ")}.`;
     return failed("webhooks", message, "Enable these events for the endpoint in the provider's dashboard.");
   } catch (error) {
     if (!(error instanceof StripeSdk.errors.StripePermissionError)) throw error;
-    return warning("webhooks", "The key may not read webhook endpoints, so they weren't checked.", byHand);
+    return warning(
+      "webhooks",
+      "Not checked, because the key has no permission to read webhook endpoints.",
+      byHand,
+    );
   }
 }

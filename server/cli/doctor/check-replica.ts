@@ -12,18 +12,18 @@ export async function checkReplica(url: string, options?: DatabaseOptions): Prom
       sql<{ standby: boolean }>`select pg_is_in_recovery() as standby, (select n from revision)`.execute(db),
     );
     return rows[0]?.standby
-      ? ok("replica", "A standby answers, and has our tables.")
+      ? ok("replica", "A standby responds and has the tables.")
       : warning(
           "replica",
-          "DATABASE_READ_URL leads to a primary, so reads there relieve nothing.",
-          "Give it the address of a standby of the database that DATABASE_URL names.",
+          "DATABASE_READ_URL points to a primary, so it takes no load off the primary.",
+          "Set it to the address of a standby of the DATABASE_URL database.",
         );
   } catch (error) {
     const why = openingFailure(error) ?? (error instanceof Error ? error.message : String(error));
     return warning(
       "replica",
       `Catalogs are read from the primary, because the replica can't be read: ${why}.`,
-      "Look whether it runs and can be reached from here, and whether DATABASE_READ_URL has the right user.",
+      "Check that it is running and reachable from here, and that DATABASE_READ_URL has the right user.",
     );
   } finally {
     await replica.close();

@@ -39,41 +39,41 @@ export function replicationFinding({ names, commit, standbys, synchronous }: Rep
     if (standbys === 0) {
       return ok(
         "replication",
-        "Not used: no standby is connected, so what is lost with the server's disk is in backups only.",
+        "Not used: no standby is connected. If the database server loses its disk, only backups remain.",
       );
     }
     return warning(
       "replication",
-      `Asynchronous: ${connected} connected, and commits don't wait. A failover loses the last writes that were answered.`,
-      "Set synchronous_standby_names (with Patroni, synchronous_mode), unless such a loss is acceptable.",
+      `Asynchronous: ${connected} connected, but commits don't wait for it. A failover loses the last acknowledged writes.`,
+      "Set synchronous_standby_names (with Patroni, synchronous_mode), unless you can accept this loss.",
     );
   }
   if (commit === "off" || commit === "local") {
     return warning(
       "replication",
-      `Asynchronous: synchronous_standby_names is set, but synchronous_commit is ${commit}, so commits don't wait. A failover loses the last writes that were answered.`,
+      `Asynchronous: synchronous_standby_names is set, but synchronous_commit is ${commit}, so commits don't wait. A failover loses the last acknowledged writes.`,
       "Set synchronous_commit to on for this database.",
     );
   }
   if (synchronous === 0) {
     return failed(
       "replication",
-      `Commits wait for a synchronous standby (${names}), and none is connected: every write fails.`,
-      "Start the standby. As long as it is away, an empty synchronous_standby_names lets the primary go on alone.",
+      `Commits wait for a synchronous standby (${names}), but none is connected: every write fails.`,
+      "Start the standby. Until it is back, an empty synchronous_standby_names lets the primary run alone.",
     );
   }
   const seen =
     synchronous === undefined
-      ? ` ${connected} connected; only members of pg_monitor see whether it is one of these.`
+      ? ` ${connected} connected, but only members of pg_monitor can see which standbys are synchronous.`
       : "";
   return ok(
     "replication",
-    `Synchronous (${names}): a write that was answered is on a standby too, and survives a failover.${seen}`,
+    `Synchronous (${names}): acknowledged writes are also on a standby and survive a failover.${seen}`,
   );
 }
 
 const hiddenWarnings = warning(
   "replication",
-  "client_min_messages is error: PostgreSQL's warning of a commit that didn't wait for the standby isn't sent.",
-  "Set it to warning, or to its default, for this role and database.",
+  "client_min_messages is error, so PostgreSQL doesn't warn when a commit didn't wait for the standby.",
+  "Set it to warning or its default for this role and database.",
 );

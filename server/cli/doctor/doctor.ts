@@ -31,7 +31,7 @@ export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): P
     ...(file === undefined ? [] : [await checkDisk(file)]),
     redis,
     ...(provider?.findings ?? [
-      ok("payments", "Not set up: in development the stand-in takes the provider's place."),
+      ok("payments", "Not set up: in development the stand-in replaces the provider."),
     ]),
     checkClock([...database.clocks, ...(provider?.clocks ?? [])]),
   ];

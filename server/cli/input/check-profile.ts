@@ -5,10 +5,10 @@ import { flagOf } from "./flags.ts";
 /** Throws INVALID_REQUEST if the contract couldn't represent the changed store. */
 export async function checkProfile(change: StoreChange): Promise<void> {
   const { profileFaults } = await import("../../merchants/settings/setting-faults.ts");
-  const told = profileFaults(change).map(({ at, what }) => {
+  const faults = profileFaults(change).map(({ at, what }) => {
     const [field = "", ...inside] = at.split("/").slice(1);
     if (field === "theme") return `--${flagOf(["theme", ...inside])} ${what}.`;
     return `--${flagOf([field])} ${what}${inside.length > 0 ? ` at ${inside.join(".")}` : ""}.`;
   });
-  if (told.length > 0) throw new ApiError("INVALID_REQUEST", told.join(" "));
+  if (faults.length > 0) throw new ApiError("INVALID_REQUEST", faults.join(" "));
 }

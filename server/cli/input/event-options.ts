@@ -12,7 +12,9 @@ export function eventTypeList(text: string): EventType[] {
   const types = text.split(",").map((type) => type.trim());
   const unknown = types.find((type) => !isEventType(type));
   if (unknown !== undefined) {
-    throw new InvalidArgumentError(`There is no event "${unknown}", only ${eventTypes.join(", ")}.`);
+    throw new InvalidArgumentError(
+      `Unknown event type "${unknown}". The event types are ${eventTypes.join(", ")}.`,
+    );
   }
   return [...new Set(types)].filter(isEventType);
 }

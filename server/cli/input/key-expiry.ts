@@ -11,9 +11,11 @@ const msOf = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 export function keyExpiry(text: string, now: number): number {
   const expiresAt = after(text, now) ?? endOfDay(text);
   if (expiresAt === undefined) {
-    throw new InvalidArgumentError("It takes a duration, as in 12h, 90d or 4w, or a date, as in 2027-01-31.");
+    throw new InvalidArgumentError(
+      "It must be a duration, such as 12h, 90d or 4w, or a date, such as 2027-01-31.",
+    );
   }
-  if (expiresAt <= now) throw new InvalidArgumentError("It takes a time to come.");
+  if (expiresAt <= now) throw new InvalidArgumentError("It must be in the future.");
   return expiresAt;
 }
 
@@ -21,7 +23,7 @@ export function keyExpiry(text: string, now: number): number {
 export function overlap(text: string): number {
   const end = after(text, 0);
   if (end !== undefined) return end;
-  throw new InvalidArgumentError("It takes a duration, as in 12h, 7d or 2w.");
+  throw new InvalidArgumentError("It must be a duration, such as 12h, 7d or 2w.");
 }
 
 function after(text: string, now: number): number | undefined {

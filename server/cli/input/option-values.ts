@@ -11,7 +11,7 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 export function slug(text: string): string {
   if (isStoreSlug(text)) return text;
   throw new InvalidArgumentError(
-    `It takes a-z, 0-9 and hyphens between them, at most ${maxSlugLength} characters, as in harbour-press.`,
+    `It must be a-z and 0-9 with single hyphens between them, at most ${maxSlugLength} characters, such as harbour-press.`,
   );
 }
 
@@ -19,30 +19,32 @@ export function slug(text: string): string {
 export function currency(text: string): string {
   const code = text.toLowerCase();
   if (isCurrency(code)) return code;
-  throw new InvalidArgumentError("It takes the three letters of a currency in use (ISO 4217), as in eur.");
+  throw new InvalidArgumentError(
+    "It must be the three-letter code of a current currency (ISO 4217), such as eur.",
+  );
 }
 
 export function filled(text: string): string {
   if (text.trim() !== "") return text;
-  throw new InvalidArgumentError("It needs a value.");
+  throw new InvalidArgumentError("It must not be empty.");
 }
 
 /** A URL, or an empty value to remove the setting. */
 export function webAddress(text: string): string {
   if (text === "" || isWebAddress(text)) return text;
-  throw new InvalidArgumentError("It takes a complete address that begins with http:// or https://.");
+  throw new InvalidArgumentError("It must be a full URL that begins with http:// or https://.");
 }
 
 export function returnUrl(text: string): string {
   if (text.length > maxReturnUrlLength) {
-    throw new InvalidArgumentError(`It takes at most ${maxReturnUrlLength} characters.`);
+    throw new InvalidArgumentError(`It must have at most ${maxReturnUrlLength} characters.`);
   }
   return webAddress(text);
 }
 
 export function stripeAccount(text: string): string {
   if (text === "" || /^acct_[A-Za-z0-9]+$/.test(text)) return text;
-  throw new InvalidArgumentError("It takes the id of an account, acct_….");
+  throw new InvalidArgumentError("It must be an account's id, acct_….");
 }
 
 /** Country codes in lower case, without duplicates; an empty value removes the list. */
@@ -52,7 +54,7 @@ export function countries(text: string): string[] | "" {
   const unknown = codes.find((code) => !isShippingCountry(code));
   if (unknown === undefined) return [...new Set(codes)];
   throw new InvalidArgumentError(
-    `"${unknown}" isn't a country that the payment provider ships to. It takes two-letter codes (ISO 3166-1) with commas between them, as in ie,gb.`,
+    `"${unknown}" isn't a country that the payment provider supports. It must be a comma-separated list of two-letter codes (ISO 3166-1), such as ie,gb.`,
   );
 }
 
@@ -62,21 +64,21 @@ export function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidArgumentError('It takes JSON, as in {"hero": {"heading": "Welcome"}}.');
+    throw new InvalidArgumentError('It must be JSON, such as {"hero": {"heading": "Welcome"}}.');
   }
 }
 
 export function seconds(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= yearInSeconds) return number;
-  throw new InvalidArgumentError(`It takes whole seconds from 1 to ${yearInSeconds} (a year).`);
+  throw new InvalidArgumentError(`It must be a whole number of seconds from 1 to ${yearInSeconds} (a year).`);
 }
 
 /** The start of a day in UTC, in milliseconds since 1970. */
 export function day(text: string): number {
   const beginning = beginningOfDay(text);
   if (beginning !== undefined) return beginning;
-  throw new InvalidArgumentError("It takes a day, as in 2026-11-01.");
+  throw new InvalidArgumentError("It must be a day, such as 2026-11-01.");
 }
 
 const maxListed = 1000;
@@ -84,7 +86,7 @@ const maxListed = 1000;
 export function listLimit(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= maxListed) return number;
-  throw new InvalidArgumentError(`It takes a whole number from 1 to ${maxListed}.`);
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxListed}.`);
 }
 
 export interface NameAndValue {
@@ -98,7 +100,7 @@ export function nameAndValue(text: string): NameAndValue | "" {
   const at = text.indexOf("=");
   const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
   if (at > 0 && name !== "" && value !== "") return { name, value };
-  throw new InvalidArgumentError('It takes two parts with "=" between them, as in Size=A4.');
+  throw new InvalidArgumentError('It must be a name and a value separated by "=", such as Size=A4.');
 }
 
 /** Collects a repeatable option; an empty value adds nothing. */

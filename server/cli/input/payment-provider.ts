@@ -18,7 +18,7 @@ async function settingsOf(terminal: Terminal): Promise<ProviderSettings> {
   // Production doesn't load the stand-in.
   const standIn = NODE_ENV === "production" ? undefined : await findStandIn(await databaseUrl(terminal));
   if (standIn) return standIn;
-  throw new ApiError("INVALID_REQUEST", "Set STRIPE_SECRET_KEY: this command asks the payment provider.");
+  throw new ApiError("INVALID_REQUEST", "Set STRIPE_SECRET_KEY: this command calls the payment provider.");
 }
 
 async function findStandIn(url: string): Promise<ProviderSettings | undefined> {

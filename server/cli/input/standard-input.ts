@@ -10,14 +10,14 @@ const maxLength = 64 * 1024;
  * @param what the input's name in messages and prompts: "the key"
  */
 export async function readStandardInput({ stdin, stderr }: Terminal, what: string): Promise<string> {
-  if (!stdin) throw new ApiError("INVALID_REQUEST", `There is no standard input to read ${what} from.`);
+  if (!stdin) throw new ApiError("INVALID_REQUEST", `No standard input to read ${what} from.`);
   if (stdin.isTTY) stderr.write(`Paste ${what}, press Enter and then Ctrl+D:\n`);
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of stdin) {
     const bytes = Buffer.from(part);
     length += bytes.length;
-    if (length > maxLength) throw new ApiError("INVALID_REQUEST", "Standard input is too long for that.");
+    if (length > maxLength) throw new ApiError("INVALID_REQUEST", "Standard input is too long.");
     parts.push(bytes);
   }
   return Buffer.concat(parts).toString("utf8").trim();

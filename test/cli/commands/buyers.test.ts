@@ -38,7 +38,7 @@ test("buyers erase says what no longer names the buyer, and where else to look",
   const { exitCode, stdout, stderr } = await cli.run(...erase, "--email", "ines@READER.example");
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/Checkout sessions +1\nOrders +1\n/);
-  expect(stderr).toContain("erase it in its dashboard");
+  expect(stderr).toContain("erase it in the provider's dashboard");
   const [order] = await cli.ask("orders", "list", "--store", "shop");
   expect(order).toMatchObject({ total: 2400, customerEmail: null, memberId: null });
 });

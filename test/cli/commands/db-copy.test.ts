@@ -246,7 +246,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     const { exitCode, stdout, stderr } = await cli.run(...command);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout).toMatch(/^carts +1100$/m);
-    expect(stdout).toContain("Counts, sums and rows are the same on both sides.");
+    expect(stdout).toContain("Row counts, sums and fingerprints match.");
     expect(await contentOf(to)).toEqual(await contentOf(from));
     expect(await cli.refusal(...command)).toMatchObject({ exitCode: 1, code: "CONFLICT", stdout: "" });
     const again = await own(newTarget);

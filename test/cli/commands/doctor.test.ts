@@ -66,7 +66,7 @@ describe("the doctor", () => {
     await rm(cli.env.DATABASE_URL.slice("file:".length));
     const { of } = await examine();
     expect(of("database")).toMatchObject([
-      { status: "warning", message: expect.stringContaining("no database") },
+      { status: "warning", message: expect.stringContaining("doesn't exist yet") },
     ]);
     expect((await examine()).of("database")[0]?.status).toBe("warning");
   });
@@ -87,7 +87,7 @@ describe("the doctor", () => {
     const { exitCode, stdout, stderr } = await cli.run("doctor");
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(
-      /^failed {4}payments {4}The provider refuses the key\.\n {22}→ Set STRIPE_SECRET_KEY/m,
+      /^failed {4}payments {4}The provider rejects the key\.\n {22}→ Set STRIPE_SECRET_KEY/m,
     );
     expect(stderr).toBe("error: 1 check has failed.\n");
     expect(stdout).not.toContain("sk_test_process");
@@ -107,11 +107,11 @@ describe("the doctor", () => {
     for (const { permission, resource, access } of neededRights) {
       expect(await lacking(permission)).toMatchObject({
         status: "failed",
-        message: `The key lacks rights: ${resource} (${access}).`,
+        message: `The key lacks permissions: ${resource} (${access}).`,
       });
     }
     expect(await lacking("checkout_session_write", "dispute_read")).toMatchObject({
-      message: "The key lacks rights: Checkout Sessions (write), Disputes (read).",
+      message: "The key lacks permissions: Checkout Sessions (write), Disputes (read).",
     });
     expect(await lacking()).toMatchObject({ status: "ok" });
   });
@@ -124,13 +124,9 @@ describe("the doctor", () => {
   });
 
   test.each([
-    [
-      "points elsewhere",
-      { url: "https://old.example/webhooks/stripe" },
-      "No webhook endpoint has the address",
-    ],
+    ["points elsewhere", { url: "https://old.example/webhooks/stripe" }, "No webhook endpoint has the URL"],
     ["is disabled", { isDisabled: true }, "is disabled"],
-    ["lacks events", { events: neededEvents.slice(1) }, `doesn't get ${neededEvents[0]}.`],
+    ["lacks events", { events: neededEvents.slice(1) }, `doesn't receive ${neededEvents[0]}.`],
   ])("finds a webhook endpoint that %s", async (_, change, message) => {
     stripe.control.setWebhooks({ endpoints: [{ ...webhook, ...change }] });
     const { exitCode, of } = await examine();
@@ -150,7 +146,7 @@ describe("the doctor", () => {
     });
     const { of, checks } = await examine();
     expect(of("payments")).toMatchObject([
-      { status: "failed", message: expect.stringContaining("can't be reached") },
+      { status: "failed", message: expect.stringContaining("unreachable") },
     ]);
     expect(of("redis")).toMatchObject([
       { status: "failed", message: expect.stringContaining("ECONNREFUSED") },

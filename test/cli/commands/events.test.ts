@@ -22,7 +22,7 @@ const store = ["--store", "shop"];
 const add = (...options: string[]) =>
   cli.ask("events", "endpoints", "add", ...store, "--url", "https://shop.example/hook", ...options);
 
-test("endpoints are added with a secret that is shown once, listed, switched off and on, and removed", async () => {
+test("endpoints are added with a secret that is shown once, listed, disabled, enabled and removed", async () => {
   const { id, secret } = await add("--types", "order.paid, product.changed");
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
   const list = async () => (await cli.run("events", "endpoints", "list", ...store, "--json")).stdout;
@@ -39,9 +39,9 @@ test("endpoints are added with a secret that is shown once, listed, switched off
   ]);
   expect(await list()).not.toContain(secret);
   await cli.ask("events", "endpoints", "disable", id, ...store);
-  expect(JSON.parse(await list())).toMatchObject([{ disabledReason: "by command" }]);
+  expect(JSON.parse(await list())).toMatchObject([{ disabledReason: "from the command line" }]);
   const { stdout } = await cli.run("events", "endpoints", "list", ...store);
-  expect(stdout).toMatch(/off since .*: by command/);
+  expect(stdout).toMatch(/disabled since .*: from the command line/);
   await cli.ask("events", "endpoints", "enable", id, ...store);
   expect(JSON.parse(await list())).toMatchObject([{ disabledAt: null }]);
   await cli.ask("events", "endpoints", "remove", id, ...store);

@@ -108,7 +108,7 @@ test.each([
 test("keys create --expires with a date makes a key that works through that day, and says until when", async () => {
   const { stdout } = await cli.run("keys", "create", "--store", "shop", "--expires", lastDay);
   const end = new Date(Date.parse(`${lastDay}T00:00:00Z`) + dayMs).toISOString();
-  expect(stdout).toContain(`It works until ${end}.`);
+  expect(stdout).toContain(`It expires at ${end}.`);
 });
 
 test.each(["soon", "90", "0d", "-3d", "90m", "2020-01-31", "2027-02-31", "2027-1-1", ""])(

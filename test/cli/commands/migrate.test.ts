@@ -37,7 +37,7 @@ function suite(newUrl?: () => Promise<string>): void {
     }
     expect((await cli.ask("migrate", "--status")).applied).toEqual(all.slice(0, 1));
     expect((await cli.ask("migrate")).applied).toEqual(all.slice(1));
-    expect((await cli.run("migrate", "--dry-run")).stdout).toContain("nothing was applied");
+    expect((await cli.run("migrate", "--dry-run")).stdout).toContain("Nothing was applied");
   });
 
   test("with MIGRATE_AT_START=false a start, and a command that writes, refuse older tables and say what to type", {

@@ -28,7 +28,7 @@ test("payments connect lets an account take the money, if the provider lets it",
   });
   standIn.control.setAccount("acct_1New", { chargesEnabled: false });
   const { stdout } = await cli.run(...connect("--account", "acct_1New"));
-  expect(stdout).toContain("doesn't let it take payments yet");
+  expect(stdout).toContain("doesn't allow it to accept payments yet");
   expect(await cli.ask("stores", "show", "shop")).toMatchObject({
     stripeAccount: "acct_1New",
     paymentsConfigured: false,

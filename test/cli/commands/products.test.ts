@@ -25,7 +25,7 @@ test("products import counts what it did, and products list shows it", async () 
   const second = await cli.run("products", "import", file, "--store", "shop");
   expect(second).toEqual({
     exitCode: 0,
-    stdout: "Products of shop: 0 created, 1 updated, 2 unchanged. 1 row carries no product.\n",
+    stdout: "Products of shop: 0 created, 1 updated, 2 unchanged. 1 row has no product.\n",
     stderr: "",
   });
   const list = await cli.ask("products", "list", "--store", "shop");
@@ -52,13 +52,13 @@ test("products import lists what is left out and what arrives off sale", async (
   const { stdout } = await cli.run("products", "import", file, "--store", "stock");
   expect(stdout).toBe(`Products of stock: 3 created, 0 updated, 0 unchanged.
 
-Left out, because products here don't have it:
+Not imported, because products here don't support it:
 WHAT        ROWS  COLUMNS
 inventory   2     Inventory tracker, Inventory quantity
 SKU         2     SKU
 gift cards  1     Gift Card
 
-2 products are off sale:
+2 products are not for sale:
 LINE  REFERENCE  WHY
 2     cap        out of stock (the inventory policy is deny)
 4     voucher    a gift card, which can't be redeemed here
@@ -71,8 +71,8 @@ test("products import lists fifty of very many products off sale, and with --jso
   const rows = Array.from({ length: 80 }, (_, n) => `voucher-${n},Voucher,20,TRUE`);
   const file = await cli.file("vouchers.csv", ["Handle,Title,Price,Gift Card", ...rows].join("\n"));
   const { stdout } = await cli.run("products", "import", file, "--store", "stock");
-  expect(stdout).toContain("\n80 products are off sale:\n");
-  expect(stdout).toContain("\nand 30 more, which `--json` lists\n");
+  expect(stdout).toContain("\n80 products are not for sale:\n");
+  expect(stdout).toContain("\nand 30 more; `--json` lists all of them\n");
   expect((await cli.ask("products", "import", file, "--store", "stock")).offSale).toHaveLength(80);
 });
 
@@ -84,7 +84,7 @@ test("products import reports every fault with its line and changes nothing", as
   expect(refusal).toEqual({
     exitCode: 1,
     stdout: "",
-    error: "faulty.csv wasn't imported, and nothing was changed. It has 3 faults.",
+    error: "faulty.csv wasn't imported. Nothing was changed. It has 3 faults.",
     code: "VALIDATION_ERROR",
     faultCount: 3,
     faults: [
@@ -203,7 +203,9 @@ test("products activate and deactivate say whether it is for sale, and products 
   expect(await act("activate")).toMatchObject({ isActive: true });
   expect(await listed("--no-active")).toEqual([]);
   expect(await listed("--search", "card")).toEqual(["card/Six", "card/Twelve"]);
-  expect((await cli.run("products", "list", "--store", "shop", "--search", "zzz")).stdout).toContain("fits");
+  expect((await cli.run("products", "list", "--store", "shop", "--search", "zzz")).stdout).toContain(
+    "No products match.",
+  );
 });
 
 test("products edit refuses what isn't a product, an unknown one, another store's, and nothing to change", async () => {

@@ -115,7 +115,7 @@ describe("stores create", () => {
     ] as const) {
       expect(await cli.refusal("stores", "update", "parcels", "--ships-to", codes)).toMatchObject({
         exitCode: 2,
-        error: expect.stringContaining(`"${wrong}" isn't a country that the payment provider ships to.`),
+        error: expect.stringContaining(`"${wrong}" isn't a country that the payment provider supports.`),
       });
     }
     expect(await cli.ask("stores", "update", "parcels", "--name", "P")).toMatchObject({ shipsTo: ["ie"] });

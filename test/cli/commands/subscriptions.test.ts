@@ -111,6 +111,6 @@ test("lists what became of a member's second subscription to a product", async (
     ...{ by: { kind: "service" }, action: "subscription.cancelled_as_duplicate" },
     changes: { keptSubscriptionId: { to: "sub_twice1" } },
   });
-  expect((await cli.run("audit", "list", "--store", "twice")).stdout).toContain("(the service itself)");
+  expect((await cli.run("audit", "list", "--store", "twice")).stdout).toContain("(the server)");
   await database.close();
 });

@@ -174,7 +174,7 @@ describe.skipIf(!hasPostgresPrograms)("a service with several hosts", { timeout:
     expect(checks.filter(({ check }: { check: string }) => check === "hosts")).toMatchObject([
       {
         status: "ok",
-        message: expect.stringMatching(/^127.0.0.1:\d+ is a standby; 127.0.0.1:\d+ takes writes\.$/),
+        message: expect.stringMatching(/^127.0.0.1:\d+ is a standby; 127.0.0.1:\d+ accepts writes\.$/),
       },
     ]);
     await standby.kill();

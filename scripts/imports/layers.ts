@@ -31,7 +31,7 @@ export const packages: Package[] = [
       ["client-runtime", "document", "log"],
       ["request", "validation", "limiter", "idempotency"],
       ["http"],
-      ["telemetry", "webhooks"],
+      ["telemetry", "webhooks", "mcp"],
       ["process"],
     ],
   },

@@ -13,6 +13,7 @@ export type Schema = { [keyword: string]: unknown };
 export interface Parameter {
   name: string;
   in: "path" | "query" | "header" | "cookie";
+  description?: string;
   required: boolean;
   schema: Schema;
   style?: string;
@@ -80,6 +81,7 @@ export interface DocumentOperation {
   /** URL of the operation's own server, without a trailing slash; undefined if it uses the document's. */
   server?: string;
   summary?: string;
+  description?: string;
   tags: string[];
   parameters: Parameter[];
   requestBody?: RequestBody;
@@ -95,6 +97,24 @@ export interface DocumentOperation {
   /** ISO dates, from `x-deprecated-since` and `x-sunset`. */
   deprecatedSince?: string;
   sunset?: string;
+  /** `x-mcp`: how the operation is offered as a tool. */
+  mcp?: McpCuration;
+}
+
+/** What `x-mcp` changes about an operation's tool. */
+export interface McpCuration {
+  /** Offers no tool. */
+  omit?: boolean;
+  /** Instead of the operationId. */
+  name?: string;
+  /** Instead of summary and description. */
+  description?: string;
+  /** Instead of the first tag. */
+  group?: string;
+  /** Values that callers can't choose, by the argument's name. */
+  fixed?: Record<string, unknown>;
+  /** Whether a person has to agree to each call; a text is the question. */
+  confirm?: boolean | string;
 }
 
 /** A request that the API sends. */

@@ -31,6 +31,7 @@ export function readOperation(
     security: readSecurity(operation.security ?? raw.security),
     deprecated: operation.deprecated === true,
     ...(operation.summary && { summary: operation.summary }),
+    ...(operation.description && { description: operation.description }),
     ...(server !== undefined && { server }),
     ...(body && { requestBody: { required: body.required === true, content: readContent(body.content) } }),
     ...(operation["x-rate-limit-scope"] && { rateLimitScope: operation["x-rate-limit-scope"] }),
@@ -38,6 +39,7 @@ export function readOperation(
     ...(typeof operation["x-idempotent"] === "boolean" && { idempotent: operation["x-idempotent"] }),
     ...(operation["x-deprecated-since"] && { deprecatedSince: operation["x-deprecated-since"] }),
     ...(operation["x-sunset"] && { sunset: operation["x-sunset"] }),
+    ...(operation["x-mcp"] && { mcp: operation["x-mcp"] }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { own } from "../own.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { type Repair, shown } from "./repair-context.ts";
+import { repairMcp } from "./repair-mcp.ts";
 import { repairSecurity } from "./repair-security.ts";
 import { repairServers } from "./repair-servers.ts";
 
@@ -41,6 +42,7 @@ export function repairOperation(operation: Node, place: Place, repair: Repair): 
     repair.warn([place, "x-unknown-query"], message);
     delete repaired["x-unknown-query"];
   }
+  if (operation["x-mcp"] !== undefined) repaired["x-mcp"] = repairMcp(operation["x-mcp"], place, repair);
   return repaired;
 }
 

@@ -1,0 +1,165 @@
+import type { ApiDocument, DocumentOperation, Schema } from "../../document/document.ts";
+import type { Finding } from "../../document/findings/finding.ts";
+import { setOwn } from "../../document/own.ts";
+import { operationPointer } from "../../document/path-item.ts";
+import { outputSchema } from "./output-schema.ts";
+import { selfContainedSchemas } from "./self-contained.ts";
+import { textWithin } from "./text-within.ts";
+import { confirmation, type ToolArguments, toolArguments } from "./tool-arguments.ts";
+
+/** A tool as `tools/list` has it. */
+export interface ToolDefinition {
+  name: string;
+  title?: string;
+  description: string;
+  inputSchema: Schema & { type: "object" };
+  outputSchema?: Schema;
+  annotations: {
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint: boolean;
+  };
+}
+
+/** An operation that is offered as a tool. */
+export interface OperationTool {
+  name: string;
+  /** Up to 200 characters, for lists. */
+  summary: string;
+  /** `x-mcp`'s, else the operation's first tag. */
+  group?: string;
+  operation: DocumentOperation;
+  /** The question to answer before a call, if a person has to agree to it. */
+  confirm?: string;
+  /** Made on first use, like the definition. */
+  arguments: () => ToolArguments;
+  definition: () => ToolDefinition;
+}
+
+/** Characters. */
+const maxDescription = 1000;
+const maxSummary = 200;
+
+/** The document's operations as tools, and what of `x-mcp` can't be applied. */
+export function operationTools(document: ApiDocument): { tools: OperationTool[]; findings: Finding[] } {
+  const offered = document.operations.filter(({ mcp }) => mcp?.omit !== true);
+  const findings: Finding[] = [];
+  const taken = new Set<string>();
+  const tools = offered.map((operation) => {
+    const { name: given, fixed = {} } = operation.mcp ?? {};
+    const wanted = given ?? toolName(operation.operationId);
+    let name = wanted;
+    for (let n = 2; taken.has(name); n++) name = `${wanted.slice(0, 60)}_${n}`;
+    taken.add(name);
+    const pointer = `${operationPointer(operation)}/x-mcp`;
+    if (given !== undefined && name !== given) {
+      const message = `Another tool is called ${given}, so this one is ${name}. Choose another name.`;
+      findings.push({ severity: "warning", pointer: `${pointer}/name`, message });
+    }
+    const tool = operationTool(document, operation, name);
+    const known = Object.keys(fixed).length > 0 ? tool.arguments().list.map((one) => one.name) : [];
+    for (const argument of Object.keys(fixed).filter((one) => !known.includes(one))) {
+      const message = `The tool ${name} has no argument ${argument}, so that no value is fixed. It has ${known.join(", ") || "none"}.`;
+      findings.push({ severity: "warning", pointer: `${pointer}/fixed`, message });
+    }
+    return tool;
+  });
+  return { tools, findings };
+}
+
+function operationTool(document: ApiDocument, operation: DocumentOperation, name: string): OperationTool {
+  const { mcp = {}, summary, description, operationId, tags } = operation;
+  const group = mcp.group ?? tags[0];
+  const text = mcp.description ?? summary ?? description ?? operationId;
+  const question =
+    typeof mcp.confirm === "string" ? mcp.confirm : `${summary ?? operationId}: do you agree to this call?`;
+  const confirm = mcp.confirm ? textWithin(question, maxSummary) : undefined;
+  const given = once(() => toolArguments(document, operation));
+  const tool: OperationTool = {
+    name,
+    summary: textWithin(text, maxSummary),
+    ...(group !== undefined && { group: textWithin(group, maxSummary) }),
+    operation,
+    ...(confirm !== undefined && { confirm }),
+    arguments: given,
+    definition: once(() => {
+      const output = outputSchema(document, operation);
+      return {
+        name,
+        ...(summary !== undefined && { title: textWithin(summary, maxSummary) }),
+        description: describe(operation, given()),
+        inputSchema: inputSchema(document, given(), confirm),
+        ...(output && { outputSchema: output }),
+        annotations: annotations(operation),
+      };
+    }),
+  };
+  return tool;
+}
+
+function toolName(operationId: string): string {
+  return operationId.replaceAll(/[^\w-]+/g, "_").slice(0, 64) || "operation";
+}
+
+/** Summary and description, then a call if the document has an example of each required argument. */
+function describe({ mcp, summary, description, operationId }: DocumentOperation, { list }: ToolArguments) {
+  const sentence = summary?.replace(/[^.!?]$/, "$&.");
+  const words = [...new Set([sentence, description])].filter((one) => one !== undefined).join(" ");
+  const text = textWithin(mcp?.description ?? (words || operationId), maxDescription);
+  const chosen = list.filter(({ fixed }) => !fixed);
+  if (chosen.some(({ required, example }) => required && example === undefined)) return text;
+  const values = chosen.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]));
+  if (values.length === 0) return text;
+  const example = ` Example: ${JSON.stringify(Object.fromEntries(values))}`;
+  return text.length + example.length <= maxDescription ? text + example : text;
+}
+
+function inputSchema(
+  document: ApiDocument,
+  { list, isOpen }: ToolArguments,
+  confirm: string | undefined,
+): ToolDefinition["inputSchema"] {
+  const { copy, defs } = selfContainedSchemas(document, { mark: "readOnly", bytesAsBase64: true });
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const one of list) {
+    if (one.fixed) continue;
+    const schema = copy(one.schema);
+    const description = one.description === undefined ? {} : copy({ description: one.description });
+    setOwn(properties, one.name, { ...schema, ...description });
+    if (one.required) required.push(one.name);
+  }
+  if (confirm !== undefined) {
+    const description = `Set this only after a person has answered yes to: ${confirm}`;
+    setOwn(properties, confirmation, { type: "boolean", description });
+  }
+  const definitions = defs();
+  return {
+    type: "object",
+    properties,
+    ...(required.length > 0 && { required }),
+    ...(!isOpen && { additionalProperties: false }),
+    ...(definitions && { $defs: definitions }),
+  };
+}
+
+const reading = new Set(["get", "head", "options", "query", "trace"]);
+
+/** A POST that creates something (201) adds to what there is; others may change anything. */
+function annotations({ method, idempotent, responses, mcp }: DocumentOperation) {
+  const readOnlyHint = reading.has(method);
+  const isAdding = method === "post" && responses["201"] !== undefined && !mcp?.confirm;
+  return {
+    readOnlyHint,
+    destructiveHint: !readOnlyHint && !isAdding,
+    idempotentHint: idempotent ?? (readOnlyHint || method === "put" || method === "delete"),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -10,21 +10,19 @@ export interface paths {
         };
         /**
          * Read the whole catalog
-         * @description Returns the store with its look, contacts and settings, together with every active product, in one answer. It
-         *     is meant for a home page and for building a site ahead of time: one request instead of two, and both halves
-         *     are of the same moment.
+         * @description Returns the store with its theme, contacts and settings, and every active product, in one response. Use it for a home page
+         *     or to build a static site: it takes one request instead of two, and store and products are from the same moment.
          *
-         *     An unpublished store is returned like any other, with `isPublished` set to `false`, so that a storefront can
-         *     be built before opening day.
+         *     An unpublished store is returned too, with `isPublished` set to `false`, so that you can build a storefront before it opens.
          *
-         *     It is safe to repeat at any time. Keep the answer for as long as your customers may see an old price; a cart
-         *     always uses the price of the moment.
+         *     It is safe to retry. Cache the response for as long as your customers may see an old price; a cart always uses the current
+         *     price.
          */
         get: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -78,16 +76,16 @@ export interface paths {
         };
         /**
          * Read the store in brief
-         * @description Returns the few facts about the store that most pages need: its name, its logo, and whether it is live and
-         *     able to take payments. `getCatalog` returns the full profile.
+         * @description Returns what most pages need of the store: its name, its logo, and whether it is live and can take payments. `getCatalog`
+         *     returns the full profile.
          *
-         *     It is safe to repeat at any time. An unpublished store is returned like any other.
+         *     It is safe to retry. An unpublished store is returned too.
          */
         get: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -138,34 +136,34 @@ export interface paths {
         };
         /**
          * List the products for sale
-         * @description Without parameters, returns all active products of the store in one list, in the merchant's order, so that you can keep
-         *     the list and sort or group it as your design asks. Inactive products are left out.
+         * @description Without parameters, returns all active products of the store in one list, in the merchant's order, so that you can cache the
+         *     list and sort or group it to fit your design. Inactive products are left out.
          *
-         *     With any of its parameters, it returns a page of at most `limit` products. When there is more, the `Link` header has the
-         *     address of the next page, with the same filters; without it the list is complete. Several filters narrow the list together:
-         *     `category=Prints&q=harbour` are the prints with that word. The order is always the merchant's, and products that come
-         *     or go while you read page after page don't move the others.
+         *     With any of its parameters, it returns a page of at most `limit` products. If there are more, the `Link` header has the URL
+         *     of the next page, with the same filters; without it, the list is complete. Filters can be combined:
+         *     `category=Prints&q=harbour` returns the prints with that word. The order is always the merchant's. Products that are added
+         *     or removed don't shift the pages while you read them.
          *
-         *     It is safe to repeat at any time.
+         *     It is safe to retry.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description How many products a page has at most; 100 unless given. */
+                    /** @description The maximum number of products per page, 100 by default. */
                     limit?: number;
-                    /** @description The `_id` of the last product of the page before. It need not be built by hand: `Link` has the whole address. It may have been withdrawn since; an id that is unknown or another store's is answered with 404. */
+                    /** @description The `_id` of the last product of the previous page. You don't have to build this yourself: `Link` has the whole URL. The product may have been withdrawn since; an id that is unknown or belongs to another store is answered with 404. */
                     after?: string;
                     /** @description Only products with exactly this `category`. */
                     category?: string;
                     /** @description Only products of this `type`. */
                     type?: "digital" | "subscription" | "physical";
-                    /** @description Only the products with these `_id`s, separated by commas, such as those that a customer has looked at. Ids that are unknown, inactive or another store's are left out. */
+                    /** @description Only the products with these `_id`s, separated by commas, such as a customer's recently viewed products. Ids that are unknown, inactive or another store's are left out. */
                     ids?: string[];
-                    /** @description Only products that have all these words, or words that begin with them, in `name`, `description` or `category`. A word is a run of letters and digits; case, accents and the order of the words don't matter, so that `strasse` finds Straße. Everything else only separates words: there are no operators. A text without a letter or digit finds nothing. */
+                    /** @description Only products that have all these words, or words that begin with them, in `name`, `description` or `category`. A word is a run of letters and digits. Case, accents and the order of the words don't matter: `strasse` finds Straße. All other characters separate words; there are no operators. A text without a letter or digit finds nothing. */
                     q?: string;
                 };
                 header?: {
-                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -189,7 +187,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @description Every active product of the store, or with parameters those of the page. An empty list means that nothing is for sale at the moment, or that no product fits the filters. */
+                            /** @description Every active product of the store or, with parameters, the products of the page. An empty list means that nothing is for sale, or that no product matches the filters. */
                             data: components["schemas"]["Product"][];
                         };
                     };
@@ -216,27 +214,27 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The product, by its `_id`, which is what cart lines call `productId`. */
+                /** @description The product, by its `_id`. Cart lines call it `productId`. */
                 productId: components["parameters"]["ProductId"];
             };
             cookie?: never;
         };
         /**
          * Read one product
-         * @description Returns one product of the store. A product that the merchant has withdrawn is still returned, with `isActive`
-         *     set to `false`, so that a bookmarked page can say that it is no longer sold.
+         * @description Returns one product of the store. A withdrawn product is still returned, with `isActive` set to `false`, so that a
+         *     bookmarked page can say that it is no longer sold.
          *
-         *     It is safe to repeat at any time.
+         *     It is safe to retry.
          */
         get: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
-                    /** @description The product, by its `_id`, which is what cart lines call `productId`. */
+                    /** @description The product, by its `_id`. Cart lines call it `productId`. */
                     productId: components["parameters"]["ProductId"];
                 };
                 cookie?: never;
@@ -289,18 +287,17 @@ export interface paths {
         put?: never;
         /**
          * Create a cart
-         * @description Creates an empty cart in the store's currency. Keep its `id` with the customer's session: it is the only way
-         *     back to the cart, and carts can't be listed. Create one when the customer first adds something rather than on
-         *     every visit.
+         * @description Creates an empty cart in the store's currency. Keep its `id` in the customer's session: carts can't be listed, so there is
+         *     no other way to find the cart again. Create one when the customer first adds something, not on every visit.
          *
-         *     The request has no body. It is safe to repeat, because a cart that isn't used costs nothing and expires by
-         *     itself 30 days after its last change. With an `Idempotency-Key` a repeated request returns the same cart.
+         *     The request has no body. It is safe to retry, because an unused cart costs nothing and expires 30 days after its last
+         *     change. With an `Idempotency-Key`, a retry returns the same cart.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice that no other request has. A request that is repeated with its key gets the first answer again, for 24 hours, and takes no second effect. The introduction tells more. */
+                    /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
                     "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -353,16 +350,16 @@ export interface paths {
         };
         /**
          * Read a cart
-         * @description Returns the cart with totals at the prices of this moment. When a merchant changes a price, the next read
-         *     shows it, so show your customer what you read last and not what you added up yourself.
+         * @description Returns the cart with totals at current prices. When the merchant changes a price, the next read shows it, so show your
+         *     customer these totals instead of adding up prices yourself.
          *
-         *     It is safe to repeat at any time. Reading doesn't prolong the cart's life; only changes do.
+         *     It is safe to retry. Reading doesn't extend the cart's life; only changes do.
          */
         get: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -406,14 +403,13 @@ export interface paths {
          * Empty a cart
          * @description Removes all lines. The cart itself stays, keeps its `id`, and can be filled again.
          *
-         *     It is safe to repeat: an empty cart stays empty. A checkout session that is already open keeps what it was
-         *     created with.
+         *     It is safe to retry: an empty cart stays empty. A checkout session that is already open isn't affected.
          */
         delete: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The cart's `ETag` from `getCart` or from the last change. If `getCart` would answer with another one by now, because somebody changed the cart or a merchant a price, nothing changes and the answer is 412. Without this header the change is made in any case. */
+                    /** @description The cart's `ETag` from `getCart` or from the last change. If the cart or one of its prices has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
@@ -469,23 +465,22 @@ export interface paths {
         put?: never;
         /**
          * Add a product to a cart
-         * @description Puts a product into the cart. When the cart already holds the product, the given quantity is added to its
-         *     line; otherwise a new line is appended. Two requests at the same time both count.
+         * @description Adds a product to the cart. If the product is already in the cart, the quantity is added to its line; otherwise a new line
+         *     is appended. Concurrent requests both count.
          *
-         *     For the same reason it is **safe to repeat only with an `Idempotency-Key`**, which adds the quantity once however
-         *     often the request arrives. Without one, read the cart first when no answer arrives, or set the quantity that you
-         *     want with `updateCartLine`.
+         *     It is therefore **safe to retry only with an `Idempotency-Key`**, which adds the quantity once, however often the request
+         *     arrives. Without one, read the cart if no response arrives, or set the quantity with `updateCartLine`.
          *
-         *     A subscription may lie beside other products in the cart. The mix is only refused at checkout, so that you can
-         *     offer the customer a way out.
+         *     A cart can contain a subscription beside other products. The mix is refused only at checkout, so you can offer the customer
+         *     a way out.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice that no other request has. A request that is repeated with its key gets the first answer again, for 24 hours, and takes no second effect. The introduction tells more. */
+                    /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
                     "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
-                    /** @description The cart's `ETag` from `getCart` or from the last change. If `getCart` would answer with another one by now, because somebody changed the cart or a merchant a price, nothing changes and the answer is 412. Without this header the change is made in any case. */
+                    /** @description The cart's `ETag` from `getCart` or from the last change. If the cart or one of its prices has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
@@ -494,7 +489,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            /** @description The product and how many pieces of it to add. */
+            /** @description The product and the quantity to add. */
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AddCartLineRequest"];
@@ -545,7 +540,7 @@ export interface paths {
             path: {
                 /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                 cartId: components["parameters"]["CartId"];
-                /** @description The product, by its `_id`, which is what cart lines call `productId`. */
+                /** @description The product, by its `_id`. Cart lines call it `productId`. */
                 productId: components["parameters"]["ProductId"];
             };
             cookie?: never;
@@ -557,19 +552,19 @@ export interface paths {
          * Remove a line
          * @description Removes the line of this product entirely, whatever its quantity. The other lines stay as they are.
          *
-         *     It is safe to repeat: when the line is already gone, the answer is 404 and the cart is as you wanted it.
+         *     It is safe to retry: if the line is already gone, the response is 404 and the cart is as you wanted it.
          */
         delete: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The cart's `ETag` from `getCart` or from the last change. If `getCart` would answer with another one by now, because somebody changed the cart or a merchant a price, nothing changes and the answer is 412. Without this header the change is made in any case. */
+                    /** @description The cart's `ETag` from `getCart` or from the last change. If the cart or one of its prices has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
                     /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                     cartId: components["parameters"]["CartId"];
-                    /** @description The product, by its `_id`, which is what cart lines call `productId`. */
+                    /** @description The product, by its `_id`. Cart lines call it `productId`. */
                     productId: components["parameters"]["ProductId"];
                 };
                 cookie?: never;
@@ -606,27 +601,27 @@ export interface paths {
         head?: never;
         /**
          * Set the quantity of a line
-         * @description Sets the line of this product to the given quantity, whatever it was before. The quantity 0 removes the line.
-         *     The line must exist; `addCartLine` makes one.
+         * @description Sets the quantity of this product's line, whatever it was before. Quantity 0 removes the line. The line must exist;
+         *     `addCartLine` creates one.
          *
-         *     It is safe to repeat: the outcome is the same.
+         *     It is safe to retry: the outcome is the same.
          */
         patch: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The cart's `ETag` from `getCart` or from the last change. If `getCart` would answer with another one by now, because somebody changed the cart or a merchant a price, nothing changes and the answer is 412. Without this header the change is made in any case. */
+                    /** @description The cart's `ETag` from `getCart` or from the last change. If the cart or one of its prices has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
                     /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                     cartId: components["parameters"]["CartId"];
-                    /** @description The product, by its `_id`, which is what cart lines call `productId`. */
+                    /** @description The product, by its `_id`. Cart lines call it `productId`. */
                     productId: components["parameters"]["ProductId"];
                 };
                 cookie?: never;
             };
-            /** @description The quantity that the line should have. */
+            /** @description The new quantity of the line. */
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["UpdateCartLineRequest"];
@@ -676,55 +671,56 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout session
-         * @description Freezes what is in the cart, with the prices of this moment, and returns the address of the payment provider's
-         *     page for it. Redirect the customer's browser there.
+         * @description Takes a snapshot of the cart at current prices, and returns the URL of the payment provider's page for it. Redirect the
+         *     customer's browser there.
          *
-         *     **What happens next.** After payment the provider sends the customer to the store's success address, with
-         *     `session_id=…` appended, and to its cancel address after giving up. Both are in the store's settings. On the
-         *     success page give that id to `getCheckoutSession`, and deliver by what it says: the redirect alone proves
-         *     nothing. The answer doesn't have the id, so no link leads from here to `getCheckoutSession`. What was bought leaves the cart when the customer finishes the page, even while a slow payment is
-         *     still on its way, so no cart is paid twice; the cart itself lives on.
+         *     **What happens next.** After payment, the provider sends the customer to the store's success URL, with `session_id=…`
+         *     appended. A customer who gives up returns to the cancel URL. Both are in the store's settings. On the success page, pass
+         *     that id to `getCheckoutSession`, and deliver only if it reports the payment: the redirect alone proves nothing. This
+         *     response doesn't contain the id, so it has no link to `getCheckoutSession`. When the customer completes the page, the
+         *     purchased products leave the cart, even if a slow payment is still pending, so that no cart is paid for twice. The cart
+         *     itself remains.
          *
-         *     **What the page asks for.** A cart with a physical product is shipped, so the page asks for an address in one of
-         *     the countries that the store ships to, and for a phone number. `getCheckoutSession` returns both. What you know
-         *     already needn't be asked: send `customerEmail`, and `locale` for the page's language.
+         *     **What the page asks for.** If the cart has a physical product, the page asks for an address in one of the countries that
+         *     the store ships to, and for a phone number. `getCheckoutSession` returns both. Send what you already know: `customerEmail`,
+         *     and `locale` for the page's language.
          *
-         *     **What is yours.** `metadata` comes back with the session and with the order, so that you can tell what a purchase
-         *     belongs to without a table of your own.
+         *     **Your own data.** `metadata` is returned with the session and the order, so that you can match a purchase to your records
+         *     without a separate table.
          *
-         *     **What expires.** The page takes one payment and closes after 31 minutes. A customer who comes back later
-         *     needs a new session. It closes earlier when a product on it goes off sale, or when the store is unpublished, loses its
-         *     plan or changes its payment account. A changed price closes nothing: the customer pays the price that the page shows.
+         *     **When the page closes.** The page takes one payment and closes after 31 minutes. A customer who comes back later needs a
+         *     new session. The page closes earlier if one of its products goes off sale, or if the store is unpublished, loses its plan
+         *     or changes its payment account. A price change doesn't close it: the customer pays the price that the page shows.
          *
-         *     **What is safe to repeat.** Creating a session charges nobody. With an `Idempotency-Key` a repeated request returns
-         *     the same page, and only without one it opens another. A new session for the same cart first closes
-         *     the one before it, so a customer never has two open pages for one cart. When the older page can't be closed,
-         *     no new one is opened, and the answer is 409 `CONFLICT`. Create it when the customer presses
-         *     the button, not in advance.
+         *     **Retries.** Creating a session charges no customer. With an `Idempotency-Key`, a retry returns the same page; without one,
+         *     it opens another. A new session for the same cart first closes the previous one, so a customer never has two open pages for
+         *     one cart. If the previous page can't be closed, no new one is opened, and the response is 409 `CONFLICT`. Create the
+         *     session when the customer presses the button, not in advance.
          *
-         *     **What 404 means.** Either the cart is gone or the member session is. Read the cart before you forget it; a member
-         *     whose session has expired only needs to sign in again, and the cart is still full.
+         *     **What 404 means.** Either the cart or the member session doesn't exist. Read the cart before you discard it; a member whose
+         *     session has expired only has to sign in again, and the cart is still there.
          *
-         *     A subscription must be bought alone or with others of the same billing interval. Send `memberSessionId` with
-         *     it, or the subscriber can't be found by `createPortalSession` later.
+         *     A subscription must be bought alone or with others of the same billing interval. Send `memberSessionId` with it, or
+         *     `createPortalSession` can't find the subscriber later.
          *
-         *     **What a member can't buy twice.** Unless the store's settings allow it, a member has one live subscription to a product,
-         *     in whatever quantity, and another one is 409 `CONFLICT`. It is live while its `status` is `active`, `trialing`,
-         *     `past_due`, `unpaid` or `paused`; here it also counts while its first payment is on its way. A member can have several
-         *     pages open for it, and when one is completed, the service closes the others. When two are completed in the same moment,
-         *     the second subscription is cancelled and its order refunded. Guests can't be told apart, so they can subscribe again.
+         *     **One subscription per member.** Unless the store's settings allow more, a member can have one live subscription to a
+         *     product, in any quantity; a second one is refused with 409 `CONFLICT`. A subscription is live while its `status` is
+         *     `active`, `trialing`, `past_due`, `unpaid` or `paused`; here it also counts while its first payment is pending. A member
+         *     can have several pages open for it. When one is completed, the service closes the others. If two are completed at the same
+         *     moment, the second subscription is cancelled and its order refunded. Guests can't be identified, so they can subscribe
+         *     again.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice that no other request has. A request that is repeated with its key gets the first answer again, for 24 hours, and takes no second effect. The introduction tells more. */
+                    /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
                     "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
                 };
                 path?: never;
                 cookie?: never;
             };
-            /** @description The cart to pay for and, where you know it, who pays. */
+            /** @description The cart to pay for and, if you know it, who pays. */
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CreateCheckoutSessionRequest"];
@@ -772,37 +768,36 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
+                /** @description The checkout session, by its `id` or by the payment provider's identifier, which is in the `session_id` query parameter of the success URL. */
                 sessionId: components["parameters"]["SessionId"];
             };
             cookie?: never;
         };
         /**
          * Read a checkout session
-         * @description Tells whether a checkout has been paid, and for what. Call it on your success page with the `session_id` that
-         *     the customer brings back, and deliver when `paymentStatus` is `paid` or `no_payment_required`.
+         * @description Returns whether a checkout has been paid, and for what. Call it on your success page with the `session_id` from the URL, and
+         *     deliver when `paymentStatus` is `paid` or `no_payment_required`.
          *
-         *     While the session is open, the service asks the payment provider before it answers, so a customer who has just
-         *     paid is seen as paid at once. It is safe to repeat at any time, and a session stays readable after it has
-         *     ended: 90 days when it expired unpaid, 400 days when it was completed. After that it is a 404; keep what you
-         *     need.
+         *     While the session is open, the service asks the payment provider before it responds, so a payment is visible at once. It is
+         *     safe to retry. A session stays readable after it has ended: for 90 days if it expired unpaid, for 400 days if it was
+         *     completed. After that it is a 404, so store what you need.
          *
-         *     **Slow payments.** A bank debit takes days. Such a session is `complete` and `unpaid` with a `paymentOutcome` of
-         *     `pending`: thank the customer for the order, and deliver once it is `paid`. When it becomes `failed`, no money
-         *     comes and nothing returns to the cart.
+         *     **Slow payments.** A bank debit takes days. Such a session is `complete` and `unpaid`, with a `paymentOutcome` of `pending`:
+         *     thank the customer for the order, and deliver once it is `paid`. If it becomes `failed`, no money arrives, and nothing is
+         *     put back into the cart.
          *
-         *     Check that `cartId` is the cart of the customer in front of you before you show a name or an address: an
-         *     identifier in a web address can come from anywhere.
+         *     Before you show a name or an address, check that `cartId` is the current customer's cart: an identifier in a URL can come
+         *     from anywhere.
          */
         get: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
-                    /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
+                    /** @description The checkout session, by its `id` or by the payment provider's identifier, which is in the `session_id` query parameter of the success URL. */
                     sessionId: components["parameters"]["SessionId"];
                 };
                 cookie?: never;
@@ -853,42 +848,41 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Returns what the store has sold, the last recorded first, 20 at a time. When there is more, the `Link` header has the
-         *     address of the next page; without it the list is complete. An order that is made while you read page after page
-         *     doesn't move the others.
+         * @description Returns the store's orders, the most recently recorded first, 20 per page. If there are more, the `Link` header has the URL
+         *     of the next page; without it, the list is complete. New orders don't shift the pages while you read them.
          *
-         *     To find new orders, read from the beginning to one that you know. An order that the service learned of late, because
-         *     it couldn't reach the payment provider, is among the first too, although its `createdAt` is earlier.
+         *     To find new orders, read from the beginning until you reach one that you know. This also finds orders that the service
+         *     learned of late, because it couldn't reach the payment provider: they are among the first, although their `createdAt` is
+         *     earlier.
          *
-         *     Each filter narrows the list, and several are combined. `unsent=true` is what has to be sent. `status=paid&fulfilled=false`
-         *     isn't: it omits orders that were refunded in part, and lists digital goods until they are marked as fulfilled.
-         *     On your success page, `sessionId` finds the order of the checkout that the customer comes back from. There is none
-         *     before `getCheckoutSession` says `complete`.
+         *     Filters can be combined; each one narrows the list. `unsent=true` lists the orders to ship. `status=paid&fulfilled=false`
+         *     doesn't: it omits partially refunded orders, and includes digital goods until they are marked as fulfilled. On your success
+         *     page, `sessionId` finds the order of the customer's checkout. It exists once `getCheckoutSession` returns `complete`.
          *
-         *     It is safe to repeat at any time.
+         *     It is safe to retry.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description How many orders a page has at most. */
+                    /** @description The maximum number of orders per page. */
                     limit?: number;
-                    /** @description The `id` of the last order of the page before. It need not be built by hand: `Link` has the whole address. */
+                    /** @description The `id` of the last order of the previous page. You don't have to build this yourself: `Link` has the whole URL. */
                     after?: string;
-                    /** @description Only the order of this checkout session, by the session's `id` or by the payment provider's own identifier of it, which the customer brings back in `session_id`. */
+                    /** @description Only the order of this checkout session. Accepts the session's `id`, or the payment provider's identifier from `session_id` in the success URL. */
                     sessionId?: string;
                     /** @description Only orders that were bought with this cart. The cart itself may have expired since. */
                     cartId?: string;
-                    /** @description Only orders of this member, by the identifier that your authentication system gave for the `memberSessionId` of the checkout. */
+                    /** @description Only orders of this member, by the identifier that your authentication system returned for the `memberSessionId` of the checkout. */
                     memberId?: string;
                     /** @description Only orders with this `status`. */
                     status?: components["schemas"]["OrderStatus"];
                     /** @description Only orders that have been fulfilled (`true`), or that haven't (`false`). */
                     fulfilled?: boolean;
-                    /** @description Only orders with something physical that is still to be sent (`true`): paid, neither refunded in full nor lost in a dispute, with a `shippingAddress`, and not fulfilled. `false` lists all others. */
+                    /** @description Only orders that still have to be shipped (`true`): paid, neither fully refunded nor lost in a dispute, with a `shippingAddress`, and not fulfilled. `false` lists all others. */
                     unsent?: boolean;
                 };
                 header?: {
-                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -912,7 +906,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @description The orders of this page. It is empty when no order fits the filters. */
+                            /** @description The orders of this page. Empty if no order matches the filters. */
                             data: components["schemas"]["Order"][];
                         };
                     };
@@ -946,19 +940,20 @@ export interface paths {
         };
         /**
          * Read an order
-         * @description Returns what was bought, what has become of the payment, what was refunded, and where the goods go. An order is made when
-         *     a customer finishes the payment page, and it is kept for good; when a customer's data are erased, it stays without them.
+         * @description Returns what was bought, the state of the payment, the refunds, and the shipping address. An order is created when a
+         *     customer completes the payment page, and it is kept permanently; when a customer's data are erased, the order remains
+         *     without them.
          *
-         *     Payments, refunds and their failures are recorded as the payment provider reports them. Deliver when `status` is
-         *     `paid`. A `pending` order becomes `paid` or `failed`, days later with a bank debit.
+         *     Payments, refunds and their failures are recorded as the payment provider reports them. Deliver when `status` is `paid`. A
+         *     `pending` order becomes `paid` or `failed`; with a bank debit, that takes days.
          *
-         *     It is safe to repeat at any time.
+         *     It is safe to retry.
          */
         get: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1003,12 +998,12 @@ export interface paths {
         head?: never;
         /**
          * Fulfil an order
-         * @description Records that the order has been sent or delivered, and how the parcel can be followed. Send only what changes.
+         * @description Records that the order has been shipped or delivered, and its tracking information. Send only what changes.
          *
-         *     `fulfilled: true` needs an order that has been paid and not refunded in full. `fulfilled: false` takes it back and removes
-         *     the tracking. `tracking` needs an order that is fulfilled, or `fulfilled: true` beside it; `null` removes it.
+         *     `fulfilled: true` requires an order that has been paid and not fully refunded. `fulfilled: false` undoes it and removes the
+         *     tracking information. `tracking` requires a fulfilled order, or `fulfilled: true` in the same request; `null` removes it.
          *
-         *     It is safe to repeat: the outcome is the same, and `fulfilledAt` stays what it was.
+         *     It is safe to retry: the outcome is the same, and `fulfilledAt` doesn't change.
          */
         patch: {
             parameters: {
@@ -1020,7 +1015,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            /** @description What changes. */
+            /** @description The changes to the order. */
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["UpdateOrderRequest"];
@@ -1067,30 +1062,29 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description Returns the subscriptions that were bought at this store, the newest first, 20 at a time. When there is more, the `Link`
-         *     header has the address of the next page; without it the list is complete. A subscription that begins while you read
-         *     page after page doesn't move the others.
+         * @description Returns the store's subscriptions, the newest first, 20 per page. If there are more, the `Link` header has the URL of the
+         *     next page; without it, the list is complete. New subscriptions don't shift the pages while you read them.
          *
-         *     Each filter narrows the list, and both can be combined. `memberId` finds what a member subscribes to; one whose `status` is
-         *     `active`, `trialing`, `past_due`, `unpaid` or `paused` hasn't ended. A guest's subscription has no member, so it is in the
-         *     list without `memberId` alone.
+         *     The two filters can be combined. `memberId` finds a member's subscriptions; those whose `status` is `active`, `trialing`,
+         *     `past_due`, `unpaid` or `paused` haven't ended. A guest's subscription has no member, so it is only in lists without
+         *     `memberId`.
          *
-         *     The list shows what the payment provider has reported, which can be seconds late. It is safe to repeat at any time.
+         *     The list shows what the payment provider has reported, which can be a few seconds late. It is safe to retry.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description How many subscriptions a page has at most. */
+                    /** @description The maximum number of subscriptions per page. */
                     limit?: number;
-                    /** @description The `id` of the last subscription of the page before. It need not be built by hand: `Link` has the whole address. */
+                    /** @description The `id` of the last subscription of the previous page. You don't have to build this yourself: `Link` has the whole URL. */
                     after?: string;
-                    /** @description Only subscriptions of this member, by the identifier that your authentication system gave for the `memberSessionId` of the checkout. */
+                    /** @description Only subscriptions of this member, by the identifier that your authentication system returned for the `memberSessionId` of the checkout. */
                     memberId?: string;
-                    /** @description Only subscriptions with this `status`, in the payment provider's word for it. None has a status that the provider doesn't know, so that list is empty. */
+                    /** @description Only subscriptions with this `status`, as the payment provider names it. A status that the provider doesn't have gives an empty list. */
                     status?: string;
                 };
                 header?: {
-                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1114,7 +1108,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @description The subscriptions of this page. It is empty when no subscription fits the filters. */
+                            /** @description The subscriptions of this page. Empty if no subscription matches the filters. */
                             data: components["schemas"]["Subscription"][];
                         };
                     };
@@ -1148,17 +1142,16 @@ export interface paths {
         };
         /**
          * Read a subscription
-         * @description Returns whose subscription it is, what has become of it, and the checkout with which it was bought. `listOrders` with that
-         *     `sessionId` finds its order, which has what was bought and every payment; an order names its subscription in
-         *     `subscriptionId`.
+         * @description Returns the subscription's member, its state, and the checkout session in which it was bought. `listOrders` with that
+         *     `sessionId` finds its order, with its lines and every payment. The order has the subscription's id in `subscriptionId`.
          *
-         *     The state is what the payment provider has reported, which can be seconds late. It is safe to repeat at any time.
+         *     The state is what the payment provider has reported, which can be a few seconds late. It is safe to retry.
          */
         get: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1215,24 +1208,24 @@ export interface paths {
         put?: never;
         /**
          * Create a billing portal session
-         * @description Returns the address of the payment provider's portal for one subscriber, where the member can cancel, change
-         *     the payment method and see past invoices. Redirect the member's browser there; afterwards the provider sends
-         *     it to the return address in the store's settings.
+         * @description Returns the URL of the payment provider's portal for one subscriber, where the member can cancel, change the payment method
+         *     and see past invoices. Redirect the member's browser there. Afterwards, the provider redirects it to the return URL in the
+         *     store's settings.
          *
-         *     The member is found by the session of your own authentication system, and must have a live subscription on
-         *     this store: one that was bought with that member's `memberSessionId`, or that the store's operator has given to
-         *     the member. A subscription in its trial, paused, or with a late or missing payment is live, since its owner
-         *     needs the portal to update a card. The portal shows everything that the member subscribes to.
+         *     The service finds the member by the session of your own authentication system. The member must have a live subscription on
+         *     this store: one that was bought with that member's `memberSessionId`, or that the operator has assigned to the member.
+         *     Subscriptions that are in a trial, paused, or behind with a payment are live, since the member needs the portal to update a
+         *     card. The portal shows all of the member's subscriptions.
          *
-         *     It is safe to repeat: every call returns a fresh address, and nothing changes until the member acts. With
-         *     an `Idempotency-Key` a repeated request returns the same address, which may have expired by then. The
-         *     address is short-lived, so create it when the member presses the button.
+         *     It is safe to retry: every call returns a fresh URL, and nothing changes until the member acts. With an `Idempotency-Key`, a
+         *     retry returns the same URL, which may have expired by then. The URL is short-lived, so create it when the member presses the
+         *     button.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice that no other request has. A request that is repeated with its key gets the first answer again, for 24 hours, and takes no second effect. The introduction tells more. */
+                    /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
                     "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -1294,17 +1287,17 @@ export interface webhooks {
         put?: never;
         /**
          * An order was placed
-         * @description A customer has completed the payment page, and the order is made. Its `status` is `pending` while the money is on its way, as with a bank debit: `order.placed` or `order.payment_failed` follows days later. Where it is `paid` already, `order.placed` is sent too, so deliver on that event and not on this one.
+         * @description A customer has completed the payment page, and the order was created. Its `status` is `pending` while the money is on its way, as with a bank debit: `order.paid` or `order.payment_failed` follows days later. If the order is `paid` already, `order.paid` is sent too, so deliver on that event, not on this one.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1346,17 +1339,17 @@ export interface webhooks {
         put?: never;
         /**
          * An order was paid
-         * @description The money of an order has arrived, or nothing was to pay. Deliver now. With slow payment methods, such as a bank debit, this is days after the checkout.
+         * @description The payment of an order has arrived, or there was nothing to pay. Deliver now. With slow payment methods, such as a bank debit, this is days after the checkout.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1398,17 +1391,17 @@ export interface webhooks {
         put?: never;
         /**
          * A payment failed
-         * @description A slow payment of an order, such as a bank debit, has failed, and nothing was paid. The first payment of a card is refused on the payment page, before there is an order.
+         * @description A slow payment of an order, such as a bank debit, has failed, and nothing was paid. A card is declined on the payment page, before there is an order.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1450,17 +1443,17 @@ export interface webhooks {
         put?: never;
         /**
          * An order was refunded
-         * @description A refund of an order was made at the payment provider, in part or in full: `refunds` has all of them, and `status` their outcome. There is one event for each refund.
+         * @description An order was refunded at the payment provider, in part or in full. `refunds` lists all refunds, and `status` has their outcome. There is one event for each refund.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1502,17 +1495,17 @@ export interface webhooks {
         put?: never;
         /**
          * A refund failed
-         * @description A refund of an order has failed, which can happen days after it had succeeded: the customer's bank sent the money back, and the merchant has it again. `refunds` has the refund as `failed`, and `status` no longer counts it. Refund it again, or pay the customer in another way. There is one event for each refund.
+         * @description A refund of an order has failed. This can happen days after it succeeded: the customer's bank sent the money back to the merchant. `refunds` lists the refund as `failed`, and `status` no longer counts it. Refund it again, or pay the customer another way. There is one event for each refund.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1554,17 +1547,17 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was disputed
-         * @description A customer's bank disputes a payment of an order, or asks about it: `disputes` has all of them. There is one event for each dispute. The merchant answers it at the payment provider, until `dueAt`.
+         * @description A customer's bank disputes a payment of an order, or asks about it. `disputes` lists all of them. There is one event for each dispute. The merchant responds to it at the payment provider, until `dueAt`.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1606,17 +1599,17 @@ export interface webhooks {
         put?: never;
         /**
          * A dispute was closed
-         * @description A dispute of an order has been decided, or an inquiry has ended: `status` of the dispute says how. There is one event for each dispute, and another one when the bank decides it differently afterwards, as in an appeal. Don't send what isn't sent yet when a dispute is `lost`.
+         * @description A dispute of an order has been decided, or an inquiry has ended. The dispute's `status` has the outcome. There is one event for each dispute, and another one if the bank later decides differently, as in an appeal. If a dispute is `lost`, don't ship what hasn't been shipped yet.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1664,11 +1657,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1710,17 +1703,17 @@ export interface webhooks {
         put?: never;
         /**
          * A checkout expired
-         * @description A checkout session ended without being completed: its 31 minutes are over, a newer session for the same cart has taken its place, or what it sells isn't for sale any more. Its cart still has what was in it.
+         * @description A checkout session ended without being completed: its 31 minutes are over, a newer session for the same cart replaced it, or one of its products is no longer for sale. Its cart is unchanged.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1762,17 +1755,17 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription started
-         * @description A subscription is in force from now on. Its first payment is an order of its own, with `order.paid`.
+         * @description A subscription has started. Its first payment has its own order, with `order.paid`.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1814,17 +1807,17 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription was renewed
-         * @description A further interval of a subscription was paid. The payment is added to the order of the subscription.
+         * @description Another interval of a subscription was paid. The payment is added to the subscription's order.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1866,17 +1859,17 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription ended
-         * @description A subscription is over: it was cancelled and what was paid for has passed, or the provider has given up charging for it. A subscription that is only behind with a payment has not ended.
+         * @description A subscription has ended: it was cancelled and the paid period is over, or the provider has stopped trying to charge for it. A subscription that is only behind with a payment hasn't ended.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1918,17 +1911,17 @@ export interface webhooks {
         put?: never;
         /**
          * A product was changed
-         * @description A product was created or changed by the merchant; `isActive` says whether it is still sold. Discard your copy of it.
+         * @description The merchant created or changed a product; `isActive` says whether it is still sold. Discard your copy of it.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
                     "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
                 };
                 path?: never;
@@ -1962,7 +1955,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The body of every answer that isn't a success. Each response narrows `code` to the values that it can carry. */
+        /** @description The body of every error. Each response narrows `code` to the values that it can have. */
         Error: {
             error: components["schemas"]["ErrorMessage"];
             code: components["schemas"]["ErrorCode"];
@@ -1971,10 +1964,10 @@ export interface components {
         /** @description The store and what it sells, in one consistent snapshot. */
         Catalog: {
             store: components["schemas"]["Store"];
-            /** @description Every active product of the store. An empty list means that nothing is for sale at the moment. */
+            /** @description Every active product of the store. An empty list means that nothing is currently for sale. */
             products: components["schemas"]["Product"][];
         };
-        /** @description The few facts about the API key's store that a page header or a checkout button needs. `getCatalog` returns the whole profile. */
+        /** @description What a page header or a checkout button needs to know about the API key's store. `getCatalog` returns the whole profile. */
         StoreSummary: {
             /**
              * @description The store's identifier. It never changes.
@@ -1992,23 +1985,23 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the merchant says about the store. Left out when nothing was written.
+             * @description The merchant's description of the store. Missing if there is none.
              * @example A two-person letterpress studio by the old ferry quay.
              */
             description?: string;
             /**
              * Format: uri
-             * @description Where the logo image is found. Left out when none was uploaded.
+             * @description The URL of the logo. Missing if none was uploaded.
              * @example https://cdn.example.com/harbour-press/logo.svg
              */
             logoUrl?: string;
             /**
-             * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that a storefront can be built before opening day; a checkout is refused with `STORE_UNPUBLISHED`.
+             * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that you can build a storefront before it opens. Checkout is refused with `STORE_UNPUBLISHED`.
              * @example true
              */
             isPublished: boolean;
             /**
-             * @description Whether the payment provider is connected. While it is `false`, a checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
+             * @description Whether the payment provider is connected. While it is `false`, checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
              * @example true
              */
             paymentsConfigured: boolean;
@@ -2026,7 +2019,7 @@ export interface components {
              */
             storeId: string;
             /**
-             * @description The name to show to customers. It is also what they read on the payment page.
+             * @description The name to show to customers. The payment page shows it too.
              * @example Tide calendar 2027
              */
             name: string;
@@ -2036,34 +2029,34 @@ export interface components {
              */
             description: string | null;
             /**
-             * @description The price of one piece, or of one billing interval for a subscription, in the smallest unit of `currency`. 2400 is €24.00 in euros and ¥2400 in yen, which has no smaller unit.
+             * @description The unit price, or the price per billing interval for a subscription, in the smallest unit of `currency`. 2400 is €24.00 in euros and ¥2400 in yen, which has no smaller unit.
              * @example 2400
              */
             priceInCents: number;
             currency: components["schemas"]["Currency"];
             /**
-             * @description What is sold. A `digital` product is delivered as a file or an access, a `physical` one is shipped, and a `subscription` is paid again every `billingInterval`. A subscription can't be checked out together with anything else.
+             * @description The type of product. A `digital` product is delivered as a file or as access, a `physical` one is shipped, and a `subscription` is paid again every `billingInterval`. A subscription can't be checked out together with other types.
              * @example physical
              */
             type: "digital" | "subscription" | "physical";
             /**
-             * @description How often a subscription is paid. It is `null` for every product that isn't a subscription.
+             * @description How often a subscription is paid. `null` for products that aren't subscriptions.
              * @example null
              */
             billingInterval: "month" | "year" | null;
             /**
              * Format: uri
-             * @description Where the product's main image is found, or `null`. It is the first of `images`.
+             * @description The URL of the product's main image, or `null`. It is the first of `images`.
              * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
              */
             imageUrl: string | null;
             /**
-             * @description Whether the product can be bought. An inactive product is not listed and can't be added to a cart, but it can still be read by its id, so that a bookmarked page can say so.
+             * @description Whether the product can be bought. An inactive product isn't listed and can't be added to a cart. It can still be read by its id, so that a bookmarked page can say that it is no longer sold.
              * @example true
              */
             isActive: boolean;
             /**
-             * @description The label under which the merchant groups the product, or `null`.
+             * @description The merchant's grouping label for the product, or `null`.
              * @example Calendars
              */
             category: string | null;
@@ -2076,18 +2069,18 @@ export interface components {
              */
             details: string[] | null;
             /**
-             * @description The product's name for web addresses, unique in the store: words in lower case, joined by hyphens. It changes only when the merchant changes it. `null` when the merchant has given none.
+             * @description The product's name for URLs, unique in the store: words in lower case, joined by hyphens. Only the merchant can change it. `null` if the product has none.
              * @example tide-calendar-2027
              */
             slug: string | null;
             group: components["schemas"]["ProductGroup"];
             /**
-             * @description What the customer chooses with this variant, in the merchant's order, such as its size and its colour. Empty unless the product has a group.
+             * @description The options of this variant, in the merchant's order, such as its size and its colour. Empty unless the product has a group.
              * @example []
              */
             options: components["schemas"]["ProductOption"][];
             /**
-             * @description The product's images, the main one first, at most 20. Empty when there are none.
+             * @description The product's images, the main one first, at most 20. Empty if there are none.
              * @example [
              *       {
              *         "url": "https://cdn.example.com/harbour-press/tide-calendar.jpg",
@@ -2098,14 +2091,14 @@ export interface components {
             images: components["schemas"]["ProductImage"][];
         };
         /**
-         * @description A text that no other request of yours has, such as a UUID, and that a repeated request has again.
+         * @description A text that is unique to this request, such as a UUID. Send the same one when you retry.
          * @example 0d6c7a52-8a3e-4a57-9a7e-5f0f6a1f6c11
          */
         IdempotencyKey: string;
-        /** @description What one customer means to buy. The cart lives on the server; you keep its `id`, for example in the customer's session. It expires 30 days after its last change. */
+        /** @description The products that one customer wants to buy. The cart is stored on the server; you keep its `id`, for example in the customer's session. It expires 30 days after its last change. */
         Cart: {
             /**
-             * @description The cart's identifier. It can't be guessed, but whoever holds it together with an API key can change the cart, so keep it where you keep the customer's session.
+             * @description The cart's identifier. It can't be guessed, but anyone who has it and an API key can change the cart, so protect it like the customer's session.
              * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
              */
             id: string;
@@ -2126,7 +2119,7 @@ export interface components {
              */
             productId: string;
             /**
-             * @description How many pieces to add to those that the cart already holds. The sum may not pass 999.
+             * @description The quantity to add to what the cart already contains. The sum can't exceed 999.
              * @example 2
              */
             quantity: number;
@@ -2134,7 +2127,7 @@ export interface components {
         /** @description The new quantity of a line in the cart. */
         UpdateCartLineRequest: {
             /**
-             * @description How many pieces the line should hold from now on. 0 removes the line. More than 999 is a conflict with the bound of a line.
+             * @description The new quantity. 0 removes the line. More than 999 is a conflict, since it exceeds the limit of a line.
              * @example 2
              */
             quantity: number;
@@ -2142,18 +2135,18 @@ export interface components {
         /** @description What to pay for, and who pays. */
         CreateCheckoutSessionRequest: {
             /**
-             * @description The cart to pay for. It must belong to the API key's store and hold at least one line.
+             * @description The cart to pay for. It must belong to the API key's store and have at least one line.
              * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
              */
             cartId: string;
             /**
-             * @description The session of the signed-in customer in your own authentication system. Send it whenever a subscription is sold: it ties the subscription to the member, and `createPortalSession` finds the subscription by it later.
+             * @description The signed-in customer's session in your own authentication system. Send it whenever the cart has a subscription: it links the subscription to the member, so that `createPortalSession` can find it later.
              * @example msess_5568wcvryza7q0dgpcxztas60h
              */
             memberSessionId?: string;
             /**
              * Format: email
-             * @description The customer's e-mail address, as far as you know it. The payment page then shows it and doesn't ask. A member who has bought before is a customer of the payment provider already, and the page shows that customer's address.
+             * @description The customer's e-mail address, if you know it. The payment page then shows it instead of asking. A member who has bought before is already a customer at the payment provider, and the page shows that customer's address.
              * @example ines@reader.example
              */
             customerEmail?: string;
@@ -2169,7 +2162,7 @@ export interface components {
              */
             url: string;
         };
-        /** @description One attempt to pay for a cart. What is bought, and at what price, is frozen when the session is created, so later changes of the cart or of a price don't reach it. */
+        /** @description One attempt to pay for a cart. The lines and prices are fixed when the session is created, so later changes to the cart or to a price don't affect it. */
         CheckoutSession: {
             /**
              * @description The session's identifier.
@@ -2182,22 +2175,22 @@ export interface components {
              */
             storeId: string;
             /**
-             * @description The cart from which the session was made.
+             * @description The cart that the session was created from.
              * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
              */
             cartId: string;
             /**
-             * @description Where the session stands. It starts as `open`. It becomes `complete` when the customer finishes the payment page, or `expired` when the time is up, a newer session for the same cart takes its place, or what it sells isn't for sale any more. A session never becomes `open` again. What was bought leaves the cart when the session is `complete`, even while the payment is still on its way.
+             * @description The state of the session. It starts as `open`. It becomes `complete` when the customer completes the payment page. It becomes `expired` when its time is up, a newer session for the same cart replaces it, or one of its products is no longer for sale. A session never becomes `open` again. When the session becomes `complete`, the purchased products leave the cart, even if the payment is still pending.
              * @example complete
              */
             status: "open" | "complete" | "expired";
             /**
-             * @description Whether the money is there. Deliver on `paid` or `no_payment_required`, the latter when there was nothing to pay. A session that is `complete` and `unpaid` is either waiting for a slow payment method, such as a bank debit, or that payment has failed: `paymentOutcome` tells which. A free cart is `no_payment_required` from the beginning, so look at `status` too.
+             * @description Whether the payment has arrived. Deliver on `paid` or on `no_payment_required`, which means that there was nothing to pay. A session that is `complete` and `unpaid` is either waiting for a slow payment, such as a bank debit, or that payment has failed: `paymentOutcome` says which. A free cart is `no_payment_required` from the beginning, so check `status` too.
              * @example paid
              */
             paymentStatus: "unpaid" | "paid" | "no_payment_required";
             /**
-             * @description What has become of the payment, or `null` until the session is `complete`. `pending` means that the money is on its way, which takes days with a bank debit: it becomes `paid` or `failed`. After `failed` nothing returns to the cart, so the customer fills it again. A free cart is `paid` as soon as the session is `complete`.
+             * @description The outcome of the payment, or `null` until the session is `complete`. `pending` means that the payment is on its way, which takes days with a bank debit; it becomes `paid` or `failed`. After `failed`, nothing is put back into the cart, so the customer has to fill it again. A free cart is `paid` as soon as the session is `complete`.
              * @example paid
              */
             paymentOutcome: "pending" | "paid" | "failed" | null;
@@ -2206,22 +2199,22 @@ export interface components {
              * @example payment
              */
             mode: "payment" | "subscription";
-            /** @description What is bought, as it stood in the cart when the session was created. */
+            /** @description The lines of the cart when the session was created. */
             lines: components["schemas"]["CheckoutSessionLine"][];
             totals: components["schemas"]["Totals"];
             /**
              * Format: email
-             * @description The address that the customer gave on the payment page, or `null` before that.
+             * @description The address that the customer entered on the payment page, or `null` before that.
              * @example ines@reader.example
              */
             customerEmail: string | null;
             /**
-             * @description The name that the customer gave on the payment page, or `null` when none was given.
+             * @description The name that the customer entered on the payment page, or `null` if there is none.
              * @example Ines Duarte
              */
             customerName: string | null;
             /**
-             * @description The phone number that the customer gave on the payment page, or `null` when none was given.
+             * @description The phone number that the customer entered on the payment page, or `null` if there is none.
              * @example +351213465400
              */
             customerPhone: string | null;
@@ -2241,23 +2234,23 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the payment page closes, 31 minutes after `createdAt`. It doesn't change when the session ends earlier.
+             * @description When the payment page closes, 31 minutes after `createdAt`. It doesn't change if the session ends earlier.
              * @example 2026-11-21T10:01:00.000Z
              */
             expiresAt: string;
             /**
              * Format: date-time
-             * @description When the customer finished the payment page, by the payment provider's clock, or `null`.
+             * @description When the customer completed the payment page, by the payment provider's clock, or `null`.
              * @example 2026-11-21T09:33:41.000Z
              */
             completedAt: string | null;
         };
         /**
-         * @description What has become of the money. `pending` is on its way and becomes `paid` or `failed`. `refunded` means that every payment went back in full, `partially_refunded` that something did. What cost nothing is `paid` from the beginning.
+         * @description The state of the payment. `pending` is on its way and becomes `paid` or `failed`. `refunded` means that every payment was refunded in full, `partially_refunded` that part of the money was. A free order is `paid` from the beginning.
          * @example paid
          */
         OrderStatus: "pending" | "paid" | "partially_refunded" | "refunded" | "failed";
-        /** @description What a customer has bought in one checkout. A subscription is one order however often it is renewed; each renewal adds a payment. */
+        /** @description What a customer bought in one checkout. A subscription is one order, however often it is renewed; each renewal adds a payment. */
         Order: {
             /**
              * @description The order's identifier.
@@ -2270,17 +2263,17 @@ export interface components {
              */
             storeId: string;
             /**
-             * @description The checkout session with which it was bought. The session itself can be read for 400 days.
+             * @description The checkout session of the order. The session itself can be read for 400 days.
              * @example chk_4evwgv86n9efejferjdz4aq3j0
              */
             checkoutSessionId: string;
             /**
-             * @description The cart with which it was bought, or `null` for orders from before carts were recorded.
+             * @description The cart of the checkout, or `null` for orders from before carts were recorded.
              * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
              */
             cartId: string | null;
             /**
-             * @description The subscription that was bought, for `getSubscription`; `null` for what isn't a subscription, and until the payment provider has reported it.
+             * @description The subscription that was bought, for `getSubscription`. `null` if the order has no subscription, and until the payment provider has reported it.
              * @example null
              */
             subscriptionId: string | null;
@@ -2288,30 +2281,30 @@ export interface components {
             /** @description What was bought, at the prices of the checkout. */
             lines: components["schemas"]["CheckoutSessionLine"][];
             totals: components["schemas"]["Totals"];
-            /** @description The payments of the order, oldest first: one, or one for each interval of a subscription. It is empty until the money has arrived, and when nothing was to pay. */
+            /** @description The payments of the order, oldest first: one, or one for each interval of a subscription. Empty until the money has arrived, and if there was nothing to pay. */
             payments: components["schemas"]["OrderPayment"][];
-            /** @description The refunds of these payments, oldest first, with those that failed. It is empty when there are none. */
+            /** @description The refunds of these payments, oldest first, including failed ones. Empty if there are none. */
             refunds: components["schemas"]["OrderRefund"][];
-            /** @description The disputes of these payments, oldest first, with those that are closed. It is empty when there are none. A dispute changes neither `status` nor `totals`, and an order with one that was lost isn't sent (`unsent`). */
+            /** @description The disputes of these payments, oldest first, including closed ones. Empty if there are none. A dispute changes neither `status` nor `totals`. `unsent` doesn't list orders with a lost dispute. */
             disputes: components["schemas"]["OrderDispute"][];
             /**
-             * @description The member who bought, as your authentication system named them for the `memberSessionId` of the checkout, or `null` for a guest.
+             * @description The member who bought, by the identifier that your authentication system returned for the `memberSessionId` of the checkout, or `null` for a guest.
              * @example null
              */
             memberId: string | null;
             /**
              * Format: email
-             * @description The address that the customer gave on the payment page, or `null` when it was erased.
+             * @description The address that the customer entered on the payment page, or `null` if it was erased.
              * @example ines@reader.example
              */
             customerEmail: string | null;
             /**
-             * @description The name that the customer gave on the payment page, or `null` when none was given.
+             * @description The name that the customer entered on the payment page, or `null` if there is none.
              * @example Ines Duarte
              */
             customerName: string | null;
             /**
-             * @description The phone number that the customer gave on the payment page, or `null` when none was given.
+             * @description The phone number that the customer entered on the payment page, or `null` if there is none.
              * @example +351213465400
              */
             customerPhone: string | null;
@@ -2326,20 +2319,20 @@ export interface components {
             tracking: components["schemas"]["Tracking"];
             /**
              * Format: date-time
-             * @description When the customer finished the payment page, by the payment provider's clock. Lists are in the order in which the service recorded the orders, which is another when it learned of one late.
+             * @description When the customer completed the payment page, by the payment provider's clock. Lists are in the order in which the service recorded the orders. The two differ if the service learned of an order late.
              * @example 2026-11-21T09:33:41.000Z
              */
             createdAt: string;
         };
-        /** @description What changes about an order. What is left out stays as it is. */
+        /** @description Changes to an order. Omitted properties stay as they are. */
         UpdateOrderRequest: {
             /**
-             * @description Whether everything has been sent or delivered. `false` takes it back and removes the tracking.
+             * @description Whether everything has been shipped or delivered. `false` undoes this and removes the tracking information.
              * @example true
              */
             fulfilled?: boolean;
             /**
-             * @description How the parcel can be followed. It takes the place of what was known; `null` removes it.
+             * @description The tracking information. It replaces any earlier tracking information; `null` removes it.
              * @example {
              *       "carrier": "CTT",
              *       "number": "RR123456785PT",
@@ -2348,18 +2341,18 @@ export interface components {
              */
             tracking?: {
                 /**
-                 * @description Who carries the parcel.
+                 * @description The carrier.
                  * @example CTT
                  */
                 carrier?: string;
                 /**
-                 * @description The carrier's number of the parcel.
+                 * @description The carrier's tracking number.
                  * @example RR123456785PT
                  */
                 number: string;
                 /**
                  * Format: uri
-                 * @description A page that shows where the parcel is, with `https` or `http`.
+                 * @description The URL of the tracking page, with `https` or `http`.
                  * @example https://carrier.example/track/RR123456785PT
                  */
                 url?: string;
@@ -2378,23 +2371,23 @@ export interface components {
              */
             storeId: string;
             /**
-             * @description The provider's word for its state, such as `active`, `trialing`, `past_due`, `unpaid`, `paused` or `canceled`. Others may come.
+             * @description The payment provider's name for its state, such as `active`, `trialing`, `past_due`, `unpaid`, `paused` or `canceled`. The provider may add others.
              * @example active
              */
             status: string;
             /**
-             * @description The member who subscribed, as your authentication system named them for the `memberSessionId` of the checkout, or `null` for a guest.
+             * @description The member who subscribed, by the identifier that your authentication system returned for the `memberSessionId` of the checkout, or `null` for a guest.
              * @example member_7203
              */
             memberId: string | null;
             /**
-             * @description The checkout session with which it was bought, by which `listOrders` finds its order; `null` for subscriptions from before this was recorded.
+             * @description The checkout session in which it was bought; `listOrders` finds its order by this id. `null` for subscriptions from before this was recorded.
              * @example chk_8rj2k0vqz6ytc4mwx1hn5bd3ps
              */
             checkoutSessionId: string | null;
             /**
              * Format: date-time
-             * @description When the payment provider made it; `null` for subscriptions from before this was recorded, until the provider reports about them again.
+             * @description When it was created at the payment provider. `null` for subscriptions from before this was recorded, until the provider's next report.
              * @example 2026-11-21T10:15:40.000Z
              */
             createdAt: string | null;
@@ -2402,7 +2395,7 @@ export interface components {
         /** @description Whose billing portal to open. */
         CreatePortalSessionRequest: {
             /**
-             * @description The session of the signed-in member in your own authentication system. Take it from the member's own login, never from a form or a link.
+             * @description The signed-in member's session in your own authentication system. Take it from the member's login, never from a form or a link.
              * @example msess_5568wcvryza7q0dgpcxztas60h
              */
             memberSessionId: string;
@@ -2411,46 +2404,46 @@ export interface components {
         PortalLink: {
             /**
              * Format: uri
-             * @description The payment provider's portal for this one subscriber. Redirect the browser of the member to it at once, and show it to nobody else: whoever opens it can cancel the subscription.
+             * @description The payment provider's portal for this one subscriber. Redirect the member's browser to it at once, and show it to no one else: anyone who opens it can cancel the subscription.
              * @example https://billing.example.com/portal/5568wcvryza7q0dgpcxztas60h
              */
             url: string;
         };
         /**
          * Format: date-time
-         * @description When it happened. Events can arrive in another order than they happened in.
+         * @description When the event happened. Events can arrive in a different order.
          * @example 2026-11-21T09:33:41.000Z
          */
         EventTimestamp: string;
         /**
-         * @description What went wrong and what to do about it, for the developer who reads the log. The wording can change at any time, so decide by `code` and show customers a text of your own.
+         * @description What went wrong and what to do about it, for developers. The wording can change at any time, so branch on `code` and show customers your own text.
          * @example No such cart.
          */
         ErrorMessage: string;
         /**
-         * @description What went wrong, for programs. A code keeps its meaning within a version. New codes can be added, so treat a code you
-         *     don't know like the status that it came with.
+         * @description The machine-readable error code. A code keeps its meaning within a version. New codes can be added, so handle an unknown code
+         *     by its status.
          *
          *     | Code | Status | Meaning |
          *     |---|---|---|
          *     | `UNAUTHORIZED` | 401 | The API key is missing, unknown or revoked. |
          *     | `PRO_PLAN_REQUIRED` | 403 | The store's plan doesn't include headless access. |
          *     | `FORBIDDEN` | 403 | The member has no live subscription on this store. |
-         *     | `NOT_FOUND` | 404 | There is no such thing, or it has expired, or it belongs to another store. |
-         *     | `VALIDATION_ERROR` | 400 | The request was understood, but it doesn't fit the schema. |
-         *     | `INVALID_REQUEST` | 400, 405, 408, 413, 415, 431 | The request can't be read, or the method doesn't exist here. |
+         *     | `NOT_FOUND` | 404 | The object doesn't exist, has expired, or belongs to another store. |
+         *     | `VALIDATION_ERROR` | 400 | The request can be read, but it doesn't match the schema. |
+         *     | `INVALID_REQUEST` | 400, 405, 408, 413, 415, 431 | The request can't be read, or the path doesn't support the method. |
          *     | `STORE_UNPUBLISHED` | 409 | The store isn't live yet, so nothing can be bought. |
          *     | `PAYMENTS_NOT_CONFIGURED` | 409 | The store isn't connected to the payment provider. |
          *     | `CART_EMPTY` | 409 | The cart has no lines, so there is nothing to pay for. |
          *     | `CART_MIXED_TYPES` | 409 | The cart mixes a subscription with something else, or two billing intervals. |
-         *     | `CONFLICT` | 409 | The request contradicts the state of things in another way, which `error` explains. |
+         *     | `CONFLICT` | 409 | The request conflicts with the current state in another way, which `error` explains. |
          *     | `RATE_LIMITED` | 429 | Too many requests in this minute. |
          *     | `INTERNAL_ERROR` | 500 | The service failed. The cause is logged under the request id. |
          * @example NOT_FOUND
          */
         ErrorCode: "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
         /**
-         * @description What is wrong with the request, up to 20 faults. Left out where nothing more is known than `error` says, and shortened to the first fault where the request is large.
+         * @description The faults of the request, up to 20. Missing if nothing more is known than `error` says, and limited to the first fault for large requests.
          * @example [
          *       {
          *         "in": "body",
@@ -2461,7 +2454,7 @@ export interface components {
          *     ]
          */
         ErrorDetails: components["schemas"]["ErrorDetail"][];
-        /** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant can change this profile at any time, so read it again now and then instead of copying it into your own configuration. */
+        /** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant can change this profile at any time, so read it regularly instead of copying it into your own configuration. */
         Store: {
             /**
              * @description The store's identifier. It never changes.
@@ -2479,51 +2472,51 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the merchant says about the store. Left out when nothing was written.
+             * @description The merchant's description of the store. Missing if there is none.
              * @example A two-person letterpress studio by the old ferry quay.
              */
             description?: string;
             /**
              * Format: uri
-             * @description Where the logo image is found. Left out when none was uploaded.
+             * @description The URL of the logo. Missing if none was uploaded.
              * @example https://cdn.example.com/harbour-press/logo.svg
              */
             logoUrl?: string;
             /**
-             * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that a storefront can be built before opening day; a checkout is refused with `STORE_UNPUBLISHED`.
+             * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that you can build a storefront before it opens. Checkout is refused with `STORE_UNPUBLISHED`.
              * @example true
              */
             isPublished: boolean;
             currency: components["schemas"]["Currency"];
             /**
              * Format: email
-             * @description The address at which customers reach the merchant, or `null`.
+             * @description The merchant's e-mail address for customers, or `null`.
              * @example studio@harbourpress.example
              */
             contactEmail: string | null;
             /**
-             * @description The telephone number at which customers reach the merchant, as the merchant wrote it, or `null`.
+             * @description The merchant's phone number for customers, as the merchant entered it, or `null`.
              * @example +353 1 555 0142
              */
             contactPhone: string | null;
             /**
-             * @description The title to give to search engines for the home page, or `null` to use `name`.
+             * @description The home page's title for search engines, or `null` to use `name`.
              * @example Harbour Press, letterpress by the sea
              */
             seoTitle: string | null;
             /**
-             * @description The description to give to search engines for the home page, or `null` to use `description`.
+             * @description The home page's description for search engines, or `null` to use `description`.
              * @example Calendars, prints and books from a small letterpress studio.
              */
             seoDescription: string | null;
             theme: components["schemas"]["Theme"];
             /**
-             * @description Which storefront template the merchant chose, or `null`. A storefront with its own design can ignore it.
+             * @description The storefront template that the merchant chose, or `null`. A storefront with its own design can ignore it.
              * @example gallery
              */
             templateKey?: string | null;
             /**
-             * @description Texts the merchant wrote for the template, first by section and then by the name of the text. A section or text that isn't there was never written.
+             * @description The merchant's texts for the template, by section and then by name. Sections and texts that the merchant didn't write are missing.
              * @example {
              *       "hero": {
              *         "heading": "Printed by hand, by the sea."
@@ -2536,38 +2529,38 @@ export interface components {
             };
             };
             /**
-             * @description Whether the payment provider is connected. While it is `false`, a checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
+             * @description Whether the payment provider is connected. While it is `false`, checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
              * @example true
              */
             paymentsConfigured: boolean;
         };
         /**
-         * @description The currency as a three-letter ISO 4217 code in lower case. Every amount beside it is in the smallest unit of this currency.
+         * @description The currency as a three-letter ISO 4217 code in lower case. The amounts in the same object are in its smallest unit.
          * @example eur
          */
         Currency: string;
-        /** @description What the product is a variant of, or `null`. The variants of one thing, such as its sizes, are products of their own with the same group; their `options` tell them apart. */
+        /** @description The group of variants that the product belongs to, or `null`. The variants of one item, such as its sizes, are separate products with the same group and different `options`. */
         ProductGroup: {
             /**
-             * @description The group's name for web addresses, the same for all its products.
+             * @description The group's name for URLs, the same for all its products.
              * @example harbour-at-first-light
              */
             slug: string;
             /**
-             * @description What the products are called together, without their options.
+             * @description The common name of the products, without their options.
              * @example Harbour at First Light
              */
             name: string;
         } | null;
-        /** @description One choice that makes up a variant. */
+        /** @description One option of a variant. */
         ProductOption: {
             /**
-             * @description What is chosen.
+             * @description The name of the option.
              * @example Size
              */
             name: string;
             /**
-             * @description What this variant has.
+             * @description This variant's value.
              * @example A4
              */
             value: string;
@@ -2576,17 +2569,17 @@ export interface components {
         ProductImage: {
             /**
              * Format: uri
-             * @description Where the image is found.
+             * @description The URL of the image.
              * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
              */
             url: string;
             /**
-             * @description What the image shows, for those who can't see it, or `null`.
+             * @description A text alternative for the image, or `null`.
              * @example The calendar on a harbour wall, open at March.
              */
             alt: string | null;
         };
-        /** @description One product in a cart. A cart has at most one line for a product. */
+        /** @description One product in a cart. A cart has at most one line per product. */
         CartLine: {
             /**
              * @description The product, by its `_id`.
@@ -2594,17 +2587,17 @@ export interface components {
              */
             productId: string;
             /**
-             * @description How many pieces of the product.
+             * @description The quantity of the product.
              * @example 2
              */
             quantity: number;
             /**
-             * @description The product's name. When the product no longer exists, the name that it had when it was last added to the cart, or its `_id` where that isn't known.
+             * @description The product's name. If the product no longer exists, the name that it had when it was last added to the cart, or its `_id` if that name isn't known.
              * @example Tide calendar 2027
              */
             name: string;
             /**
-             * @description The product's price at the moment, in the smallest unit of the cart's currency. It is 0 when the product no longer exists.
+             * @description The product's current price, in the smallest unit of the cart's currency. It is 0 if the product no longer exists.
              * @example 2400
              */
             unitPriceInCents: number;
@@ -2615,17 +2608,17 @@ export interface components {
             lineTotalInCents: number;
             /**
              * Format: uri
-             * @description Where the product's main image is found, or `null`.
+             * @description The URL of the product's main image, or `null`.
              * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
              */
             imageUrl: string | null;
             /**
-             * @description Whether the line can be bought. It is `false` when the product was withdrawn, no longer exists, or is priced in another currency than the cart's. Checkout refuses a cart with such a line, so offer to remove it.
+             * @description Whether the line can be bought. It is `false` if the product was withdrawn, no longer exists, or has a different currency from the cart. Checkout refuses a cart with such a line, so offer to remove it.
              * @example true
              */
             isActive: boolean;
         };
-        /** @description What the cart costs, in the smallest unit of `currency`, at the products' prices of the moment. */
+        /** @description What the cart costs at the products' current prices, in the smallest unit of `currency`. */
         CartTotals: {
             /**
              * @description The sum of price times quantity over all lines. It is 0 when there are none.
@@ -2633,24 +2626,24 @@ export interface components {
              */
             subtotal: number;
             /**
-             * @description What the customer pays, after every adjustment of `subtotal`. Without adjustments the two are equal.
+             * @description What the customer pays, which is `subtotal` after all adjustments. Without adjustments, the two are equal.
              * @example 6000
              */
             total: number;
             currency: components["schemas"]["Currency"];
             /**
-             * @description Whether a line can't be bought (`isActive` is `false`). Such lines are in `subtotal` with their price, and checkout answers 409 `CONFLICT` until they are removed.
+             * @description Whether a line can't be bought (its `isActive` is `false`). `subtotal` includes such lines, and checkout answers 409 `CONFLICT` until they are removed.
              * @example false
              */
             hasUnavailableLines: boolean;
         };
         /**
-         * @description The language of the payment page. `auto`, the language of the customer's browser, is used when it isn't sent.
+         * @description The language of the payment page. The default, `auto`, is the language of the customer's browser.
          * @example pt
          */
         Locale: "auto" | "bg" | "cs" | "da" | "de" | "el" | "en" | "en-GB" | "es" | "es-419" | "et" | "fi" | "fil" | "fr" | "fr-CA" | "hi-IN" | "hr" | "hu" | "id" | "it" | "ja" | "ko" | "lt" | "lv" | "ms" | "mt" | "nb" | "nl" | "pl" | "pt" | "pt-BR" | "ro" | "ru" | "sk" | "sl" | "sv" | "th" | "tr" | "vi" | "zh" | "zh-HK" | "zh-TW";
         /**
-         * @description Texts of your own, such as a campaign or a reference of your system, up to 50. They are sent with the checkout and come back with its session and its order. The customer doesn't see them; the merchant also finds them at the payment provider, where two of the 50 places are taken by the service. Don't put secrets here.
+         * @description Up to 50 texts of your own, such as a campaign or a reference in your system. They are sent with the checkout and returned with its session and order. The customer doesn't see them. The merchant also sees them at the payment provider, where the service uses two of the 50 entries. Don't put secrets here.
          * @example {
          *       "campaign": "autumn-letter",
          *       "giftWrap": "yes"
@@ -2659,10 +2652,10 @@ export interface components {
         Metadata: {
             [key: string]: string;
         };
-        /** @description One product that is bought, with its name and price as they were when the session was created. */
+        /** @description One purchased product, with its name and price when the session was created. */
         CheckoutSessionLine: {
             /**
-             * @description The product, by its `_id`. The product may have been changed or withdrawn since.
+             * @description The product, by its `_id`. It may have been changed or withdrawn since.
              * @example prod_13kn67z0xzv9qk2nqg90wek8r3
              */
             productId: string;
@@ -2672,17 +2665,17 @@ export interface components {
              */
             name: string;
             /**
-             * @description How many pieces are bought.
+             * @description The quantity.
              * @example 2
              */
             quantity: number;
             /**
-             * @description The price of one piece at that time, in the smallest unit of the session's currency.
+             * @description The unit price at that time, in the smallest unit of the session's currency.
              * @example 2400
              */
             unitPriceInCents: number;
         };
-        /** @description What it costs, in the smallest unit of `currency`, frozen when the session was created. */
+        /** @description The totals when the session was created, in the smallest unit of `currency`. */
         Totals: {
             /**
              * @description The sum of price times quantity over all lines. It is 0 when there are none.
@@ -2690,16 +2683,16 @@ export interface components {
              */
             subtotal: number;
             /**
-             * @description What the customer pays, after every adjustment of `subtotal`. Without adjustments the two are equal.
+             * @description What the customer pays, which is `subtotal` after all adjustments. Without adjustments, the two are equal.
              * @example 6000
              */
             total: number;
             currency: components["schemas"]["Currency"];
         };
-        /** @description Where to send what was bought. The payment page asks for it when the cart has a physical product. It is `null` until the session is complete, and for carts with nothing to ship. */
+        /** @description The shipping address. The payment page asks for it if the cart has a physical product. `null` until the session is complete, and for carts with nothing to ship. */
         ShippingAddress: {
             /**
-             * @description Who receives the parcel. It can be somebody other than the customer who pays.
+             * @description The recipient, who can be a different person from the customer who pays.
              * @example Ines Duarte
              */
             name: string | null;
@@ -2719,17 +2712,17 @@ export interface components {
              */
             city: string | null;
             /**
-             * @description State, county, province or region, or `null` where addresses have none.
+             * @description State, county, province or region, or `null` if the address has none.
              * @example null
              */
             state: string | null;
             /**
-             * @description Postal code, or `null` where addresses have none.
+             * @description Postal code, or `null` if the address has none.
              * @example 1200-054
              */
             postalCode: string | null;
             /**
-             * @description The country's two letters (ISO 3166-1), in upper case.
+             * @description The two-letter country code (ISO 3166-1), in upper case.
              * @example PT
              */
             country: string | null;
@@ -2742,19 +2735,19 @@ export interface components {
              */
             id: string;
             /**
-             * @description What was paid, in the smallest unit of `currency`.
+             * @description The amount paid, in the smallest unit of `currency`.
              * @example 6000
              */
             amount: number;
             /**
-             * @description How much of it has gone back, or is on its way back. It shrinks again when a refund fails.
+             * @description How much of it has been refunded, or is being refunded. It decreases again if a refund fails.
              * @example 0
              */
             amountRefunded: number;
             currency: components["schemas"]["Currency"];
             /**
              * Format: date-time
-             * @description When it was paid, by the payment provider's clock: for a bank debit, when the money arrived.
+             * @description When it was paid, by the payment provider's clock. For a bank debit, when the money arrived.
              * @example 2026-11-21T09:33:41.000Z
              */
             paidAt: string;
@@ -2772,12 +2765,12 @@ export interface components {
              */
             paymentId: string;
             /**
-             * @description Whether the money went back. `pending` is on its way. `failed` was sent back by the customer's bank, which can happen days after it had `succeeded`, or was cancelled.
+             * @description Whether the money went back. `pending` is on its way. `failed` was returned by the customer's bank, which can happen days after it `succeeded`, or was cancelled.
              * @example succeeded
              */
             status: "pending" | "succeeded" | "failed";
             /**
-             * @description How much is refunded, in the smallest unit of `currency`.
+             * @description The refunded amount, in the smallest unit of `currency`.
              * @example 1200
              */
             amount: number;
@@ -2803,12 +2796,12 @@ export interface components {
             paymentId: string;
             status: components["schemas"]["DisputeStatus"];
             /**
-             * @description Why the customer disputes the payment, in the payment provider's word: `fraudulent`, `product_not_received`, `product_unacceptable`, `duplicate`, `credit_not_processed`, `subscription_canceled` and others.
+             * @description Why the customer disputes the payment, as the payment provider names it: `fraudulent`, `product_not_received`, `product_unacceptable`, `duplicate`, `credit_not_processed`, `subscription_canceled` and others.
              * @example product_not_received
              */
             reason: string;
             /**
-             * @description How much is disputed, in the smallest unit of `currency`. It can be less than the payment, or differ from it a little where the bank has converted it.
+             * @description The disputed amount, in the smallest unit of `currency`. It can be less than the payment, or differ slightly if the bank converted it.
              * @example 6000
              */
             amount: number;
@@ -2821,31 +2814,31 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Until when the merchant can answer at the payment provider, or `null` where it names no time.
+             * @description The deadline for the merchant's response at the payment provider, or `null` if there is none.
              * @example 2026-12-22T08:14:27.000Z
              */
             dueAt: string | null;
         };
-        /** @description How the parcel can be followed, or `null` when that isn't known. */
+        /** @description The tracking information, or `null` if there is none. */
         Tracking: {
             /**
-             * @description Who carries the parcel, or `null`.
+             * @description The carrier, or `null`.
              * @example CTT
              */
             carrier: string | null;
             /**
-             * @description The carrier's number of the parcel.
+             * @description The carrier's tracking number.
              * @example RR123456785PT
              */
             number: string;
             /**
              * Format: uri
-             * @description A page that shows where the parcel is, or `null`.
+             * @description The URL of the tracking page, or `null`.
              * @example https://carrier.example/track/RR123456785PT
              */
             url: string | null;
         } | null;
-        /** @description One thing that is wrong with the request: where it is, and what. The value that was sent is never repeated. */
+        /** @description One fault of the request: where it is and what is wrong. It never contains the value that was sent. */
         ErrorDetail: {
             /**
              * @description The part of the request.
@@ -2853,17 +2846,17 @@ export interface components {
              */
             in: "body" | "path" | "query" | "header" | "cookie";
             /**
-             * @description In the body: the JSON pointer (RFC 6901) to the value, or to the property that is missing. Empty for the whole body.
+             * @description In the body: the JSON pointer (RFC 6901) to the value or the missing property. Empty for the whole body.
              * @example /quantity
              */
             pointer?: string;
             /**
-             * @description The name of the parameter or header, where the fault isn't in the body.
+             * @description The name of the parameter or header, if the fault isn't in the body.
              * @example limit
              */
             name?: string;
             /**
-             * @description The JSON Schema keyword that isn't met. `additionalProperties` for what isn't documented.
+             * @description The JSON Schema keyword that the value breaks. `additionalProperties` for undocumented properties.
              * @example minimum
              */
             rule: string;
@@ -2873,7 +2866,7 @@ export interface components {
              */
             message: string;
         };
-        /** @description How the merchant wants the store to look. Each value is meant for CSS as it stands. A member that is `null` was never set: use your own default. */
+        /** @description The store's look. Each value can be used in CSS as is. A member that is `null` was never set: use your own default. */
         Theme: {
             /**
              * @description The colour of buttons and links, or `null`.
@@ -2896,17 +2889,17 @@ export interface components {
              */
             foreground: string | null;
             /**
-             * @description The colour of quiet surfaces, or `null`.
+             * @description The colour of muted areas, or `null`.
              * @example #ece8de
              */
             muted: string | null;
             /**
-             * @description The colour of lines between things, or `null`.
+             * @description The colour of borders, or `null`.
              * @example #d8d2c4
              */
             border: string | null;
             /**
-             * @description The font family of running text, or `null`.
+             * @description The font family of body text, or `null`.
              * @example Source Serif 4
              */
             fontBody: string | null;
@@ -2922,13 +2915,13 @@ export interface components {
             radius: string | null;
         };
         /**
-         * @description What has become of a dispute. At `needs_response` the bank waits for the merchant's answer, at `under_review` it decides. `won` leaves the money with the merchant, `lost` gives it to the customer. A word that begins with `warning_` is an inquiry: the bank asks, and has taken no money; `warning_closed` ends it. A word that begins with `appeal_` is a dispute that was lost and is decided once more. `prevented` is a dispute that was settled before the bank took it up.
+         * @description The state of a dispute. At `needs_response`, the bank waits for the merchant's response; at `under_review`, it is deciding. `won` leaves the money with the merchant, `lost` returns it to the customer. Values that begin with `warning_` are inquiries: the bank asks, and has taken no money; `warning_closed` ends an inquiry. Values that begin with `appeal_` are lost disputes that are being decided again. `prevented` is a dispute that was settled before the bank opened it.
          * @example needs_response
          */
         DisputeStatus: "warning_needs_response" | "warning_under_review" | "warning_closed" | "needs_response" | "under_review" | "appeal_needs_response" | "appeal_under_review" | "won" | "lost" | "prevented";
     };
     responses: {
-        /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key count against the client's address, as the rate-limit headers tell; past its limit they are answered with 429. */
+        /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key count against the client's address, as the rate-limit headers show; beyond its limit they are answered with 429. */
         Unauthorized: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -2943,14 +2936,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example UNAUTHORIZED
                      */
                     code: "UNAUTHORIZED";
                 };
             };
         };
-        /** @description The key is valid, but the plan of its store doesn't include headless access. The key works as soon as the store is on a plan that does. */
+        /** @description The key is valid, but its store's plan doesn't include headless access. The key works as soon as the store has a plan that does. */
         PlanRequired: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -2965,14 +2958,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example PRO_PLAN_REQUIRED
                      */
                     code: "PRO_PLAN_REQUIRED";
                 };
             };
         };
-        /** @description The limit of this operation's scope is used up, or too many requests without a valid key came from this address. Wait as many seconds as `Retry-After` says. The request had no effect, so it is safe to send it again then. */
+        /** @description The limit of this operation's scope is used up, or too many requests without a valid key came from this address. Wait for the number of seconds in `Retry-After`. The request had no effect, so it is then safe to retry. */
         RateLimited: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -2988,7 +2981,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example RATE_LIMITED
                      */
                     code: "RATE_LIMITED";
@@ -3010,14 +3003,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
                 };
             };
         };
-        /** @description The path exists, but it doesn't have this method. `Allow` lists those that it has. */
+        /** @description The path exists, but doesn't support this method. `Allow` lists the methods that it supports. */
         MethodNotAllowed: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3033,14 +3026,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example INVALID_REQUEST
                      */
                     code: "INVALID_REQUEST";
                 };
             };
         };
-        /** @description The methods that this path has, in `Allow`. There is no body. */
+        /** @description The methods of this path, in the `Allow` header. There is no body. */
         MethodsAllowed: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3054,7 +3047,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What you have kept under this `ETag` still holds. There is no body, and it counts against the rate limit. */
+        /** @description The content that you cached under this `ETag` is still current. There is no body. The request counts against the rate limit. */
         NotModified: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3068,7 +3061,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request carries a query parameter that this operation doesn't have. Send it without. */
+        /** @description The request has a query parameter that this operation doesn't support. Remove it. */
         UnknownQuery: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3083,7 +3076,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR";
@@ -3091,7 +3084,7 @@ export interface components {
                 };
             };
         };
-        /** @description The store of this API key has been removed in the meantime. The key will stop working altogether. */
+        /** @description The store of this API key has just been removed. The key will stop working altogether. */
         StoreNotFound: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3106,14 +3099,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
                 };
             };
         };
-        /** @description The catalog kept changing while it was read, as happens during an import. Nothing is wrong with the request; it is safe to send it again after a moment. */
+        /** @description The catalog kept changing while it was read, as during an import. Nothing is wrong with the request; retry it after a moment. */
         CatalogChanging: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3128,14 +3121,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example CONFLICT
                      */
                     code: "CONFLICT";
                 };
             };
         };
-        /** @description The service failed. The answer never tells the cause; it is logged under the id in `X-Request-Id`, so quote that when you report it. Whether the request took effect is unknown; the introduction says what is safe to retry. What passes by itself, such as a payment provider that is busy, carries `Retry-After`. */
+        /** @description The service failed. The response never contains the cause. It is logged under the id in `X-Request-Id`, so include that id in a report. The request may or may not have taken effect; the introduction explains what is safe to retry. Temporary failures, such as a busy payment provider, have `Retry-After`. */
         InternalError: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3144,7 +3137,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description How many seconds to wait before the request is worth sending again. Left out when the failure isn't known to pass by itself. */
+                /** @description The number of seconds to wait before retrying. Missing unless the failure is known to be temporary. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -3152,14 +3145,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example INTERNAL_ERROR
                      */
                     code: "INTERNAL_ERROR";
                 };
             };
         };
-        /** @description A query parameter has a value that it can't have. The same request will be refused again. */
+        /** @description A query parameter has an invalid value. The same request will fail again. */
         InvalidListQuery: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3174,7 +3167,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR";
@@ -3182,7 +3175,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no product with this id, or it belongs to another store. An inactive product isn't an error; it is returned with `isActive` set to `false`. */
+        /** @description There is no product with this id, or it belongs to another store. An inactive product isn't a 404; it is returned with `isActive` set to `false`. */
         ProductNotFound: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3197,7 +3190,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
@@ -3219,7 +3212,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR";
@@ -3227,7 +3220,7 @@ export interface components {
                 };
             };
         };
-        /** @description The `Idempotency-Key` was sent with another request before, or its first request is still being handled, which takes a moment. No cart was created by this request. */
+        /** @description The `Idempotency-Key` was already sent with another request, or its first request is still being handled, which takes a moment. This request created no cart. */
         KeyConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3236,7 +3229,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description How many seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing where waiting doesn't help. */
+                /** @description The number of seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing if waiting doesn't help. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -3244,14 +3237,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example CONFLICT
                      */
                     code: "CONFLICT";
                 };
             };
         };
-        /** @description There is no cart with this id, or it has expired, or it belongs to another store. Create a new cart and forget the id. */
+        /** @description There is no cart with this id, or it has expired, or it belongs to another store. Discard the id and create a new cart. */
         CartNotFound: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3266,14 +3259,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
                 };
             };
         };
-        /** @description The cart isn't what `If-Match` says any more, and nothing has changed. Read the cart, show it to the customer, and repeat the change with the new `ETag`. */
+        /** @description The cart has changed since the version in `If-Match`, so the request changed nothing. Read the cart, show it to the customer, and retry the change with the new `ETag`. */
         CartChanged: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3288,14 +3281,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example CONFLICT
                      */
                     code: "CONFLICT";
                 };
             };
         };
-        /** @description The body doesn't fit the schema (`VALIDATION_ERROR`), which includes a property that isn't documented and an unknown query parameter, or it can't be read as JSON at all (`INVALID_REQUEST`). Nothing was changed. The same request will fail again. */
+        /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). Nothing was changed. The same request will fail again. */
         InvalidBody: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3310,7 +3303,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs: one of the codes that this status can carry here.
+                     * @description The machine-readable error code: one of the codes that this status can have here.
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR" | "INVALID_REQUEST";
@@ -3318,7 +3311,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no cart with this id, or it has expired or belongs to another store; or there is no product with this id in the API key's store. `error` says which of them; read the cart before you forget it. */
+        /** @description There is no cart with this id, or it has expired or belongs to another store; or there is no product with this id in the API key's store. `error` says which. Read the cart before you discard its id. */
         CartOrProductNotFound: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3334,14 +3327,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
                 };
             };
         };
-        /** @description The product is not for sale or has another currency than the cart, or the cart would pass one of its bounds: 999 pieces of a product, 100 lines. The cart is unchanged, and the same request will be refused again until that has changed. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. */
+        /** @description The product isn't for sale or has a different currency from the cart, or the cart would exceed one of its limits: 999 of one product, 100 lines. The cart is unchanged, and the same request will fail until that changes. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. */
         LineConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3350,7 +3343,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description How many seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing where waiting doesn't help. */
+                /** @description The number of seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing if waiting doesn't help. */
                 "Retry-After"?: number;
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
@@ -3359,14 +3352,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example CONFLICT
                      */
                     code: "CONFLICT";
                 };
             };
         };
-        /** @description The body is larger than the service reads. No valid request of this API comes near that size. */
+        /** @description The body is larger than 1 MiB. No valid request of this API comes near that size. */
         PayloadTooLarge: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3381,14 +3374,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example INVALID_REQUEST
                      */
                     code: "INVALID_REQUEST";
                 };
             };
         };
-        /** @description The body isn't declared as JSON in UTF-8, or it is compressed in another way than gzip, deflate or br. Send `Content-Type: application/json`. */
+        /** @description The body isn't declared as JSON in UTF-8, or its compression isn't gzip, deflate or br. Send `Content-Type: application/json`. */
         UnsupportedMediaType: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3403,14 +3396,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example INVALID_REQUEST
                      */
                     code: "INVALID_REQUEST";
                 };
             };
         };
-        /** @description There is no cart with this id, or it has expired or belongs to another store; or the cart has no line for this product. `error` says which of them; read the cart before you forget it. */
+        /** @description There is no cart with this id, or it has expired or belongs to another store; or the cart has no line for this product. `error` says which. Read the cart before you discard its id. */
         CartOrLineNotFound: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3425,14 +3418,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
                 };
             };
         };
-        /** @description The new quantity would take the cart past one of its bounds. The cart is unchanged, and the same request will be refused again. */
+        /** @description The new quantity would exceed one of the cart's limits. The cart is unchanged, and the same request will fail again. */
         QuantityConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3447,14 +3440,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example CONFLICT
                      */
                     code: "CONFLICT";
                 };
             };
         };
-        /** @description The body doesn't fit the schema (`VALIDATION_ERROR`), which includes a property that isn't documented and an unknown query parameter, or it can't be read as JSON at all (`INVALID_REQUEST`). An e-mail address that fits the schema and that the payment provider refuses is a `VALIDATION_ERROR` too. Nothing was changed. The same request will fail again. */
+        /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). An e-mail address that matches the schema but that the payment provider refuses is a `VALIDATION_ERROR` too. Nothing was changed. The same request will fail again. */
         InvalidCheckout: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3470,7 +3463,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs: one of the codes that this status can carry here.
+                     * @description The machine-readable error code: one of the codes that this status can have here.
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR" | "INVALID_REQUEST";
@@ -3478,7 +3471,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no cart with this id, or it has expired or belongs to another store; or the member session that was sent is unknown or has expired. `error` says which of them. Without a `memberSessionId` in the request it is the cart. With one, **read the cart before you forget it**: if `getCart` answers 200, the cart is still there; have the member sign in again and repeat the request with the new member session. Only if `getCart` answers 404, create a new cart. */
+        /** @description There is no cart with this id, or it has expired or belongs to another store; or the member session is unknown or has expired. `error` says which. Without a `memberSessionId` in the request, it is the cart. With one, **read the cart before you discard its id**: if `getCart` answers 200, the cart still exists; have the member sign in again, and retry with the new member session. Create a new cart only if `getCart` answers 404. */
         CartOrMemberSessionNotFound: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3494,14 +3487,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
                 };
             };
         };
-        /** @description The store or the cart is not in a state to be paid. The conditions are checked in the order of the codes, and the first that fails is answered. No session was created, and nobody is charged. `CONFLICT` stands for a line that is no longer for sale, for a subscription that the member has already, for more products or another amount than the payment provider accepts, for an older payment page of the same cart that can't be closed yet, for a checkout of it that was started at the same moment, and for an `Idempotency-Key` that was sent with another request or whose first request is still being handled. */
+        /** @description The store or the cart isn't ready for payment. The conditions are checked in the order of the codes, and the response reports the first one that fails. No session was created, and no customer is charged. `CONFLICT` means one of the following: a line is no longer for sale, the member already has the subscription, the payment provider doesn't accept the number of products or the amount, an older payment page of the same cart can't be closed yet, another checkout of the cart was started at the same moment, or the `Idempotency-Key` was sent with another request or its first request is still being handled. */
         CheckoutConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3510,7 +3503,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description How many seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing where waiting doesn't help. */
+                /** @description The number of seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing if waiting doesn't help. */
                 "Retry-After"?: number;
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
@@ -3519,7 +3512,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs: one of the codes that this status can carry here.
+                     * @description The machine-readable error code: one of the codes that this status can have here.
                      * @example STORE_UNPUBLISHED
                      */
                     code: "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT";
@@ -3541,14 +3534,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
                 };
             };
         };
-        /** @description A query parameter has a value that it can't have, or the operation doesn't have the parameter. The same request will be refused again. */
+        /** @description A query parameter is unknown or has an invalid value. The same request will fail again. */
         InvalidQuery: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3563,7 +3556,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR";
@@ -3586,14 +3579,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
                 };
             };
         };
-        /** @description The order can't be changed in this way as it is now, which `error` explains. It is unchanged. Read the order before you try again. */
+        /** @description The order's current state doesn't allow this change; `error` says why. The order is unchanged. Read it before you try again. */
         OrderConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3608,7 +3601,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example CONFLICT
                      */
                     code: "CONFLICT";
@@ -3630,14 +3623,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
                 };
             };
         };
-        /** @description Either the plan of the key's store doesn't include headless access (`PRO_PLAN_REQUIRED`), or the member is known but has no live subscription on this store (`FORBIDDEN`). A subscription in its trial, paused, or with a late or missing payment is live; one that has ended isn't. */
+        /** @description Either the store's plan doesn't include headless access (`PRO_PLAN_REQUIRED`), or the member is known but has no live subscription on this store (`FORBIDDEN`). Subscriptions that are in a trial, paused, or behind with a payment are live; ended ones aren't. */
         PortalForbidden: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3653,7 +3646,7 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs: one of the codes that this status can carry here.
+                     * @description The machine-readable error code: one of the codes that this status can have here.
                      * @example PRO_PLAN_REQUIRED
                      */
                     code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
@@ -3676,14 +3669,14 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
                 };
             };
         };
-        /** @description The store isn't connected to a payment provider, so there is no billing portal. The merchant has to connect one first. `CONFLICT`: the `Idempotency-Key` was sent with another request, or its first request is still being handled. */
+        /** @description `PAYMENTS_NOT_CONFIGURED`: the store isn't connected to a payment provider, so there is no billing portal. The merchant has to connect one first. `CONFLICT`: the `Idempotency-Key` was sent with another request, or its first request is still being handled. */
         PortalConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3692,7 +3685,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description How many seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing where waiting doesn't help. */
+                /** @description The number of seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing if waiting doesn't help. */
                 "Retry-After"?: number;
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
@@ -3701,21 +3694,21 @@ export interface components {
                 "application/json": {
                     error: components["schemas"]["ErrorMessage"];
                     /**
-                     * @description What went wrong, for programs.
+                     * @description The machine-readable error code.
                      * @example PAYMENTS_NOT_CONFIGURED
                      */
                     code: "PAYMENTS_NOT_CONFIGURED" | "CONFLICT";
                 };
             };
         };
-        /** @description The event has arrived. Every status from 200 to 299 says so, and the body isn't read. */
+        /** @description The event has arrived. Any status from 200 to 299 confirms it; the body isn't read. */
         EventReceived: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Nothing is to be sent to this address any more. The endpoint is switched off at once. */
+        /** @description The service should stop sending events to this endpoint. It is disabled at once. */
         EndpointGone: {
             headers: {
                 [name: string]: unknown;
@@ -3724,54 +3717,54 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+        /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
         IfNoneMatch: string;
-        /** @description The product, by its `_id`, which is what cart lines call `productId`. */
+        /** @description The product, by its `_id`. Cart lines call it `productId`. */
         ProductId: string;
         /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
         CartId: string;
-        /** @description The cart's `ETag` from `getCart` or from the last change. If `getCart` would answer with another one by now, because somebody changed the cart or a merchant a price, nothing changes and the answer is 412. Without this header the change is made in any case. */
+        /** @description The cart's `ETag` from `getCart` or from the last change. If the cart or one of its prices has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
         IfMatch: string;
-        /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
+        /** @description The checkout session, by its `id` or by the payment provider's identifier, which is in the `session_id` query parameter of the success URL. */
         SessionId: string;
         /** @description The order, by its `id`. */
         OrderId: string;
         /** @description The subscription, by its `id`. */
         SubscriptionId: string;
-        /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+        /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
         WebhookId: string;
-        /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+        /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
         WebhookTimestamp: string;
-        /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+        /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
         WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The version of the contract that answered. All paths that start with `/v1` answer with `v1`. */
+        /** @description The version of the API contract. All paths that start with `/v1` return `v1`. */
         "X-API-Version": "v1";
-        /** @description The identifier of this one request. Write it to your log: whoever runs the service finds everything about the request under it. */
+        /** @description The identifier of this request. Log it: the operator of the service can find everything about the request with it. */
         "X-Request-Id": string;
-        /** @description How many requests the window of this operation's scope allows. */
+        /** @description The number of requests that this operation's scope allows per window. */
         "RateLimit-Limit": number;
-        /** @description How many requests are left in the current window. At 0 the next request is answered with 429. */
+        /** @description The number of requests left in the current window. At 0, the next request is answered with 429. */
         "RateLimit-Remaining": number;
-        /** @description How many seconds remain until the window restarts and all requests are available again. */
+        /** @description The number of seconds until the window restarts and all requests are available again. */
         "RateLimit-Reset": number;
-        /** @description The three values above in one line, for clients that read the combined form. */
+        /** @description The three values above combined, for clients that read this form. */
         RateLimit: string;
-        /** @description Identifies this content in this content coding. Send it as `If-None-Match` to hear whether it still holds, or a cart's as `If-Match` with a change of the cart. */
+        /** @description Identifies this content in this content encoding. Send it as `If-None-Match` to ask whether the content has changed. Send a cart's as `If-Match` with a change to the cart. */
         ETag: string;
-        /** @description Keep the answer if you like, and ask each time with `If-None-Match` whether it still holds. */
+        /** @description The response may be cached. Revalidate it with `If-None-Match` before each use. */
         Kept: "private, no-cache";
-        /** @description The address of the next page, as `<…>; rel="next"` (RFC 8288). It is relative to the address that was asked for, and has the same filters. On the last page the header is missing. */
+        /** @description The URL of the next page, as `<…>; rel="next"` (RFC 8288). It is relative to the requested URL, and has the same filters. The header is missing on the last page. */
         Link: string;
-        /** @description `true` where this is the answer to an earlier request with the same `Idempotency-Key`. Missing from the first answer. */
+        /** @description `true` if this is the response to an earlier request with the same `Idempotency-Key`. Missing from the first response. */
         "Idempotent-Replayed": "true";
-        /** @description Caches store nothing of this answer, since it is about a person or leads to a payment. It isn't compressed either. */
+        /** @description Caches must not store this response, since it contains personal data or a payment URL. It isn't compressed either. */
         NotStored: "no-store";
-        /** @description How many seconds to wait before the request is worth sending again. */
+        /** @description The number of seconds to wait before retrying. */
         "Retry-After": number;
-        /** @description The methods that this path has, separated by commas. */
+        /** @description The methods of this path, separated by commas. */
         Allow: string;
     };
     pathItems: never;

@@ -38,11 +38,7 @@ export const packages: Package[] = [
   {
     folder: "toolkit/testing",
     what: "`@counterpart/testing`, what tests import",
-    layers: [
-      ["samples", "checks"],
-      ["coverage", "mock"],
-      ["fuzz", "service"],
-    ],
+    layers: [["samples", "checks"], ["judge"], ["coverage", "mock"], ["fuzz", "service"]],
   },
   {
     folder: "toolkit/cli",

@@ -1,18 +1,13 @@
 import { itemFormat } from "@counterpart/server/client-runtime/item-format";
-import type {
-  ApiDocument,
-  Response as Documented,
-  DocumentOperation,
-  Schema,
-} from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import type { Finding } from "@counterpart/server/document/findings/finding";
+import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { essence, findMediaType, isJson } from "@counterpart/server/document/media-types";
 import { own } from "@counterpart/server/document/own";
 import { isBodiless, responseFor } from "@counterpart/server/document/response-for";
-import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { createOperationTrees } from "@counterpart/server/http/operation-trees";
-import { readResponseHeader } from "@counterpart/server/request/read-response-header";
-import { compileSchema, faultText } from "@counterpart/server/validation/schemas/compile-schema";
+import { createOperationTrees, type OperationTrees } from "@counterpart/server/http/operation-trees";
+import { faultText } from "@counterpart/server/validation/schemas/compile-schema";
+import { createResponseChecks } from "./response-checks.ts";
 
 /** A response and its request's method. */
 export interface Answer {
@@ -43,27 +38,7 @@ function error(rule: AnswerRule, message: string): AnswerFinding {
  * requests that no operation matches are checked against `x-unmatched`.
  */
 export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerFinding[] {
-  const validators = new Map<object, (value: unknown) => string | undefined>();
-  function validatorOf(schema: Schema): (value: unknown) => string | undefined {
-    const known = validators.get(schema);
-    if (known) return known;
-    const validate = compileSchema(closeSchema(document, schema, "response"));
-    const validator = (value: unknown) => faultText(validate(value)) || undefined;
-    validators.set(schema, validator);
-    return validator;
-  }
-
-  function headerFaults({ headers }: Documented, given: Record<string, string>): AnswerFinding[] {
-    return Object.entries(headers).flatMap(([name, header]) => {
-      const { required, schema } = header;
-      const text = own(given, name.toLowerCase());
-      if (text === undefined) {
-        return required ? [error("header", `The header ${name} is missing.`)] : [];
-      }
-      const fault = validatorOf(schema)(readResponseHeader(document, name, header, text));
-      return fault ? [error("header", `header ${name} (${text}): ${fault}`)] : [];
-    });
-  }
+  const checks = createResponseChecks(document);
 
   return ({ method, operation, status, contentType, text, isUtf8 = true, headers }) => {
     const responses = operation ? operation.responses : document.unmatched;
@@ -73,7 +48,10 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
       const known = Object.keys(responses).join(", ");
       return [error("undocumented status", `${status} is not documented for ${of} (${known} are).`)];
     }
-    const faults = headerFaults(documented, headers);
+    const faults = checks.headerFaults(documented, headers).map(({ name, text: given, errors }) => {
+      if (given === undefined) return error("header", `The header ${name} is missing.`);
+      return error("header", `header ${name} (${given}): ${faultText(errors)}`);
+    });
     const mediaTypes = Object.keys(documented.content);
     if (method === "HEAD" || mediaTypes.length === 0 || isBodiless(status)) {
       const why = isBodiless(status) ? "HTTP has none for this status" : "none is documented";
@@ -89,7 +67,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     if (notUtf8) faults.push(error("body", notUtf8));
     const schema = documented.content[matched]?.schema;
     if (schema && isJson(contentType)) {
-      const fault = validatorOf(schema)(parsed(text, contentType));
+      const fault = faultText(checks.bodyErrors(schema, parsed(text, contentType)));
       if (fault) faults.push(error("body", `body: ${fault}`));
     }
     return faults;
@@ -122,9 +100,28 @@ export function operationFinder(document: ApiDocument): FindOperation {
 
 /** Finds the operation and the path parameters as a server reads them. */
 export function pathReader(document: ApiDocument): ReadPath {
-  const read = readers.get(document) ?? createReader(document);
-  readers.set(document, read);
-  return read;
+  const { find } = treesOf(document);
+  return (method, pathname, rest) => {
+    const found = find(method.toUpperCase(), pathname, pathname, {
+      get url() {
+        return pathname + (rest?.().search ?? "");
+      },
+      get headers() {
+        const headers = [...(rest?.().headers ?? [])];
+        return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+      },
+    });
+    if (!found) return undefined;
+    const { operation, names } = found.place;
+    const parameters = names.map((name, index) => [name, found.segments[index] ?? ""]);
+    return { operation, parameters: Object.fromEntries(parameters) };
+  };
+}
+
+/** Finds the documented methods of a path, in capitals; none for an undocumented path. */
+export function methodsFinder(document: ApiDocument): (pathname: string) => string[] {
+  const { methodsAt } = treesOf(document);
+  return (pathname) => methodsAt(pathname, pathname).methods;
 }
 
 /** A request without its method and path. */
@@ -148,25 +145,10 @@ type ReadPath = (
 ) => { operation: DocumentOperation; parameters: Record<string, string> } | undefined;
 
 /**
- * Cached, because a large document's tree takes milliseconds to build and the fuzzer needs it per operation.
+ * Cached, because a large document's trees take milliseconds to build and the fuzzer needs them per operation.
  */
-const readers = new WeakMap<ApiDocument, ReadPath>();
+const trees = new WeakMap<ApiDocument, OperationTrees>();
 
-function createReader(document: ApiDocument): ReadPath {
-  const { find } = createOperationTrees(document);
-  return (method, pathname, rest) => {
-    const found = find(method.toUpperCase(), pathname, pathname, {
-      get url() {
-        return pathname + (rest?.().search ?? "");
-      },
-      get headers() {
-        const headers = [...(rest?.().headers ?? [])];
-        return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
-      },
-    });
-    if (!found) return undefined;
-    const { operation, names } = found.place;
-    const parameters = names.map((name, index) => [name, found.segments[index] ?? ""]);
-    return { operation, parameters: Object.fromEntries(parameters) };
-  };
+function treesOf(document: ApiDocument): OperationTrees {
+  return getOrMake(trees, document, () => createOperationTrees(document));
 }

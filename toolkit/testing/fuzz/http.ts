@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import { type DecodedContent, decodeContent } from "./decode-content.ts";
+import { type DecodedContent, decodeContent } from "../checks/decode-content.ts";
 import type { WireRequest } from "./request.ts";
 
 export interface RawAnswer extends DecodedContent {
@@ -47,7 +47,7 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
         const chunks: Buffer[] = [];
         response.on("data", (chunk) => chunks.push(chunk));
         response.once("error", (error) => reject(new NoAnswer(error.message)));
-        response.once("end", async () =>
+        response.once("end", () =>
           resolve({
             status: response.statusCode ?? 0,
             headers: Object.fromEntries(
@@ -56,7 +56,7 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
                 [value].flat().join(name === "set-cookie" ? "\n" : ", "),
               ]),
             ),
-            ...(await decodeContent(Buffer.concat(chunks), response.headers["content-encoding"])),
+            ...decodeContent(Buffer.concat(chunks), response.headers["content-encoding"]),
           }),
         );
       });

@@ -1,0 +1,65 @@
+import { isUtf8 } from "node:buffer";
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from "node:zlib";
+
+/** In bytes. A few kilobytes could expand to gigabytes. */
+const maxOutputLength = 64 * 1024 * 1024;
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength }),
+  deflate: (bytes) => inflateSync(bytes, { maxOutputLength }),
+  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength }),
+  identity: (bytes) => bytes,
+  "x-gzip": (bytes) => gunzipSync(bytes, { maxOutputLength }),
+  zstd: (bytes) => zstdDecompressSync(bytes, { maxOutputLength }),
+};
+
+export interface DecodedBytes {
+  bytes: Buffer;
+  /** Why the content couldn't be decoded; the bytes are then those of the raw content. */
+  codingFault?: string;
+}
+
+/** Decodes content by its Content-Encoding, last coding first (RFC 9110, 8.4). */
+export function decodeBytes(raw: Buffer, contentEncoding = ""): DecodedBytes {
+  // A 304 and a response to HEAD have the header but no content.
+  if (raw.length === 0) return { bytes: raw };
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== "");
+  let bytes = raw;
+  for (const coding of codings.reverse()) {
+    const decoded = decodedAs(coding, bytes);
+    if (!decoded) {
+      return {
+        bytes,
+        codingFault: `The content can't be decoded as ${coding}, which Content-Encoding names.`,
+      };
+    }
+    bytes = decoded;
+  }
+  return { bytes };
+}
+
+function decodedAs(coding: string, bytes: Buffer): Buffer | undefined {
+  try {
+    return Object.hasOwn(decoders, coding) ? decoders[coding]?.(bytes) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface DecodedContent {
+  text: string;
+  /** If false, the text contains replacement characters. */
+  isUtf8: boolean;
+  /** Why the content couldn't be decoded; the text is then the raw content. */
+  codingFault?: string;
+}
+
+/** Decodes content as text. */
+export function decodeContent(raw: Buffer, contentEncoding = ""): DecodedContent {
+  const { bytes, codingFault } = decodeBytes(raw, contentEncoding);
+  return { text: bytes.toString(), isUtf8: isUtf8(bytes), ...(codingFault !== undefined && { codingFault }) };
+}

@@ -1,0 +1,30 @@
+/** Header lines in the order in which they were sent; repeated ones included. */
+export type HeaderLines = [name: string, value: string][];
+
+/** A request as it was sent: the bytes of its body and not its text. */
+export interface SentRequest {
+  method: string;
+  /** Path and query, as sent. */
+  target: string;
+  headers: HeaderLines;
+  /**
+   * Without transfer coding; the content coding is as sent. Empty if there was none; undefined if it wasn't
+   * kept, for example because it was too large.
+   */
+  body: Buffer | undefined;
+}
+
+export interface ReceivedResponse {
+  status: number;
+  headers: HeaderLines;
+  /** Like the request's. */
+  body: Buffer | undefined;
+}
+
+export interface Exchange {
+  request: SentRequest;
+  response: ReceivedResponse;
+  startedAt: Date;
+  /** Until the response's last byte. */
+  durationMs: number;
+}

@@ -1,0 +1,54 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import type { Exchange, SentRequest } from "./exchange.ts";
+import type { Fault } from "./fault.ts";
+import { createReading, type Observed, observe } from "./observe.ts";
+import { type RuleName, ruleNames, rules } from "./rules.ts";
+import { templateOf } from "./template-of.ts";
+import type { TrafficFinding } from "./traffic-finding.ts";
+
+export interface JudgeOptions {
+  /** Names of rules that aren't applied. */
+  off?: readonly string[];
+}
+
+/** Judges exchanges by the document alone. */
+export interface Judge {
+  /** What is wrong with a request by itself, before it is forwarded. */
+  request(request: SentRequest): TrafficFinding[];
+  /** Everything that is wrong with an exchange. A fault of the request counts only if it was answered 2xx. */
+  exchange(exchange: Exchange): TrafficFinding[];
+}
+
+/** @throws for an unknown name of a rule */
+export function createJudge(document: ApiDocument, { off = [] }: JudgeOptions = {}): Judge {
+  const unknown = off.filter((name) => !ruleNames.some((one) => one === name));
+  if (unknown.length > 0) {
+    throw new Error(`There is no rule ${unknown.join(", ")}. The rules are ${ruleNames.join(", ")}.`);
+  }
+  const reading = createReading(document);
+  const applied = ruleNames.filter((name) => !off.includes(name));
+  return {
+    request: () => [],
+    exchange(exchange) {
+      const observed = observe(reading, exchange);
+      return applied.flatMap((name) =>
+        rules[name].find(observed).map((fault) => finding(observed, name, fault)),
+      );
+    },
+  };
+}
+
+function finding(observed: Observed, rule: RuleName, fault: Fault): TrafficFinding {
+  const { operation, method, pathname, status } = observed;
+  const address = `${method} ${operation?.path ?? templateOf(pathname)}`;
+  const place = [`${address} → ${status}`, ...(fault.place === undefined ? [] : [fault.place])].join(", ");
+  return {
+    severity: fault.severity ?? rules[rule].severity,
+    rule,
+    place,
+    message: fault.message,
+    operationId: operation?.operationId,
+    status,
+    kind: `${rule}: ${place}`,
+  };
+}

@@ -1,0 +1,121 @@
+import { isUtf8 } from "node:buffer";
+import type {
+  ApiDocument,
+  DocumentOperation,
+  MediaType,
+  Response,
+} from "@counterpart/server/document/document";
+import { findMediaType, isJson } from "@counterpart/server/document/media-types";
+import { responseFor } from "@counterpart/server/document/response-for";
+import { methodsFinder, pathReader } from "../checks/answer-faults.ts";
+import { type DecodedBytes, decodeBytes } from "../checks/decode-content.ts";
+import { createResponseChecks, type ResponseChecks } from "../checks/response-checks.ts";
+import type { Exchange, SentRequest } from "./exchange.ts";
+import { headerValues } from "./header-values.ts";
+import { type JsonReading, readJson } from "./read-json.ts";
+
+/** A document, prepared for reading exchanges. */
+export interface Reading {
+  document: ApiDocument;
+  pathOf: ReturnType<typeof pathReader>;
+  methodsAt: ReturnType<typeof methodsFinder>;
+  checks: ResponseChecks;
+}
+
+export function createReading(document: ApiDocument): Reading {
+  return {
+    document,
+    pathOf: pathReader(document),
+    methodsAt: methodsFinder(document),
+    checks: createResponseChecks(document),
+  };
+}
+
+/** A request, read once for all rules. */
+export interface ObservedRequest extends Reading {
+  request: SentRequest;
+  method: string;
+  pathname: string;
+  /** With its question mark; empty if there is none. */
+  search: string;
+  /** By lower-case name. */
+  requestHeaders: Map<string, string>;
+  /** Undefined if the document has none for this method and path. */
+  operation: DocumentOperation | undefined;
+  /** Decoded. */
+  pathParameters: Record<string, string>;
+}
+
+/** An exchange, read once for all rules. */
+export interface Observed extends ObservedRequest {
+  exchange: Exchange;
+  status: number;
+  /** By lower-case name. */
+  responseHeaders: Map<string, string>;
+  contentType: string | undefined;
+  /** The response that the document describes for the status. */
+  documented: Response | undefined;
+  /** The documented media type that the response has. */
+  media: MediaType | undefined;
+  /** The response's body after decompression; undefined if it wasn't kept. */
+  content: DecodedBytes | undefined;
+  isUtf8: boolean;
+  text: string;
+  /** Undefined if the body isn't declared as JSON, is empty, or wasn't kept. */
+  json: JsonReading | undefined;
+}
+
+export function observeRequest(reading: Reading, request: SentRequest): ObservedRequest {
+  const method = request.method.toUpperCase();
+  const { pathname, search } = targetParts(request.target);
+  const found = reading.pathOf(method, pathname, () => ({ search, headers: request.headers }));
+  return {
+    ...reading,
+    request,
+    method,
+    pathname,
+    search,
+    requestHeaders: headerValues(request.headers),
+    operation: found?.operation,
+    pathParameters: found?.parameters ?? {},
+  };
+}
+
+export function observe(reading: Reading, exchange: Exchange): Observed {
+  const { request, response } = exchange;
+  const observed = observeRequest(reading, request);
+  const { status } = response;
+  const responses = observed.operation ? observed.operation.responses : reading.document.unmatched;
+  const documented = responseFor(responses, status);
+  const responseHeaders = headerValues(response.headers);
+  const contentType = responseHeaders.get("content-type");
+  const content = response.body && decodeBytes(response.body, responseHeaders.get("content-encoding"));
+  const isReadable = content !== undefined && content.codingFault === undefined;
+  const text = isReadable ? content.bytes.toString() : "";
+  const matched =
+    contentType === undefined
+      ? undefined
+      : findMediaType(Object.keys(documented?.content ?? {}), contentType);
+  return {
+    ...observed,
+    exchange,
+    status,
+    responseHeaders,
+    contentType,
+    documented,
+    media: matched === undefined ? undefined : documented?.content[matched],
+    content,
+    isUtf8: !isReadable || isUtf8(content.bytes),
+    text,
+    json: text !== "" && isJson(contentType) ? readJson(text) : undefined,
+  };
+}
+
+/** A proxy may be sent an absolute URL (RFC 9112, 3.2.2). */
+function targetParts(target: string): { pathname: string; search: string } {
+  const origin = target.startsWith("/") ? "" : (/^[a-z][\w+.-]*:\/\/[^/?#]*/i.exec(target)?.[0] ?? "");
+  const [rest = ""] = target.slice(origin.length).split("#", 1);
+  const at = rest.indexOf("?");
+  const pathname = at < 0 ? rest : rest.slice(0, at);
+  return { pathname: pathname === "" ? "/" : pathname, search: at < 0 ? "" : rest.slice(at) };
+}

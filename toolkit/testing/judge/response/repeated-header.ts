@@ -1,0 +1,22 @@
+import type { Fault } from "../fault.ts";
+import type { Observed } from "../observe.ts";
+
+/** Headers with a single value in RFC 9110 and RFC 9111. Clients disagree on which of several to use. */
+const single = new Set([
+  ...["age", "content-length", "content-location", "content-range", "content-type", "date", "etag"],
+  ...["expires", "last-modified", "location", "retry-after"],
+]);
+
+export function repeatedHeader({ exchange }: Observed): Fault[] {
+  const seen = new Set<string>();
+  const repeated = new Map<string, string>();
+  for (const [spelled] of exchange.response.headers) {
+    const name = spelled.toLowerCase();
+    if (seen.has(name) && single.has(name)) repeated.set(name, spelled);
+    seen.add(name);
+  }
+  return [...repeated].map(([name, spelled]) => ({
+    place: `header ${name}`,
+    message: `The header ${spelled} is sent more than once; HTTP allows one.`,
+  }));
+}

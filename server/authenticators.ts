@@ -6,15 +6,15 @@ import type { Caller, Services } from "./operation.ts";
 
 /** One authenticator per security scheme of the document. */
 export function authenticators({ database, demo }: Pick<Services, "database" | "demo">): Authenticators {
-  async function holderOf(key: string, address: string): Promise<KeyHolder | undefined> {
+  async function holderOf(key: string, address: () => string): Promise<KeyHolder | undefined> {
     if (isApiKey(key)) return database.keys.holder(key, address);
     if (key !== demo?.key) return undefined;
     const store = await database.stores.find(demo.storeId);
     return store && { keyId: "demo", storeId: store.id, plan: store.plan };
   }
   return {
-    async apiKey({ credential, address }) {
-      const holder = await holderOf(credential, address);
+    async apiKey(presented) {
+      const holder = await holderOf(presented.credential, () => presented.address);
       return holder && identityOf(holder);
     },
   };

@@ -66,7 +66,7 @@ async function newKey(key = newApiKey()): Promise<string> {
 }
 
 const find = async (key: string, address = "203.0.113.7") =>
-  (await holders.find(secretHash(key), address))?.holder;
+  (await holders.find(secretHash(key), () => address))?.holder;
 const known = (key: string) => ({ keyId: `key_${key}`, storeId: shop.id, plan: "pro" });
 
 /** Whether it is answered although every look-up hangs. */

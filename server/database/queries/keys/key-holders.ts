@@ -47,12 +47,12 @@ export function createKeyHolders(engine: Engine, cache: Cache) {
   /** Keys that were valid at their last look-up. */
   const seen = new LRUCache<string, true>(atMostEntries(maxSeen));
 
-  async function lookUp(hash: string, address: string): Promise<UnrevokedKey | undefined> {
+  async function lookUp(hash: string, address: () => string): Promise<UnrevokedKey | undefined> {
     if (unknown.has(hash)) return undefined;
     const startedAt = performance.now();
     const key = seen.has(hash)
       ? await readKey(engine.read, hash)
-      : await lookUps(address, () => readKey(engine.reserved, hash));
+      : await lookUps(address(), () => readKey(engine.reserved, hash));
     if (key) {
       seen.set(hash, true);
     } else {
@@ -68,7 +68,7 @@ export function createKeyHolders(engine: Engine, cache: Cache) {
      * @param address the client's address
      * @returns undefined when the key is unknown or revoked
      */
-    find: (hash: string, address: string): Promise<UnrevokedKey | undefined> =>
+    find: (hash: string, address: () => string): Promise<UnrevokedKey | undefined> =>
       cache.getOrLoad(`key:${hash}`, () => lookUp(hash, address)),
 
     /** Makes a key that this process created usable immediately. */

@@ -58,9 +58,9 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
     /**
      * The key's holder; undefined when the key is unknown, revoked or expired. Throws a temporary error when
      * too many unknown keys are waiting to be looked up.
-     * @param address the client's address, so that made-up keys only delay their own address
+     * @param address the client's address, read if the key isn't cached: made-up keys delay their own address only
      */
-    async holder(key: string, address = ""): Promise<KeyHolder | undefined> {
+    async holder(key: string, address = () => ""): Promise<KeyHolder | undefined> {
       const found = await holders.find(secretHash(key), address);
       if (!found || !isLive(found, clock())) return undefined;
       usage.note(found.holder.keyId);

@@ -12,6 +12,7 @@ import {
 import type { Tables } from "../schema.ts";
 import { fingerprintOf } from "../transfer/fingerprint.ts";
 import type { Engine } from "./engine.ts";
+import { preparedRunner } from "./prepared-runner.ts";
 import { makePrivate } from "./private-file.ts";
 import type { Queries } from "./queries.ts";
 import { searchInSqlite } from "./search/search-sqlite.ts";
@@ -32,6 +33,7 @@ export function openSqlite(file: string): Engine {
   const reading = connect(file);
   reading.exec("PRAGMA query_only=ON");
   const [writer, reader] = [kyselyOn(writing), kyselyOn(reading)];
+  const [runReading, runWriting] = [preparedRunner(reading), preparedRunner(writing)];
   const commits = groupCommits(writing, writer);
   return {
     read: reader,
@@ -39,7 +41,10 @@ export function openSqlite(file: string): Engine {
     reserved: reader,
     write: commits.write,
     writeOne: commits.writeOne,
-    statement: (build) => statement(reader, build),
+    statement: (build) =>
+      statement(reader, build, (db, { sql, parameters }) =>
+        (db === writer ? runWriting : runReading)(sql, parameters),
+      ),
     snapshot: (job) => snapshot(file, job),
     writeAtLength: (job) => commits.write(job),
     fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,

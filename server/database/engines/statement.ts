@@ -13,6 +13,12 @@ export type Statement<Values, Row> = (db: Queries, values: Values) => Promise<St
 /** @param values placeholders for values that are given later; they can't be used in computations */
 export type BuildStatement<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
 
+/** Runs a compiled statement with its parameters. */
+export type RunCompiled = <Row>(
+  db: Queries,
+  query: CompiledQuery<Row>,
+) => StatementResult<Row> | Promise<StatementResult<Row>>;
+
 class Slot {
   readonly name: string;
 
@@ -25,18 +31,20 @@ class Slot {
 export function statement<Values extends object, Row>(
   db: Kysely<Tables>,
   build: BuildStatement<Values, Row>,
+  run: RunCompiled = runByKysely,
 ): Statement<Values, Row> {
   let built: CompiledQuery<Row> | undefined;
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;
   return async (on, values) => {
     built ??= build(db, slots).compile() as CompiledQuery<Row>;
-    const query: CompiledQuery<Row> = {
-      ...built,
-      parameters: built.parameters.map((one) =>
-        one instanceof Slot ? values[one.name as keyof Values] : one,
-      ),
-    };
-    const { rows, numAffectedRows = 0n } = await on.executeQuery(query);
-    return { rows, changes: Number(numAffectedRows) };
+    const parameters = built.parameters.map((one) =>
+      one instanceof Slot ? values[one.name as keyof Values] : one,
+    );
+    return run(on, { ...built, parameters });
   };
+}
+
+async function runByKysely<Row>(db: Queries, query: CompiledQuery<Row>): Promise<StatementResult<Row>> {
+  const { rows, numAffectedRows = 0n } = await db.executeQuery(query);
+  return { rows, changes: Number(numAffectedRows) };
 }

@@ -1,7 +1,9 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { Exchange, SentRequest } from "./exchange.ts";
 import type { Fault } from "./fault.ts";
-import { createReading, type Observed, observe } from "./observe.ts";
+import { createReading, observe, observeRequest } from "./observe.ts";
+import type { ObservedRequest } from "./observed-request.ts";
+import { describeRequestFault } from "./request/invalid-request.ts";
 import { type RuleName, ruleNames, rules } from "./rules.ts";
 import { templateOf } from "./template-of.ts";
 import type { TrafficFinding } from "./traffic-finding.ts";
@@ -28,7 +30,14 @@ export function createJudge(document: ApiDocument, { off = [] }: JudgeOptions = 
   const reading = createReading(document);
   const applied = ruleNames.filter((name) => !off.includes(name));
   return {
-    request: () => [],
+    request(request) {
+      const observed = observeRequest(reading, request);
+      const { operation } = observed;
+      if (!operation || off.includes("invalid-request")) return [];
+      return reading
+        .requestFaults(observed, operation)
+        .map((fault) => finding(observed, "invalid-request", describeRequestFault(fault)));
+    },
     exchange(exchange) {
       const observed = observe(reading, exchange);
       return applied.flatMap((name) =>
@@ -38,10 +47,16 @@ export function createJudge(document: ApiDocument, { off = [] }: JudgeOptions = 
   };
 }
 
-function finding(observed: Observed, rule: RuleName, fault: Fault): TrafficFinding {
+/** @param observed without a status for a request that wasn't forwarded */
+function finding(
+  observed: ObservedRequest & { status?: number },
+  rule: RuleName,
+  fault: Fault,
+): TrafficFinding {
   const { operation, method, pathname, status } = observed;
   const address = `${method} ${operation?.path ?? templateOf(pathname)}`;
-  const place = [`${address} → ${status}`, ...(fault.place === undefined ? [] : [fault.place])].join(", ");
+  const answered = status === undefined ? address : `${address} → ${status}`;
+  const place = fault.place === undefined ? answered : `${answered}, ${fault.place}`;
   return {
     severity: fault.severity ?? rules[rule].severity,
     rule,

@@ -1,10 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type {
-  ApiDocument,
-  DocumentOperation,
-  MediaType,
-  Response,
-} from "@counterpart/server/document/document";
+import type { ApiDocument, MediaType, Response } from "@counterpart/server/document/document";
 import { findMediaType, isJson } from "@counterpart/server/document/media-types";
 import { responseFor } from "@counterpart/server/document/response-for";
 import { methodsFinder, pathReader } from "../checks/answer-faults.ts";
@@ -12,7 +7,10 @@ import { type DecodedBytes, decodeBytes } from "../checks/decode-content.ts";
 import { createResponseChecks, type ResponseChecks } from "../checks/response-checks.ts";
 import type { Exchange, SentRequest } from "./exchange.ts";
 import { headerValues } from "./header-values.ts";
+import type { ObservedRequest } from "./observed-request.ts";
 import { type JsonReading, readJson } from "./read-json.ts";
+import { createCallerNames, type NameCaller } from "./request/credentials.ts";
+import { type FindRequestFaults, requestFaultFinder } from "./request/request-faults.ts";
 
 /** A document, prepared for reading exchanges. */
 export interface Reading {
@@ -20,6 +18,8 @@ export interface Reading {
   pathOf: ReturnType<typeof pathReader>;
   methodsAt: ReturnType<typeof methodsFinder>;
   checks: ResponseChecks;
+  requestFaults: FindRequestFaults;
+  nameCaller: NameCaller;
 }
 
 export function createReading(document: ApiDocument): Reading {
@@ -28,28 +28,17 @@ export function createReading(document: ApiDocument): Reading {
     pathOf: pathReader(document),
     methodsAt: methodsFinder(document),
     checks: createResponseChecks(document),
+    requestFaults: requestFaultFinder(document),
+    nameCaller: createCallerNames(),
   };
 }
 
-/** A request, read once for all rules. */
-export interface ObservedRequest extends Reading {
-  request: SentRequest;
-  method: string;
-  pathname: string;
-  /** With its question mark; empty if there is none. */
-  search: string;
-  /** By lower-case name. */
-  requestHeaders: Map<string, string>;
-  /** Undefined if the document has none for this method and path. */
-  operation: DocumentOperation | undefined;
-  /** Decoded. */
-  pathParameters: Record<string, string>;
-}
-
 /** An exchange, read once for all rules. */
-export interface Observed extends ObservedRequest {
+export interface Observed extends ObservedRequest, Reading {
   exchange: Exchange;
   status: number;
+  /** Names the credentials of the request, as a hash; empty if it has none. */
+  caller: string;
   /** By lower-case name. */
   responseHeaders: Map<string, string>;
   contentType: string | undefined;
@@ -70,7 +59,7 @@ export function observeRequest(reading: Reading, request: SentRequest): Observed
   const { pathname, search } = targetParts(request.target);
   const found = reading.pathOf(method, pathname, () => ({ search, headers: request.headers }));
   return {
-    ...reading,
+    document: reading.document,
     request,
     method,
     pathname,
@@ -97,9 +86,11 @@ export function observe(reading: Reading, exchange: Exchange): Observed {
       ? undefined
       : findMediaType(Object.keys(documented?.content ?? {}), contentType);
   return {
+    ...reading,
     ...observed,
     exchange,
     status,
+    caller: reading.nameCaller(observed),
     responseHeaders,
     contentType,
     documented,

@@ -1,9 +1,13 @@
 import type { Severity } from "@counterpart/server/document/findings/finding";
 import type { Fault } from "./fault.ts";
 import type { Observed } from "./observe.ts";
+import { invalidRequest } from "./request/invalid-request.ts";
+import { missingCredential } from "./request/missing-credential.ts";
 import { byteOrderMark } from "./response/byte-order-mark.ts";
 import { contentCoding } from "./response/content-coding.ts";
+import { duplicateKey } from "./response/duplicate-key.ts";
 import { emptyBody } from "./response/empty-body.ts";
+import { inexactInteger } from "./response/inexact-integer.ts";
 import { invalidJson } from "./response/invalid-json.ts";
 import { invalidUtf8 } from "./response/invalid-utf8.ts";
 import { mediaType } from "./response/media-type.ts";
@@ -99,6 +103,26 @@ export const rules = {
     meaning: "The body violates its schema.",
     severity: "error",
     find: responseBody,
+  },
+  "duplicate-key": {
+    meaning: "An object in the JSON has a member twice.",
+    severity: "info",
+    find: duplicateKey,
+  },
+  "inexact-integer": {
+    meaning: "The JSON has an integer that JavaScript rounds.",
+    severity: "info",
+    find: inexactInteger,
+  },
+  "invalid-request": {
+    meaning: "The server answered 2xx to a request that the document doesn't allow.",
+    severity: "error",
+    find: invalidRequest,
+  },
+  "missing-credential": {
+    meaning: "The server answered 2xx to a request without the credential that the document requires.",
+    severity: "error",
+    find: missingCredential,
   },
 } as const satisfies Record<string, Rule>;
 

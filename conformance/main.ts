@@ -68,6 +68,7 @@ async function main(names: string[], write: boolean): Promise<number> {
   }
 
   console.log(reportTable(judged.map(({ result }) => result)));
+  for (const { result } of judged) if (result.more) console.log(`\n${result.more.text}`);
   if (problems.length > 0) return fail(problems.join("\n"));
   if (write) {
     const date = new Date().toISOString().slice(0, 10);

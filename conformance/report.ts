@@ -24,6 +24,9 @@ export function reportPage(suites: JudgedSuite[], date: string): string {
   const lists = suites
     .filter(({ expected }) => expected.length > 0)
     .map(({ result, expected }) => `### ${result.suite}\n\n${expected.map(expectedText).join("\n")}\n`);
+  const more = suites
+    .flatMap(({ result }) => result.more ?? [])
+    .map(({ title, text }) => `\n## ${title}\n\n${text}\n`);
   return `# Conformance
 
 Test suites that others wrote, run against the toolkit by \`npm run conformance\` on ${date}.
@@ -34,7 +37,7 @@ ${reportTable(suites.map(({ result }) => result))}
 - reported: the toolkit doesn't apply what the case is about, and \`counterpart inspect\` or an error says so.
 - silently wrong: the toolkit differs, and nothing says so.
 - not expressible: no OpenAPI document can ask for it.
-
+${more.join("")}
 ## What doesn't pass
 
 ${lists.length > 0 ? lists.join("\n") : "Everything passes.\n"}`;

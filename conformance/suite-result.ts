@@ -21,4 +21,6 @@ export interface SuiteResult {
   /** Of the suite's data: the version of a package, a commit, or the version of a specification. */
   version: string;
   cases: Case[];
+  /** Another section of the page, in Markdown. */
+  more?: { title: string; text: string };
 }

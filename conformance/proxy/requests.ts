@@ -1,6 +1,6 @@
 import type { Planned } from "./send.ts";
 
-// What an end-to-end test run sends: valid requests, and invalid ones that a server refuses. `{name}` stands for what an
+// What an end-to-end test run sends: valid requests, and invalid ones that a server refuses. `{name}` is replaced by what an
 // earlier answer had: the last Location, the id of the last 201, the last ETag and cursor, and the first ETag of pcl_0001.
 
 const ada = { "X-Api-Key": "key-ada" };
@@ -17,6 +17,7 @@ const full = json(
   '"trackingNumber":9007199254740993,"notify":"zoe@example.com","tags":["fragile","gift"]',
 );
 const small = json({ ...parcel, insuredUntil: null }, '"trackingNumber":17');
+export const brokenJson = small.slice(0, 60);
 const changed = json({ ...parcel, sender: "Grace Murray" }, '"trackingNumber":18,"tags":["heavy"]');
 
 function json(value: object, more?: string): string {
@@ -118,7 +119,7 @@ export const requests: Planned[] = [
   post(json({ ...parcel, weightKg: 99 }, '"trackingNumber":22')),
   post(json({ ...parcel, colour: "red" }, '"trackingNumber":23')),
   post(json({ ...parcel, notify: "zoe" }, '"trackingNumber":24')),
-  post(small.slice(0, 60)),
+  post(brokenJson),
   post("Ada Byrne", ada, "text/plain"),
   post(undefined),
   post(small, {}),

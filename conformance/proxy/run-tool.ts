@@ -5,60 +5,66 @@ import { correct, type RunningServers } from "./start-servers.ts";
 import { pathOf, type Tool, type ToolFinding } from "./tools/tool.ts";
 
 export interface ToolResult {
-  tool: string;
-  /** The names of the faults that were found. */
-  found: Set<string>;
-  /** What is reported of the correct server, each kind once. */
+  /** The names of the faults that were found, with what was reported first. */
+  found: Map<string, string>;
+  /** What is reported of the correct server, each kind once. Advice and requests that the server refuses don't count. */
   alarms: string[];
 }
 
 interface Options {
-  /** Whether the tool looks at several requests together. Others see only the requests to the operation with the fault. */
+  /** Whether the tool looks at several requests together. Others see only requests to the operation with the fault. */
   needsAll: boolean;
-  /** Requests that the tool never answers. */
-  leavesOut?: (planned: Planned) => boolean;
 }
 
 /** Sends the same requests to the correct server and to each faulty one, through the tool. */
-export async function runTool(tool: Tool, servers: RunningServers, options: Options): Promise<ToolResult> {
-  const wanted = requests.filter((planned) => !options.leavesOut?.(planned));
-  const expected = await findingsAt(tool, servers.url(correct), wanted, () => true);
-  const found = new Set<string>();
+export async function runTool(
+  tool: Tool,
+  servers: RunningServers,
+  { needsAll }: Options,
+): Promise<ToolResult> {
+  const expected = await findingsAt(tool, servers.url(correct), () => true);
+  const found = new Map<string, string>();
   for (const { name, operations } of faults) {
     const concerns = ({ operation }: Planned) => operations.includes(operation);
-    const findings = await findingsAt(
-      tool,
-      servers.url(name),
-      wanted,
-      options.needsAll ? () => true : concerns,
-    );
-    const isNew = [...findings].some(([key, planned]) => !expected.has(key) && concerns(planned));
-    if (isNew) found.add(name);
+    const findings = await findingsAt(tool, servers.url(name), needsAll ? () => true : concerns);
+    const first = [...findings].find(([key, { planned }]) => !expected.has(key) && concerns(planned));
+    if (first) found.set(name, first[0]);
   }
-  return { tool: tool.name, found, alarms: [...expected.keys()] };
+  const alarms = [...expected].filter(([, placed]) => isAlarm(placed)).map(([key]) => key);
+  return { found, alarms };
+}
+
+interface Placed extends Sent {
+  finding: ToolFinding;
+}
+
+function isAlarm({ finding, answer }: Placed): boolean {
+  const isRefused = answer !== undefined && answer.status >= 400 && answer.status < 500;
+  return !finding.isAdvice && !isRefused;
 }
 
 /** The findings by operation and kind. @param isJudged whether a request goes through the tool, or else directly */
 async function findingsAt(
   tool: Tool,
   server: string,
-  wanted: Planned[],
   isJudged: (planned: Planned) => boolean,
-): Promise<Map<string, Planned>> {
+): Promise<Map<string, Placed>> {
   const address = await tool.begin(server);
+  const wanted = requests.filter((planned) => !tool.neverAnswers?.(planned));
   const sent = await sendAll((planned) => (isJudged(planned) ? address : server), wanted);
   const judged = sent.filter(({ planned }) => isJudged(planned));
   const findings = await tool.end(judged);
   return new Map(
     findings.map((finding) => {
-      const planned = plannedOf(finding, judged);
-      return [`${planned.operation}: ${finding.kind}`, planned];
+      const { planned, answer } = sentAs(finding, judged);
+      return [`${planned.operation}: ${finding.kind}`, { finding, planned, answer }];
     }),
   );
 }
 
-function plannedOf({ method, path }: ToolFinding, sent: Sent[]): Planned {
-  const found = sent.find(({ planned }) => planned.method === method && pathOf(planned.target) === path);
+function sentAs({ method, path, status }: ToolFinding, sent: Sent[]): Sent {
+  const there = sent.filter(({ planned }) => planned.method === method && pathOf(planned.target) === path);
+  const found = there.find(({ answer }) => answer?.status === status) ?? there[0];
   if (!found) throw new Error(`A finding is about ${method} ${path}, which was not sent.`);
-  return found.planned;
+  return found;
 }

@@ -168,7 +168,9 @@ async function createApp(fault: string): Promise<RequestListener> {
       setImmediate(() => reply.raw.destroy());
       return reply.hijack();
     }
-    return reply.type("text/plain").send(Buffer.from(label, fault === "latin1-text" ? "latin1" : "utf8"));
+    return reply
+      .type("text/plain; charset=utf-8")
+      .send(Buffer.from(label, fault === "latin1-text" ? "latin1" : "utf8"));
   });
 
   app.post<ById>("/parcels/:id/photos", async (req, reply) => {

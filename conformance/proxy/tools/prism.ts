@@ -1,3 +1,4 @@
+import { brokenJson } from "../requests.ts";
 import type { Sent } from "../send.ts";
 import { documentFile, freePort, startTool } from "./start-tool.ts";
 import { startSwitch } from "./switch.ts";
@@ -21,6 +22,7 @@ export async function startPrism(): Promise<Tool> {
       upstream.lead(server);
       return `http://127.0.0.1:${port}`;
     },
+    neverAnswers: ({ body }) => body === brokenJson,
     end: async (sent) => sent.flatMap(findingsOf),
     async stop() {
       await prism.stop();
@@ -30,16 +32,20 @@ export async function startPrism(): Promise<Tool> {
 }
 
 function findingsOf({ planned, answer }: Sent): ToolFinding[] {
-  const at = { method: planned.method, path: pathOf(planned.target) };
-  if (!answer) return [{ ...at, kind: "no answer" }];
-  const header = answer.headers.find(([name]) => name.toLowerCase() === "sl-violations")?.[1];
-  const violations: Violation[] = header ? JSON.parse(header) : [];
-  const kinds = violations.map(({ location, code }) =>
-    [...location.map((part) => part.replace(/^\d+$/, "*")), code, answer.status].join(" "),
-  );
-  // What Prism can't pass on it answers itself.
-  const type = answer.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  if (answer.status === 500 && type === "application/problem+json" && answer.body.includes('"FetchError"'))
-    kinds.push("FetchError");
-  return [...new Set(kinds)].map((kind) => ({ ...at, kind }));
+  const finding = (kind: string, isAdvice = false): ToolFinding => ({
+    method: planned.method,
+    path: pathOf(planned.target),
+    status: answer?.status,
+    kind,
+    isAdvice,
+  });
+  const header = (name: string) => answer?.headers.find(([one]) => one.toLowerCase() === name)?.[1];
+  if (!answer) return [finding("no answer")];
+  // What it can't pass on, Prism answers itself.
+  if (answer.status === 500 && answer.body.includes('"FetchError"')) return [finding("FetchError")];
+  const violations: Violation[] = JSON.parse(header("sl-violations") ?? "[]");
+  return violations.map(({ location, code, severity }) => {
+    const place = location.map((part) => part.replace(/^\d+$/, "*")).join(".");
+    return finding(`${answer.status} ${place} ${code}`, severity !== "Error");
+  });
 }

@@ -28,10 +28,13 @@ export async function startRedocly(): Promise<Tool> {
   let runs = 0;
   let onLast: (() => void) | undefined;
   redocly.onLine((text) => {
-    const [, , method = "", target = "", status = "", message = ""] = line.exec(text) ?? [];
+    const [, severity, method = "", target = "", status = "", message = ""] = line.exec(text) ?? [];
     if (method === "") return;
     if (target === `/end-of-run/${runs}`) onLast?.();
-    else findings.push({ method, path: target, kind: `${status} ${message.replaceAll(/\b\d+\b/g, "*")}` });
+    else {
+      const kind = `${status} ${message.replaceAll(/\b\d+\b/g, "*")}`;
+      findings.push({ method, path: target, status: Number(status), kind, isAdvice: severity !== "ERROR" });
+    }
   });
   const address = `http://127.0.0.1:${port}`;
   return {

@@ -1,12 +1,16 @@
-import type { Sent } from "../send.ts";
+import type { Planned, Sent } from "../send.ts";
 
 /** What a tool reports of an exchange. */
 export interface ToolFinding {
   method: string;
   /** The path as it was sent, without the query. */
   path: string;
+  /** Of the answer as the client got it, if there was one. */
+  status: number | undefined;
   /** The same for findings that differ in values only. */
   kind: string;
+  /** A hint or a warning, which doesn't fail a test run. */
+  isAdvice: boolean;
 }
 
 /** A tool that judges what passes through its proxy. */
@@ -16,6 +20,8 @@ export interface Tool {
   begin(server: string): Promise<string>;
   /** The findings since then. @param sent what was sent in the meantime */
   end(sent: Sent[]): Promise<ToolFinding[]>;
+  /** Requests that are left out, since the tool never answers them. */
+  neverAnswers?: (planned: Planned) => boolean;
   stop(): Promise<void>;
 }
 

@@ -121,7 +121,7 @@ describe("1 and everything to reproduce it", () => {
     expect(stdout).toContain('"quantity": 999\n');
     expect(stdout).toMatch(/Response\n {2}503\n/);
     expect(stdout).toContain(
-      `VALUE_1=$(curl -s -X POST '${own.url}''/v1/cart' -H "Authorization: Bearer $API_KEY" | jq -r '.data.id')`,
+      `VALUE_1=$(curl -s -X POST '${own.url}/v1/cart' -H "Authorization: Bearer $API_KEY" | jq -r '.data.id')`,
     );
     expect(stdout).toMatch(
       /curl -i -X POST .*"\$VALUE_1"'\/lines' .* --data-raw '\{"productId":"prod_\w+","quantity":999\}'/,

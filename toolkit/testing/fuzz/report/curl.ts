@@ -17,9 +17,9 @@ export function curl(
   const inQuery = places
     .filter((one) => one.in === "query")
     .map(({ name, value, shell }) => (shell ? `${quote(`${name}=`)}"${shell}"` : quote(`${name}=${value}`)));
+  const target = query.length > 0 ? `${path}?${query.join("&")}` : path;
   const address = [
-    base.startsWith("$") ? `"${base}"` : quote(base),
-    quote(query.length > 0 ? `${path}?${query.join("&")}` : path),
+    base.startsWith("$") ? `"${base}"${quote(target)}` : quote(base + target),
     ...inQuery.map((one, index) => `'${index === 0 && query.length === 0 ? "?" : "&"}'${one}`),
   ].join("");
   const inHeaders = places

@@ -38,14 +38,14 @@ export const packages: Package[] = [
   {
     folder: "toolkit/testing",
     what: "`@counterpart/testing`, what tests import",
-    layers: [["samples", "checks"], ["judge"], ["coverage", "mock"], ["fuzz", "service"]],
+    layers: [["samples", "checks"], ["judge"], ["coverage", "mock"], ["fuzz", "service", "proxy"]],
   },
   {
     folder: "toolkit/cli",
     what: "`@counterpart/cli`, the command `counterpart`",
     layers: [
       ["tools", "config", "command-line", "client-msw"],
-      ["inspect", "compare"],
+      ["inspect", "compare", "traffic"],
       ["generate"],
       ["new", "update", "development"],
       ["commands", "bin"],

@@ -1,0 +1,152 @@
+import { type ItemFormat, itemFormat } from "@counterpart/server/client-runtime/item-format";
+import { itemReader } from "@counterpart/server/client-runtime/item-reader";
+import type {
+  ApiDocument,
+  DocumentOperation,
+  MediaType,
+  Schema,
+} from "@counterpart/server/document/document";
+import { findMediaType } from "@counterpart/server/document/media-types";
+import { responseFor } from "@counterpart/server/document/response-for";
+import { faultText } from "@counterpart/server/validation/schemas/compile-schema";
+import { createResponseChecks } from "../checks/response-checks.ts";
+import type { ReceivedResponse } from "../judge/exchange.ts";
+import { valuesOf } from "./header-lines.ts";
+
+/** Checks a stream of items, such as server-sent events, while it passes. */
+export interface ItemCheck {
+  push: (chunk: Buffer) => void;
+  end: () => void;
+}
+
+/** What is wrong with an item, or why items aren't checked. */
+export interface ItemFinding {
+  severity: "error" | "info";
+  rule: "response-item" | "unchecked-items";
+  /** `item/data/id`; undefined for the stream. */
+  part?: string;
+  message: string;
+}
+
+type OnFinding = (finding: ItemFinding) => void;
+
+/** Characters. A longer item isn't kept, and the rest of its stream isn't checked. */
+const maxItemLength = 4 * 1024 * 1024;
+
+export function createItemChecks(document: ApiDocument) {
+  const { bodyErrors } = createResponseChecks(document);
+
+  return {
+    /** Whether a response is a stream of items. */
+    isStream: (response: ReceivedResponse) => streamOf(response) !== undefined,
+    /** Undefined if the response isn't a stream of items. */
+    start(
+      operation: DocumentOperation | undefined,
+      method: string,
+      response: ReceivedResponse,
+      onFinding: OnFinding,
+    ): ItemCheck | undefined {
+      const stream = streamOf(response);
+      if (stream === undefined || method === "HEAD") return undefined;
+      const media = documentedMedia(
+        operation ? operation.responses : document.unmatched,
+        response,
+        stream.type,
+      );
+      const unchecked = (message: string): ItemCheck => {
+        onFinding({
+          severity: "info",
+          rule: "unchecked-items",
+          message: `The items aren't checked: ${message}`,
+        });
+        return { push: () => {}, end: () => {} };
+      };
+      if (!media?.itemSchema) return unchecked("the document has no `itemSchema` (OpenAPI 3.2) for them.");
+      const coding = valuesOf(response.headers, "content-encoding").join();
+      if (coding !== "" && coding !== "identity") return unchecked(`they are compressed as ${coding}.`);
+      const { itemSchema } = media;
+      const isJson = media.eventData !== undefined;
+      return checkItems(stream.format, isJson, (item) => itemFault(itemSchema, item), onFinding);
+    },
+  };
+
+  function itemFault(schema: Schema, item: unknown): Pick<ItemFinding, "part" | "message"> | undefined {
+    const errors = bodyErrors(schema, item);
+    const [first] = errors;
+    if (!first) return undefined;
+    const part = `item${first.instancePath.replaceAll(/\/\d+(?=\/|$)/g, "/*")}`;
+    return { part, message: `An item is wrong: ${faultText(errors)}.` };
+  }
+}
+
+function streamOf({ headers }: ReceivedResponse): { type: string; format: ItemFormat } | undefined {
+  const [type] = valuesOf(headers, "content-type");
+  const format = type === undefined ? undefined : itemFormat(type);
+  return type !== undefined && format !== undefined ? { type, format } : undefined;
+}
+
+function documentedMedia(
+  responses: DocumentOperation["responses"],
+  { status }: ReceivedResponse,
+  type: string,
+): MediaType | undefined {
+  const content = responseFor(responses, status)?.content ?? {};
+  const name = findMediaType(Object.keys(content), type);
+  return name === undefined ? undefined : content[name];
+}
+
+function checkItems(
+  format: ItemFormat,
+  jsonEvents: boolean,
+  faultOf: (item: unknown) => Pick<ItemFinding, "part" | "message"> | undefined,
+  onFinding: OnFinding,
+): ItemCheck {
+  const reader = itemReader(format, { jsonEvents });
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let unread = 0;
+  let isOver = false;
+
+  const read = (items: Iterable<unknown>): void => {
+    for (const item of items) {
+      unread = 0;
+      const fault = faultOf(item);
+      if (fault) onFinding({ severity: "error", rule: "response-item", ...fault });
+    }
+  };
+  const guarded = (check: () => void): void => {
+    if (isOver) return;
+    try {
+      check();
+    } catch (error) {
+      isOver = true;
+      onFinding({
+        severity: "error",
+        rule: "response-item",
+        part: "item",
+        message: reasonOf(error as Error),
+      });
+    }
+  };
+  return {
+    push: (chunk) =>
+      guarded(() => {
+        unread += chunk.length;
+        read(reader.push(decoder.decode(chunk, { stream: true })));
+        if (unread <= maxItemLength) return;
+        isOver = true;
+        const message = "The items aren't checked: one is too long.";
+        onFinding({ severity: "info", rule: "unchecked-items", message });
+      }),
+    end: () =>
+      guarded(() => {
+        read(reader.push(decoder.decode()));
+        read(reader.end());
+      }),
+  };
+}
+
+/** The parser's message quotes the item, which may be secret. */
+function reasonOf(error: Error): string {
+  if (error instanceof SyntaxError) return "An item isn't JSON.";
+  return error instanceof TypeError ? "The items aren't UTF-8." : `An item can't be read: ${error.message}`;
+}

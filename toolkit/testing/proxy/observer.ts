@@ -1,0 +1,127 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { pathReader } from "../checks/answer-faults.ts";
+import type { Exchange, SentRequest } from "../judge/exchange.ts";
+import type { Judge } from "../judge/judge.ts";
+import { templateOf } from "../judge/template-of.ts";
+import type { TrafficFinding } from "../judge/traffic-finding.ts";
+import { createItemChecks, type ItemCheck } from "./item-check.ts";
+
+/** What is wrong with an exchange: a finding of the judge, or of the proxy itself. */
+export type ProxyFinding = Omit<TrafficFinding, "rule"> & { rule: string };
+
+/** A request, its response if the upstream server sent one, and what is wrong with them. */
+export interface Observed {
+  exchange: Omit<Exchange, "response"> & Partial<Pick<Exchange, "response">>;
+  /** Undefined if no operation matches. */
+  operationId: string | undefined;
+  findings: ProxyFinding[];
+  /** Whether the exchange was observed before: the findings are those of a part that has passed since. */
+  isLater: boolean;
+}
+
+/** Checks what passes, reports it, and returns what is wrong with it. */
+export interface Observer {
+  /** A request before it is passed on. Only a refused one is reported. */
+  request(sent: Observed["exchange"]): ProxyFinding[];
+  exchange(exchange: Exchange): ProxyFinding[];
+  /** The response's body ended before it was complete. */
+  incomplete(exchange: Exchange): ProxyFinding[];
+  /** No response could be passed on. */
+  failure(sent: Observed["exchange"], message: string): void;
+  /** Checks the items of a response that is a stream of items; undefined for others. */
+  items(exchange: Exchange): ItemCheck | undefined;
+}
+
+interface Parts {
+  document: ApiDocument;
+  judge: Judge;
+  /** Bytes. Larger bodies aren't checked. */
+  maxBodyBytes: number;
+  onExchange: (observed: Observed) => void;
+}
+
+type OwnFinding = Pick<ProxyFinding, "severity" | "rule" | "message"> & { part?: string };
+
+export function createObserver({ document, judge, maxBodyBytes, onExchange }: Parts): Observer {
+  const read = pathReader(document);
+  const itemCheck = createItemChecks(document);
+  const mebibytes = maxBodyBytes / 1024 / 1024;
+
+  function operationOf({ method, target, headers }: SentRequest): DocumentOperation | undefined {
+    const { pathname, search } = splitTarget(target);
+    return read(method, pathname, () => ({ search, headers }))?.operation;
+  }
+
+  /** A finding of the proxy itself, in the form of the judge's. */
+  function finding(
+    { request, response }: Observed["exchange"],
+    { severity, rule, message, part }: OwnFinding,
+  ): ProxyFinding {
+    const operation = operationOf(request);
+    const status = response?.status;
+    const path = operation?.path ?? templateOf(splitTarget(request.target).pathname);
+    const address = `${request.method} ${path}${status === undefined ? "" : ` → ${status}`}`;
+    const place = part === undefined ? address : `${address}, ${part}`;
+    return {
+      severity,
+      rule,
+      place,
+      message,
+      operationId: operation?.operationId,
+      status,
+      kind: `${rule}: ${place}`,
+    };
+  }
+
+  function report(exchange: Observed["exchange"], findings: ProxyFinding[], isLater = false): ProxyFinding[] {
+    onExchange({ exchange, operationId: operationOf(exchange.request)?.operationId, findings, isLater });
+    return findings;
+  }
+
+  /** A fault of the checks must not end the proxy. */
+  function judged(exchange: Observed["exchange"], find: () => ProxyFinding[]): ProxyFinding[] {
+    try {
+      return find();
+    } catch (error) {
+      const message = `This couldn't be checked: ${(error as Error).message}`;
+      return [finding(exchange, { severity: "warning", rule: "not-checked", message })];
+    }
+  }
+
+  function uncheckedBody(exchange: Exchange): ProxyFinding[] {
+    if (exchange.response.body !== undefined || itemCheck.isStream(exchange.response)) return [];
+    const message = `The body isn't checked: it is larger than ${mebibytes} MiB.`;
+    return [finding(exchange, { severity: "warning", rule: "unchecked-body", message, part: "body" })];
+  }
+
+  return {
+    request(sent) {
+      const findings = judged(sent, () => judge.request(sent.request));
+      if (findings.some(({ severity }) => severity === "error")) report(sent, findings);
+      return findings;
+    },
+    exchange(exchange) {
+      const found = judged(exchange, () => judge.exchange(exchange));
+      return report(exchange, [...found, ...uncheckedBody(exchange)]);
+    },
+    incomplete(exchange) {
+      const message = "The connection was closed before the response's body was complete.";
+      return report(exchange, [
+        finding(exchange, { severity: "error", rule: "incomplete-response", message }),
+      ]);
+    },
+    failure: (sent, message) =>
+      void report(sent, [finding(sent, { severity: "error", rule: "no-answer", message })]),
+    items(exchange) {
+      const { request, response } = exchange;
+      const later = (found: OwnFinding) => void report(exchange, [finding(exchange, found)], true);
+      return itemCheck.start(operationOf(request), request.method, response, later);
+    },
+  };
+}
+
+function splitTarget(target: string): { pathname: string; search: string } {
+  const own = target.replace(/^https?:\/\/[^/?]*/i, "");
+  const at = own.indexOf("?");
+  return at === -1 ? { pathname: own, search: "" } : { pathname: own.slice(0, at), search: own.slice(at) };
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HeaderLines } from "../judge/exchange.ts";
+import { headerLines, isChunked, isDelimited, withoutHeaders, writableLines } from "./header-lines.ts";
+
+/**
+ * Passes a response's head on, with its lines unchanged.
+ * @throws if it can't be written, such as a status that no response can have
+ */
+export function passHead(
+  req: IncomingMessage,
+  res: ServerResponse,
+  response: IncomingMessage,
+  headers: HeaderLines,
+): void {
+  // Node would add its own.
+  for (const name of ["connection", "content-length", "date", "transfer-encoding"]) res.removeHeader(name);
+  const dropped = [
+    // HTTP/1.0 has no chunks; the connection's end is the body's end.
+    ...(req.httpVersion === "1.0" ? ["transfer-encoding", "trailer"] : []),
+    // Node refuses it for a body without chunks, which has no trailers.
+    ...(isChunked(headers) ? [] : ["trailer"]),
+  ];
+  res.writeHead(
+    response.statusCode ?? 0,
+    response.statusMessage ?? "",
+    writableLines(withoutHeaders(headers, dropped)),
+  );
+}
+
+/**
+ * Passes a response's body on, chunk by chunk, with its trailers.
+ * @param read chunks that were read before
+ * @param onEnd called with whether it arrived completely
+ */
+export function passBody(
+  res: ServerResponse,
+  response: IncomingMessage,
+  onEnd: (isComplete: boolean) => void,
+  read: Buffer[] = [],
+): void {
+  for (const chunk of read) res.write(chunk);
+  let isWhole = false;
+  const end = (): void => {
+    isWhole = true;
+    if (response.rawTrailers.length > 0) res.addTrailers(headerLines(response.rawTrailers));
+    res.end();
+    onEnd(true);
+  };
+  if (response.readableEnded) {
+    end();
+    return;
+  }
+  // A client of a stream waits for the head, though the first item may come much later.
+  setImmediate(() => {
+    if (!res.writableEnded) res.flushHeaders();
+  });
+  response.on("end", end);
+  response.on("error", () => {});
+  response.once("close", () => {
+    if (isWhole) return;
+    cut(res, headerLines(response.rawHeaders));
+    onEnd(false);
+  });
+  response.pipe(res, { end: false });
+}
+
+/** Ends a connection so that the client notices that the body is incomplete. */
+export function cut(res: ServerResponse, headers: HeaderLines): void {
+  const { socket } = res;
+  if (!socket) res.destroy();
+  else if (isDelimited(headers)) socket.destroySoon();
+  else socket.resetAndDestroy();
+}

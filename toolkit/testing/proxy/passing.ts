@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Exchange, HeaderLines, ReceivedResponse } from "../judge/exchange.ts";
+import type { BodyCopy, Copies } from "./copy-body.ts";
+import { headerLines } from "./header-lines.ts";
+import type { Observer } from "./observer.ts";
+import { type OwnAnswer, sendOwnAnswer } from "./own-answer.ts";
+import { passInformation, passRequestBody } from "./pass-request.ts";
+import { passBody, passHead } from "./pass-response.ts";
+import { type Rewrite, rewriteRequest, rewriteResponse } from "./rewrite.ts";
+import { withoutHttp2Offer } from "./tunnel.ts";
+import type { Upstream, UpstreamRequest } from "./upstream.ts";
+import type { UpstreamFailure } from "./upstream-failure.ts";
+
+export interface PassingParts {
+  upstream: Upstream;
+  copies: Copies;
+  rewrite: Rewrite;
+  observer: Observer;
+}
+
+/** One request on its way to the upstream server, and its response on the way back. */
+export interface Passing {
+  requestCopy: BodyCopy;
+  /** The request as far as it has been read. */
+  sent(): Omit<Exchange, "response">;
+  /** Sends 100 Continue, unless it was sent before. */
+  invite(): void;
+  /** @param read what was read of the request's body before */
+  send(onResponse: (response: Receiving) => void, read?: Buffer[]): void;
+  /** Answers the client. */
+  answer(answer: OwnAnswer): void;
+  /** Answers the client 502, since something can't be passed on. */
+  fail: (error: Error) => void;
+  /** Whether the client no longer waits for the response. */
+  isGone(): boolean;
+}
+
+/** The response of the upstream server. */
+export interface Receiving {
+  stream: IncomingMessage;
+  copy: BodyCopy;
+  /** @param body undefined if it isn't kept */
+  received(body: Buffer | undefined): ReceivedResponse;
+  /**
+   * Passes it on to the client.
+   * @param onEnd called with whether the body was complete, unless the client has gone away
+   */
+  pass(onEnd: (isComplete: boolean) => void, read?: Buffer[]): void;
+  abort(): void;
+}
+
+export function beginPassing(parts: PassingParts, req: IncomingMessage, res: ServerResponse): Passing {
+  const { upstream, copies, rewrite, observer } = parts;
+  const startedAt = new Date();
+  const startedMs = performance.now();
+  const { method = "", url: target = "" } = req;
+  const headers = headerLines(req.rawHeaders);
+  const requestCopy = copies.copy(req);
+  const kept = [requestCopy];
+  let sending: UpstreamRequest | undefined;
+  let isGone = false;
+  let isInvited = false;
+
+  res.once("close", () => {
+    isGone = !res.writableFinished;
+    if (isGone) sending?.abort();
+    for (const copy of kept) copy.release();
+  });
+  // A connection that breaks is also closed.
+  res.on("error", () => {});
+  req.on("error", () => {});
+
+  const passing: Passing = {
+    requestCopy,
+    sent: () => ({
+      request: { method, target, headers, body: req.readableEnded ? requestCopy.bytes() : undefined },
+      startedAt,
+      durationMs: performance.now() - startedMs,
+    }),
+    invite() {
+      if (!isInvited) res.writeContinue();
+      isInvited = true;
+    },
+    isGone: () => isGone,
+    answer(answer) {
+      sending?.abort();
+      if (isGone) return;
+      if (res.headersSent) return void res.destroy();
+      sendOwnAnswer(res, answer);
+      // The client reads the answer once it has sent everything.
+      req.resume();
+    },
+    fail: ({ message }) => failed({ status: 502, message: `The proxy can't pass this on: ${message}.` }),
+    send(onResponse, read) {
+      guarded(() => {
+        const sent = withoutHttp2Offer(rewriteRequest(headers, rewrite, upstream.url));
+        sending = upstream.send(
+          { method, target, headers: sent },
+          {
+            onContinue: passing.invite,
+            onInformation: (status, raw) => passInformation(res, status, raw),
+            onFailure: failed,
+            onResponse: (stream) => guarded(() => onResponse(receiving(stream))),
+          },
+        );
+        passRequestBody(req, sending, read);
+      });
+    },
+  };
+
+  function failed({ status, message }: UpstreamFailure): void {
+    const hasBegun = res.headersSent;
+    passing.answer({ status, title: status === 504 ? "No answer in time" : "No answer", detail: message });
+    if (!isGone && !hasBegun) observer.failure(passing.sent(), message);
+  }
+
+  function guarded(pass: () => void): void {
+    try {
+      pass();
+    } catch (error) {
+      passing.fail(error as Error);
+    }
+  }
+
+  function receiving(stream: IncomingMessage): Receiving {
+    const received = headerLines(stream.rawHeaders);
+    const copy = copies.copy(stream);
+    kept.push(copy);
+    stream.on("error", () => {});
+    return {
+      stream,
+      copy,
+      received: (body) => ({ status: stream.statusCode ?? 0, headers: received, body }),
+      pass: (onEnd, read) =>
+        guarded(() => {
+          passHead(req, res, stream, adapted(received));
+          passBody(res, stream, (isComplete) => (isGone ? undefined : onEnd(isComplete)), read);
+        }),
+      abort: () => sending?.abort(),
+    };
+  }
+
+  function adapted(received: HeaderLines): HeaderLines {
+    const proxy = `http://${req.headers.host ?? ""}`;
+    return rewriteResponse(received, rewrite, { upstream: upstream.url, proxy });
+  }
+
+  return passing;
+}

@@ -1,0 +1,109 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import type { ApiDocument } from "@counterpart/server/document/document";
+import type { Judge } from "../judge/judge.ts";
+import { createCopies } from "./copy-body.ts";
+import { enforce } from "./enforce.ts";
+import { headerLines } from "./header-lines.ts";
+import { inTurn } from "./in-turn.ts";
+import { createObserver, type Observed } from "./observer.ts";
+import { reportOnly } from "./report.ts";
+import { type Rewrite, rewriteRequest } from "./rewrite.ts";
+import { isTunnelled, tunnel } from "./tunnel.ts";
+import { createUpstream, maxHeaderSize } from "./upstream.ts";
+
+export interface ProxyOptions {
+  document: ApiDocument;
+  judge: Judge;
+  /** The upstream server's address. Its path becomes a prefix of all paths. */
+  to: string;
+  /**
+   * `report`, the default: everything passes unchanged. `enforce`: invalid requests are answered 400 and don't
+   * reach the upstream server, whose invalid responses become 502.
+   */
+  mode?: "report" | "enforce";
+  /** Default: any free port. */
+  port?: number;
+  /** Default: 127.0.0.1. */
+  host?: string;
+  /** How long the upstream server may take to answer, from the last byte of the request. Default: two minutes. */
+  timeoutMs?: number;
+  /** Bytes of a body that are kept to be checked; larger bodies pass unchecked. Default: 4 MiB. */
+  maxBodyBytes?: number;
+  rewrite?: Rewrite;
+  /** Called with each request when its response has passed. */
+  onExchange?: (observed: Observed) => void;
+}
+
+export interface RunningProxy {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Bytes of all bodies that are kept at the same time. */
+const maxKeptBytes = 64 * 1024 * 1024;
+
+/** How long responses may still take after `close`. */
+const closingMs = 500;
+
+/**
+ * Starts a proxy that checks what passes between clients and a server. Header lines, bodies, trailers and informational
+ * responses pass unchanged; other protocols, such as WebSocket, are tunnelled.
+ */
+export async function startProxy({
+  document,
+  judge,
+  to,
+  mode = "report",
+  port = 0,
+  host = "127.0.0.1",
+  timeoutMs = 120_000,
+  maxBodyBytes = 4 * 1024 * 1024,
+  rewrite = {},
+  onExchange = () => {},
+}: ProxyOptions): Promise<RunningProxy> {
+  const upstream = createUpstream(new URL(to), { timeoutMs });
+  const copies = createCopies(maxBodyBytes, maxKeptBytes);
+  const observer = createObserver({ document, judge, maxBodyBytes, onExchange });
+  const parts = { upstream, copies, rewrite, observer };
+  const pass = inTurn(mode === "enforce" ? enforce(parts) : reportOnly(parts));
+  const server = http.createServer({
+    maxHeaderSize,
+    // The upstream server decides on these.
+    requestTimeout: 0,
+    requireHostHeader: false,
+    // Clients close idle connections first, so that no request meets the close.
+    keepAliveTimeout: 120_000,
+    shouldUpgradeCallback: isTunnelled,
+  });
+  server.maxHeadersCount = 0;
+  server.on("request", pass);
+  server.on("checkContinue", pass);
+  server.on("checkExpectation", pass);
+  const tunnels = new Set<Duplex>();
+  server.on("upgrade", (req, client, rest) => {
+    tunnels.add(client);
+    client.once("close", () => tunnels.delete(client));
+    const { method = "", url: target = "" } = req;
+    const headers = rewriteRequest(headerLines(req.rawHeaders), rewrite, upstream.url);
+    tunnel({ method, target, headers }, { client, rest, upstream });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const client of tunnels) client.destroy();
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), closingMs);
+      await closed;
+      clearTimeout(timer);
+      upstream.close();
+    },
+  };
+}

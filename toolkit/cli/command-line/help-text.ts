@@ -4,7 +4,10 @@ const width = 100;
 
 /** The help text of one command. */
 export function commandHelp(name: string, { positionals, description, options, details }: Command): string {
-  const usage = ["Usage: counterpart", name, ...(positionals ? [positionals] : []), "[options]"].join(" ");
+  const words = [...(positionals ? [positionals] : []), "[options]"];
+  // What follows `--` comes last.
+  if (positionals?.startsWith("[-- ")) words.reverse();
+  const usage = ["Usage: counterpart", name, ...words].join(" ");
   const rows = [
     ...Object.entries(options).map(([option, about]) => [spelling(option, about), about.help] as const),
     ["-h, --help", "show this text"] as const,

@@ -23,6 +23,7 @@ export type CommandName =
   | "release"
   | "fuzz"
   | "coverage"
+  | "proxy"
   | "client"
   | "update";
 
@@ -76,6 +77,10 @@ export const commandTable: Record<CommandName, Entry> = {
   coverage: {
     summary: "report how much of the document the tests have exercised",
     load: () => import("./coverage.ts"),
+  },
+  proxy: {
+    summary: "check what passes between clients and a running server",
+    load: () => import("./proxy.ts"),
   },
   client: {
     summary: "build the typed client as a package",

@@ -78,13 +78,15 @@ function read(name: string, command: Command, args: string[]) {
 /** Turns `--runs -5` into `--runs=-5`: Node takes the number for an option and reports an unhelpful error. */
 function withNegativeNumbers(args: string[], options: Options): string[] {
   const joined: string[] = [];
-  for (const argument of args) {
+  // What follows `--` isn't ours.
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  for (const argument of args.slice(0, end)) {
     const before = joined.at(-1) ?? "";
     const takesValue = before.startsWith("--") && ownOption(options, before.slice(2))?.type === "string";
     if (takesValue && /^-\d/.test(argument)) joined.splice(-1, 1, `${before}=${argument}`);
     else joined.push(argument);
   }
-  return joined;
+  return [...joined, ...args.slice(end)];
 }
 
 function ownOption(options: Options, name: string): Option | undefined {
@@ -114,6 +116,6 @@ If the configuration has several documents, a command works on all of them, or o
 In a project: npx counterpart <command>, or npm run <command>, which takes options after "--".
 
 Exit codes: 0 success; 1 the command found something that must be fixed; 2 wrong usage, or it couldn't
-run. With --json, standard output carries one JSON value, and an error goes to standard error as
-{"error": "…"}.`;
+run. With --json, standard output carries one JSON value, or with proxy one in each line, and an error
+goes to standard error as {"error": "…"}.`;
 }

@@ -26,10 +26,7 @@ export interface Plan {
 }
 
 /** Compiles a document into checks. */
-export function plan(
-  { document, owner, other, isForeign = false }: Omit<Target, "sender">,
-  models: Model[] = [],
-): Plan {
+export function plan({ document, owner, other }: Omit<Target, "sender">, models: Model[] = []): Plan {
   const skipped: string[] = [];
   const locked: string[] = [];
   const compiled = new Map<string, CompiledOperation>();
@@ -52,7 +49,7 @@ export function plan(
       ...all.flatMap((one) => [
         validRequests(one),
         ...invalidRequests(one),
-        ...unreadableBodies(one, isForeign),
+        ...unreadableBodies(one),
         ...credentialsNeeded(one, document),
         ...(other && presentedFor(document, one.operation, other.credentials) ? [foreignCallers(one)] : []),
         ...noisyRequests(one, document),

@@ -1,8 +1,8 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
-import { isForm, isJson } from "@counterpart/server/document/media-types";
+import { isJson } from "@counterpart/server/document/media-types";
 import { responseFor } from "@counterpart/server/document/response-for";
 import { bodyLimits } from "@counterpart/server/http/body/body-limits";
-import fc, { type Arbitrary } from "fast-check";
+import fc from "fast-check";
 import { operationFinder } from "../../checks/answer-faults.ts";
 import { Known } from "../../samples/known.ts";
 import { choice } from "../../samples/values/choice.ts";
@@ -10,7 +10,6 @@ import { lazy } from "../../samples/values/lazy.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
-import { isFrameworks } from "../notes.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 import { partName } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
@@ -33,7 +32,6 @@ export function validRequests(compiled: CompiledOperation): Check {
     async run(parts, session) {
       const { status, text } = await session.sendParts(compiled, parts);
       if (status === 413 && hasLongBody(session)) return;
-      if (mayBeFrameworks(session)) return;
       if (refusals.includes(status) && (hasSuccess || !responseFor(responses, status))) {
         throw new Violation(
           "valid request refused",
@@ -54,20 +52,12 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
       weight: 2,
       arbitrary,
       async run(parts, session) {
-        const isPathBroken = parameter?.in === "path";
-        const { status } = await session.sendParts(compiled, parts, { isUnusual: isPathBroken });
-        if (mayBeFrameworks(session)) return;
-        const request = session.exchanges.at(-1)?.request;
-        if (session.isForeign && status < 300 && keyword === "type" && request && hasFieldInBrackets(request))
-          return session.onNote(
-            "a form's field in brackets, such as caption[value], that is ignored",
-            request,
-          );
+        const { status } = await session.sendParts(compiled, parts);
         const fitting = [400, 422, ...(keyword.startsWith("max") ? [413, 414, 431] : [])];
         if (name === "body required") fitting.push(411, 415);
         if (hasLongBody(session)) fitting.push(413);
         // If a path value may not exist, 404 can take precedence.
-        if (isPathBroken || !isAddressKnown(compiled, parts)) fitting.push(404);
+        if (parameter?.in === "path" || !isAddressKnown(compiled, parts)) fitting.push(404);
         if (!fitting.includes(status)) {
           throw new Violation(
             "invalid request accepted",
@@ -77,18 +67,6 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
       },
     }),
   );
-}
-
-/** Whether a foreign server's framework may have refused the last request before the application read it. */
-function mayBeFrameworks({ exchanges, isForeign }: Session): boolean {
-  const { isUnusual, answer } = exchanges.at(-1) ?? {};
-  return isForeign && isUnusual === true && answer !== undefined && isFrameworks(answer);
-}
-
-/** Whether a form expresses an object, which only some servers read. */
-function hasFieldInBrackets({ headers, body }: HttpRequest): boolean {
-  const [, contentType = ""] = headers.find(([name]) => name === "Content-Type") ?? [];
-  return isForm(contentType) && /(\[|%5B)[^=]*(\]|%5D)"?(=|\r\n)/i.test(body?.toString() ?? "");
 }
 
 /** Whether the last request's body exceeds the server's default limit. */
@@ -102,13 +80,8 @@ function isAddressKnown({ parameters }: CompiledOperation, parts: Parts): boolea
   );
 }
 
-/** Whether a foreign server may have looked for the resource before it read the body. */
-function isNotFound({ isForeign }: Session, status: number, isKnown: boolean): boolean {
-  return isForeign && status === 404 && !isKnown;
-}
-
 /** A body that can't be parsed, or whose Content-Type isn't documented, is refused. */
-export function unreadableBodies(compiled: CompiledOperation, isForeign = false): Check[] {
+export function unreadableBodies(compiled: CompiledOperation): Check[] {
   const { operationId, requestBody } = compiled.operation;
   if (!requestBody) return [];
   const mediaTypes = Object.keys(requestBody.content);
@@ -133,7 +106,6 @@ export function unreadableBodies(compiled: CompiledOperation, isForeign = false)
         ),
         async run([parts, contentType], session) {
           const { status } = await session.sendParts(compiled, parts, {
-            isUnusual: true,
             change: (request) => ({
               ...request,
               headers: [
@@ -142,15 +114,13 @@ export function unreadableBodies(compiled: CompiledOperation, isForeign = false)
               ],
             }),
           });
-          if (!isNotFound(session, status, isAddressKnown(compiled, parts)))
-            mustBeRefused(`${contentType} isn't documented`, status);
+          mustBeRefused(`${contentType} isn't documented`, status);
         },
       }),
     );
   }
   const json = mediaTypes.find((one) => isJson(one));
   if (json === undefined) return out;
-  const unparsable = unparsableTexts(isForeign ? 500 : 20_000);
   const texts = { "body isn't JSON": unparsable, "body is only a byte-order mark": fc.constant("\ufeff") };
   for (const [name, text] of Object.entries(texts)) {
     out.push(
@@ -159,13 +129,11 @@ export function unreadableBodies(compiled: CompiledOperation, isForeign = false)
         operations: [operationId],
         weight: text === unparsable ? 2 : 1,
         arbitrary: fc.tuple(compiled.valid, text),
-        async run([parts, text], session) {
-          const { parameters } = parts;
+        async run([{ parameters }, text], session) {
           const { status } = await session.sendParts(
             compiled,
             { parameters },
             {
-              isUnusual: true,
               change: (request) => ({
                 ...request,
                 headers: [...request.headers, ["Content-Type", json]],
@@ -173,8 +141,7 @@ export function unreadableBodies(compiled: CompiledOperation, isForeign = false)
               }),
             },
           );
-          if (!isNotFound(session, status, isAddressKnown(compiled, parts)))
-            mustBeRefused("The body isn't JSON", status);
+          mustBeRefused("The body isn't JSON", status);
         },
       }),
     );
@@ -182,20 +149,17 @@ export function unreadableBodies(compiled: CompiledOperation, isForeign = false)
   return out;
 }
 
-/** @param depth how deep a text nests lists; Python's parser fails beyond 1000, in correct servers too */
-function unparsableTexts(depth: number): Arbitrary<string> {
-  return choice(
-    fc.constantFrom("{", '{"a":1,}', "{'a':1}", "undefined", "\u0000", '{"a":1}}', "NaN", "[".repeat(depth)),
-    fc.string({ unit: character("any"), minLength: 1, maxLength: 12 }),
-  ).filter((text) => {
-    try {
-      JSON.parse(text);
-      return false;
-    } catch {
-      return true;
-    }
-  });
-}
+const unparsable = choice(
+  fc.constantFrom("{", '{"a":1,}', "{'a':1}", "undefined", "\u0000", '{"a":1}}', "NaN", "[".repeat(20_000)),
+  fc.string({ unit: character("any"), minLength: 1, maxLength: 12 }),
+).filter((text) => {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+});
 
 /** Unknown headers and parameters don't lead to undocumented answers. */
 export function noisyRequests(compiled: CompiledOperation, document: ApiDocument): Check[] {
@@ -223,7 +187,6 @@ export function noisyRequests(compiled: CompiledOperation, document: ApiDocument
       arbitrary: noise,
       async run({ parts, query, headers, segment, at }, session) {
         await session.sendParts(compiled, parts, {
-          isUnusual: true,
           change(request) {
             const path =
               segment === undefined ? request.path : withSegment(operation.path, request.path, segment, at);

@@ -1,0 +1,147 @@
+import { access } from "node:fs/promises";
+import { readDocument } from "@counterpart/server/document/read-document";
+import { readSpec } from "@counterpart/server/document/source/read-spec";
+import { createJudge } from "@counterpart/testing/judge/judge";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { startProxy } from "@counterpart/testing/proxy/start-proxy";
+import { defineCommand } from "../command-line/command.ts";
+import { todayFrom, wholeNumber } from "../command-line/option-values.ts";
+import { untilSignal } from "../command-line/until-signal.ts";
+import { readAcceptedFindings, weighFindings } from "../traffic/accepted-findings.ts";
+import { createFindingList } from "../traffic/finding-list.ts";
+import { runBeside } from "../traffic/run-beside.ts";
+import { sampleCommand } from "../traffic/sample-command.ts";
+import { kindJson, summaryJson } from "../traffic/traffic-json.ts";
+import { hasPassed, kindText, summaryText } from "../traffic/traffic-text.ts";
+
+export const command = defineCommand({
+  positionals: "[-- <command>]",
+  description: `Checks what passes between clients and a running server against an OpenAPI document. The server can be written in any
+language; no project is needed. Everything passes unchanged, streams and WebSockets included.
+
+  npx counterpart proxy --spec openapi.yaml --to http://localhost:8080 -- npm run e2e
+
+Each new kind of finding is printed once, with a curl command that sends the request again; credentials in it are shell
+variables. With a command, the proxy starts it with its address as API_URL, and ends when it does. Otherwise it runs until
+Ctrl-C. A summary comes last.`,
+  options: {
+    spec: { type: "string", value: "<file>", help: "the OpenAPI document, in YAML or JSON" },
+    to: {
+      type: "string",
+      value: "<url>",
+      help: "the server, as in http://localhost:8080; a path is a prefix",
+    },
+    port: { type: "string", value: "<port>", help: "default: 4020; 0 for any free port" },
+    host: { type: "string", value: "<host>", help: "default: 127.0.0.1" },
+    off: { type: "string", value: "<rule>", multiple: true, help: "don't apply this rule, as in a finding" },
+    "max-findings": {
+      type: "string",
+      value: "<number>",
+      help: "kinds of findings that are allowed (default: 0)",
+    },
+    accept: {
+      type: "string",
+      value: "<file>",
+      help: "a JSON file with findings that are accepted until a day",
+    },
+    today: {
+      type: "string",
+      value: "<YYYY-MM-DD>",
+      help: "the date that accepted findings are compared with",
+    },
+    rewrite: {
+      type: "string",
+      value: "<what>",
+      multiple: true,
+      help: "host: send the server its own Host; cookies: remove Domain; redirects: replace the server's address in Location",
+    },
+    timeout: {
+      type: "string",
+      value: "<seconds>",
+      help: "how long the server may take to answer (default: 120)",
+    },
+    json: {
+      type: "boolean",
+      help: 'print JSON lines: {"type": "start", "url": "…"}, then {"type": "finding", …} for each new kind, then {"type": "summary", "passed": …, "requests": …, "findings": […]}; the command\'s output goes to standard error',
+    },
+  },
+  details: `Bodies of more than 4 MiB pass unchecked, and are reported once.
+
+Accepted findings are listed as [{ "rule": "…", "place": "…", "reason": "…", "until": "YYYY-MM-DD" }], with rule and place
+of the finding.
+
+The certificate of an https server must be valid; NODE_EXTRA_CA_CERTS names the file of a certificate authority to trust.
+
+Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something found, 2 wrong usage.`,
+  async run({ options, positionals, terminal: { stdout, env } }) {
+    const { json = false } = options;
+    const today = todayFrom(options.today);
+    const maxFindings = wholeNumber("--max-findings", options["max-findings"] ?? "0", 0, 1e9);
+    const to = addressFrom(options.to);
+    const rewrite = rewriteFrom(options.rewrite);
+    const timeoutMs = 1000 * wholeNumber("--timeout", options.timeout ?? "120", 1, 1e6);
+    const port = wholeNumber("--port", options.port ?? "4020", 0, 65_535);
+    if (options.accept !== undefined) await needFile(options.accept);
+    const accepted = options.accept === undefined ? [] : await readAcceptedFindings(options.accept);
+    const document = readDocument(readSpec(await specFrom(options.spec)).raw);
+    const judge = createJudge(document, { off: options.off ?? [] });
+
+    const print = (text: string, value: object) => stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+    const list = createFindingList(
+      (request) => sampleCommand(document, request, to),
+      (kind) => print(kindText(kind), kindJson(kind)),
+    );
+    const { host = "127.0.0.1" } = options;
+    const place = { port, host, rewrite, timeoutMs };
+    const proxy = await startProxy({ document, judge, to, ...place, onExchange: list.add }).catch(portTaken);
+    const { url } = proxy;
+    print(`The proxy listens on ${url} and passes everything on to ${to}.`, { type: "start", url, to });
+
+    let exitCode = 0;
+    try {
+      if (positionals.length === 0) await untilSignal();
+      else exitCode = await runBeside(positionals, { env: { ...env, API_URL: url }, toStderr: json });
+    } finally {
+      await proxy.close();
+    }
+    const weighed = weighFindings(list.kinds(), accepted, today);
+    const result = { ...weighed, exchanges: list.exchanges(), others: list.others(), maxFindings };
+    print(summaryText(result), summaryJson(result));
+    return exitCode === 0 && !hasPassed(result) ? 1 : exitCode;
+  },
+});
+
+function addressFrom(to: string | undefined): string {
+  if (to === undefined) throw new UsageError("Name the server: --to http://localhost:8080.");
+  if (!/^https?:\/\/[^/@]+(\/[^?#@]*)?$/.test(to) || !URL.canParse(to)) {
+    throw new UsageError(`--to takes an address such as http://localhost:8080, not "${to}".`);
+  }
+  return to;
+}
+
+async function specFrom(spec: string | undefined): Promise<string> {
+  if (spec === undefined) throw new UsageError("Name the OpenAPI document: --spec openapi.yaml.");
+  await needFile(spec);
+  return spec;
+}
+
+async function needFile(file: string): Promise<void> {
+  await access(file).catch(() => {
+    throw new UsageError(`${file} doesn't exist.`);
+  });
+}
+
+const rewritable = ["host", "cookies", "redirects"] as const;
+
+function rewriteFrom(given: string[] = []): Partial<Record<(typeof rewritable)[number], boolean>> {
+  const unknown = given.find((name) => !rewritable.some((one) => one === name));
+  if (unknown !== undefined) {
+    throw new UsageError(`--rewrite takes ${rewritable.join(", ")}, not "${unknown}".`);
+  }
+  return Object.fromEntries(given.map((name) => [name, true]));
+}
+
+function portTaken(error: NodeJS.ErrnoException & { port?: number }): never {
+  if (error.code !== "EADDRINUSE") throw error;
+  throw new UsageError(`Port ${error.port} is already in use. Choose another with --port.`);
+}

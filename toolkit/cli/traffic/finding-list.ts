@@ -1,0 +1,51 @@
+import type { Observed, ProxyFinding } from "@counterpart/testing/proxy/observer";
+
+/** All findings of one kind. */
+export interface FindingKind {
+  /** The first one. */
+  finding: ProxyFinding;
+  count: number;
+  /** A shell command that sends the first request again. */
+  sample: string;
+}
+
+/** The kinds of findings of a run. */
+export interface FindingList {
+  /** Counts the findings of an exchange. */
+  add(observed: Observed): void;
+  exchanges(): number;
+  kinds(): FindingKind[];
+  /** Findings of further kinds, once there are too many kinds. */
+  others(): number;
+}
+
+/** Bounds the memory for a server where every answer is another kind. */
+const maxKinds = 1000;
+
+/** @param onKind called for the first finding of each kind */
+export function createFindingList(
+  sampleOf: (request: Observed["exchange"]["request"]) => string,
+  onKind: (kind: FindingKind) => void,
+): FindingList {
+  const kinds = new Map<string, FindingKind>();
+  let exchanges = 0;
+  let others = 0;
+  return {
+    add({ exchange, findings }) {
+      exchanges++;
+      for (const finding of findings) {
+        const known = kinds.get(finding.kind);
+        if (known) known.count++;
+        else if (kinds.size === maxKinds) others++;
+        else {
+          const kind = { finding, count: 1, sample: sampleOf(exchange.request) };
+          kinds.set(finding.kind, kind);
+          onKind(kind);
+        }
+      }
+    },
+    exchanges: () => exchanges,
+    kinds: () => [...kinds.values()],
+    others: () => others,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Weighed } from "./accepted-findings.ts";
+import type { FindingKind } from "./finding-list.ts";
+
+const marks = { error: "✗", warning: "!", info: "·" } as const;
+
+/** A finding as it is printed when it first occurs: one line, and the command that sends the request again. */
+export function kindText({ finding, sample }: FindingKind): string {
+  const { severity, rule, message } = finding;
+  return `${marks[severity]} ${rule}: ${placeText(finding)}: ${message.replaceAll(/\s*\n\s*/g, "; ")}\n    ${sample}`;
+}
+
+function placeText({ place = "", operationId }: FindingKind["finding"]): string {
+  return operationId === undefined ? place : `${operationId}, ${place}`;
+}
+
+export interface Result extends Weighed {
+  exchanges: number;
+  /** Findings of further kinds, which aren't listed. */
+  others: number;
+  maxFindings: number;
+}
+
+export function hasPassed({ open, others, maxFindings }: Result): boolean {
+  return open.length + others <= maxFindings;
+}
+
+/** The summary at the end, most frequent findings first. */
+export function summaryText(result: Result): string {
+  const { exchanges, open, accepted, advice, remarks, others, maxFindings } = result;
+  const found =
+    open.length === 0 && others === 0 ? "nothing found" : `${counted(open.length, "kind")} of findings`;
+  const allowed = maxFindings > 0 && open.length > 0 ? `, of which ${maxFindings} are allowed` : "";
+  const lines = [
+    "",
+    `${counted(exchanges, "request")}: ${found}${allowed}.`,
+    ...byCount(open).map(countedLine),
+    ...(others > 0 ? [`  ${counted(others, "finding")} of further kinds.`] : []),
+    ...section("Accepted:", accepted, (one) => `${countedLine(one)} (until ${one.until}: ${one.reason})`),
+    ...section("Notes:", advice, countedLine),
+    ...remarks,
+  ];
+  return lines.join("\n");
+}
+
+function section<Kind extends FindingKind>(
+  title: string,
+  kinds: Kind[],
+  line: (kind: Kind) => string,
+): string[] {
+  return kinds.length === 0 ? [] : [title, ...byCount(kinds).map(line)];
+}
+
+function byCount<Kind extends FindingKind>(kinds: Kind[]): Kind[] {
+  return kinds.toSorted((one, other) => other.count - one.count);
+}
+
+function countedLine({ finding, count }: FindingKind): string {
+  return `${String(count).padStart(6)} × ${finding.rule}: ${placeText(finding)}`;
+}
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}

@@ -1,3 +1,4 @@
+import { notesText } from "@counterpart/testing/fuzz/notes";
 import { misfitAdvice } from "@counterpart/testing/fuzz/report/misfit-advice";
 import { failureReport, jsonReport, skippedText, summary } from "@counterpart/testing/fuzz/report/report";
 import { createFuzzer, type Outcome, type RunOptions } from "@counterpart/testing/fuzz/run";
@@ -19,7 +20,8 @@ import { createProgress } from "../command-line/progress.ts";
 export const command = defineCommand({
   description: `Sends requests that the document allows, and requests that it doesn't, and checks every answer: bodies, paths, queries
 and headers made from the schemas, each keyword violated once; credentials left out and swapped; other methods and
-addresses; and sequences of several requests, compared with a model. Without --url it starts its own server.`,
+addresses; and sequences of several requests, compared with a model. Without --url it starts its own server.
+With --url and --spec it tests a server in any language, by its document alone.`,
   options: fuzzOptions,
   details:
     "Exit codes: 0 nothing found; 1 something found; 2 wrong usage, nothing to check, or no server answers.",
@@ -71,7 +73,7 @@ function textReport(outcome: Outcome, report: { base: string; command: string; s
     );
   }
   if (failures.length === maxFailures) parts.push(`The run ended after ${maxFailures} failures.`);
-  const advice = [unlistedAdvice(outcome.unlisted), misfitAdvice(outcome.misfits)];
+  const advice = [unlistedAdvice(outcome.unlisted), misfitAdvice(outcome.misfits), notesText(outcome.notes)];
   parts.push(...[...advice, skippedText(outcome)].filter((one) => one !== ""));
   return [...parts, summary(outcome)].join("\n\n");
 }

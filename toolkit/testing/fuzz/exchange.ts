@@ -6,6 +6,8 @@ export type As = "owner" | "other" | "nobody";
 export interface Exchange {
   request: HttpRequest;
   as: As;
+  /** Whether the server's framework may have answered before the application read the request. */
+  isUnusual?: boolean;
   /** Undefined if no response arrived. */
   answer?: Answer;
 }

@@ -1,6 +1,7 @@
 import { answerFaults, encodingFault, operationFinder } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
 import type { Exchange } from "./exchange.ts";
+import { isFrameworks, misfitKind } from "./notes.ts";
 import type { Target } from "./parties.ts";
 import { Violation } from "./report/violation.ts";
 import { type HttpRequest, restOf } from "./request.ts";
@@ -9,20 +10,26 @@ import { isUnlisted } from "./unlisted.ts";
 /**
  * Checks every response: it must arrive, not be a server error, conform to the document and not leak another
  * caller's data. Allows undocumented framework statuses (`unlistedAnswers`) and marked misfits of the mock
- * (`Outcome.misfits`).
+ * (`Outcome.misfits`). What a foreign server's framework may answer is a note.
  * @throws Violation
  */
-export function createOracles({ document, owner, other }: Omit<Target, "sender">) {
+export function createOracles({ document, owner, other, isForeign }: Omit<Target, "sender">) {
   const faultsOf = answerFaults(document);
   const find = operationFinder(document);
   // Without `x-unmatched`, any response is correct if no operation matches.
   const knowsUnmatched = Object.keys(document.unmatched).length > 0;
 
-  return ({ request, as, answer }: Exchange, made: Map<string, unknown>): void => {
+  return (
+    exchange: Exchange,
+    made: Map<string, unknown>,
+    note: (kind: string, request: HttpRequest) => void,
+  ): void => {
+    const { request, as, answer, isUnusual } = exchange;
     if (!answer) throw new Violation("no answer", "Nothing came back.");
     const { method, path } = request;
     const { status, text, headers, codingFault } = answer;
-    if (status >= 500) throw new Violation("server error", `It answered ${status}.`);
+    const isTolerated = isForeign === true && isUnusual === true && isFrameworks(answer);
+    if (status >= 500 && !isTolerated) throw new Violation("server error", `It answered ${status}.`);
     if (codingFault) throw new Violation("body", codingFault);
     const notUtf8 = encodingFault(answer);
     if (notUtf8) throw new Violation("body", notUtf8);
@@ -39,7 +46,8 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
         ...(operation && { operation }),
       });
       const [first] = faults;
-      if (first) throw new Violation(first.rule, faults.map(({ message }) => message).join("\n"));
+      if (first && isTolerated) note(misfitKind(exchange, first.rule), request);
+      else if (first) throw new Violation(first.rule, faults.map(({ message }) => message).join("\n"));
     }
     if (as === "nobody" || !other) return;
     const hidden =

@@ -28,4 +28,6 @@ export interface Target {
   owner: Party;
   /** Must not see the owner's data. */
   other?: Party;
+  /** A server that wasn't made with this toolkit: typical answers of its framework are notes. */
+  isForeign?: boolean;
 }

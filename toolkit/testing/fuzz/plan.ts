@@ -26,7 +26,10 @@ export interface Plan {
 }
 
 /** Compiles a document into checks. */
-export function plan({ document, owner, other }: Omit<Target, "sender">, models: Model[] = []): Plan {
+export function plan(
+  { document, owner, other, isForeign = false }: Omit<Target, "sender">,
+  models: Model[] = [],
+): Plan {
   const skipped: string[] = [];
   const locked: string[] = [];
   const compiled = new Map<string, CompiledOperation>();
@@ -49,7 +52,7 @@ export function plan({ document, owner, other }: Omit<Target, "sender">, models:
       ...all.flatMap((one) => [
         validRequests(one),
         ...invalidRequests(one),
-        ...unreadableBodies(one),
+        ...unreadableBodies(one, isForeign),
         ...credentialsNeeded(one, document),
         ...(other && presentedFor(document, one.operation, other.credentials) ? [foreignCallers(one)] : []),
         ...noisyRequests(one, document),

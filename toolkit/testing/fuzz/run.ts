@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { Unreachable } from "../samples/values/satisfying.ts";
 import type { Check, Model } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
+import { createNotes, type Note } from "./notes.ts";
 import type { Target } from "./parties.ts";
 import { type Plan, plan } from "./plan.ts";
 import { type Oracle, Violation } from "./report/violation.ts";
@@ -47,6 +48,8 @@ export interface Outcome {
   answers: Record<string, number>;
   /** Undocumented statuses that frameworks answer automatically, with their operations. */
   unlisted: Unlisted;
+  /** Answers of a foreign server's framework that don't fit the document, one for each kind. */
+  notes: Note[];
   /** The operations for which the mock has no conforming response. */
   misfits: string[];
   /** The skipped checks and why: `operation: reason`, or a sentence. */
@@ -89,6 +92,7 @@ async function run(
   const failures: Failure[] = [];
   const answers: Record<string, number> = {};
   const misfits = new Set<string>();
+  const notes = createNotes();
   let runs = 0;
   const opened = (): Session => {
     const session = open();
@@ -97,6 +101,7 @@ async function run(
       answers[key] = (answers[key] ?? 0) + 1;
     };
     session.onMisfit = (operationId) => void misfits.add(operationId);
+    session.onNote = notes.add;
     return session;
   };
   const skipped = new Set(plan.skipped);
@@ -136,6 +141,7 @@ async function run(
     failures,
     answers: Object.fromEntries(Object.entries(answers).sort()),
     unlisted: unlistedAnswers(document, answers),
+    notes: notes.list(),
     misfits: [...misfits].sort(),
     skipped: [...skipped],
   };

@@ -6,6 +6,7 @@ import { type Known, substitute } from "../samples/known.ts";
 import { type Presented, presentedFor } from "./credentials.ts";
 import type { Answer, As, Exchange } from "./exchange.ts";
 import { NoAnswer, type Sender } from "./http.ts";
+import { isUnusualPath } from "./notes.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { createOracles } from "./oracles.ts";
 import type { Ask, Input, Target } from "./parties.ts";
@@ -19,12 +20,16 @@ export interface Session {
   onAnswer: (operationId: string, status: number) => void;
   /** Called if the mock has no conforming response. */
   onMisfit: (operationId: string) => void;
+  /** Called with an answer of a foreign server's framework. */
+  onNote: (kind: string, request: HttpRequest) => void;
+  /** Whether the server wasn't made with this toolkit. */
+  isForeign: boolean;
   /** The values of known values, by label. */
   made: Map<string, unknown>;
   ask: Ask;
   /** Sends the parts of an operation's request. */
   sendParts: (compiled: CompiledOperation, parts: Parts, options?: SendOptions) => Promise<Answer>;
-  send: (request: HttpRequest, as: As) => Promise<Answer>;
+  send: (request: HttpRequest, as: As, options?: Pick<SendOptions, "isUnusual">) => Promise<Answer>;
   /** Calls an operation; the response may be a refusal. */
   call: (operationId: string, input?: Input, as?: As) => Promise<Answer>;
   presented: (operation: Pick<DocumentOperation, "security">, as: As) => Presented[];
@@ -36,6 +41,8 @@ export interface SendOptions {
   as?: As;
   presented?: Presented[];
   change?: (request: HttpRequest) => HttpRequest;
+  /** Whether a framework may answer before the application reads the request. Default: by the path. */
+  isUnusual?: boolean;
 }
 
 /** The longest wait after a 429, in seconds. */
@@ -47,19 +54,23 @@ export interface SessionFactory {
 
 /** Opens a session for each case; sessions share compiled parts. */
 export function sessions(
-  { document, sender, owner, other }: Target,
+  { document, sender, owner, other, isForeign = false }: Target,
   compiledOf: (operationId: string) => CompiledOperation | undefined,
 ): SessionFactory {
   const find = operationFinder(document);
-  const hold = createOracles({ document, owner, ...(other && { other }) });
+  const hold = createOracles({ document, owner, ...(other && { other }), isForeign });
 
   return {
     open() {
       const exchanges: Exchange[] = [];
       const made = new Map<string, unknown>();
 
-      async function send(request: HttpRequest, as: As): Promise<Answer> {
-        const exchange: Exchange = { request, as };
+      async function send(
+        request: HttpRequest,
+        as: As,
+        { isUnusual = false }: Pick<SendOptions, "isUnusual"> = {},
+      ): Promise<Answer> {
+        const exchange: Exchange = { request, as, isUnusual: isUnusual || isUnusualPath(request.path) };
         exchanges.push(exchange);
         try {
           exchange.answer = await answerTo(sender, request);
@@ -70,7 +81,7 @@ export function sessions(
         const { operationId = "-" } = find(request.method, request.path, () => restOf(request)) ?? {};
         session.onAnswer(operationId, exchange.answer.status);
         if (isMarkedMisfit(exchange.answer.headers)) session.onMisfit(operationId);
-        hold(exchange, made);
+        hold(exchange, made, session.onNote);
         return exchange.answer;
       }
 
@@ -122,6 +133,8 @@ export function sessions(
         exchanges,
         onAnswer: () => {},
         onMisfit: () => {},
+        onNote: () => {},
+        isForeign,
         made,
         ask,
         send,
@@ -131,14 +144,14 @@ export function sessions(
         async sendParts(
           compiled,
           parts,
-          { as = "owner", presented: given, change = (one: HttpRequest) => one } = {},
+          { as = "owner", presented: given, change = (one: HttpRequest) => one, isUnusual = false } = {},
         ) {
           const request = buildRequest(
             compiled,
             await concrete(parts),
             given ?? presented(compiled.operation, as),
           );
-          return send(change(request), as);
+          return send(change(request), as, { isUnusual });
         },
       };
       return session;

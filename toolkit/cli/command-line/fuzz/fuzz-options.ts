@@ -28,6 +28,11 @@ export const fuzzOptions = {
     value: "<scheme=value>",
     help: "credential of another caller, who must not see the first one's data; or OTHER_API_KEY",
   },
+  spec: {
+    ...text,
+    value: "<file>",
+    help: "test a server that wasn't made with this toolkit, by this OpenAPI document alone, in YAML or JSON; needs --url and no project",
+  },
   document: {
     ...documentOrFileOption,
     help: "only the document of this name in the configuration (default: all of them); or a bundled document, as a .json file, which needs --url",
@@ -35,7 +40,7 @@ export const fuzzOptions = {
   value: {
     ...list,
     value: "<name=value>",
-    help: "an existing id for the parameter or property of this name; needs a --document that is a file",
+    help: "an existing id for the parameter or property of this name; needs --spec, or a --document that is a file",
   },
   json: { type: "boolean", help: "print the result as JSON" },
 } as const;
@@ -47,8 +52,14 @@ export const maxFailures = 10;
 
 /** Checks that the options can be combined. Throws a UsageError. */
 export function checkedOptions(typed: FuzzOptions): FuzzOptions {
-  const { url, document, credential, "other-credential": other, value, path, check } = typed;
-  const isFile = document !== undefined && isDocumentFile(document);
+  const { url, spec, document, credential, "other-credential": other, value, path, check } = typed;
+  const isFile = fileOf(typed) !== undefined;
+  if (spec !== undefined && document !== undefined) {
+    throw new UsageError("--spec and --document both name the document. Give one of them.");
+  }
+  if (spec !== undefined && url === undefined) {
+    throw new UsageError("--spec needs --url: without it, the fuzzer serves the project's documents.");
+  }
   if (isFile && url === undefined) {
     throw new UsageError(
       "--document needs --url where it is a file: the fuzzer's own server serves only the project's documents.",
@@ -57,7 +68,7 @@ export function checkedOptions(typed: FuzzOptions): FuzzOptions {
   if (url === undefined && (credential || other)) {
     throw new UsageError("--credential needs --url: the fuzzer's own server has its own credentials.");
   }
-  if (value && !isFile) throw new UsageError("--value needs a --document that is a file.");
+  if (value && !isFile) throw new UsageError("--value needs --spec, or a --document that is a file.");
   if (path !== undefined && check === undefined) throw new UsageError("--path needs --check.");
   if (path !== undefined && !/^\d+(:\d+)*$/.test(path)) {
     throw new UsageError(`--path takes numbers and colons, as in 3:0:1, not "${path}".`);
@@ -66,6 +77,12 @@ export function checkedOptions(typed: FuzzOptions): FuzzOptions {
     throw new UsageError(`--url takes an address that begins with http:// or https://, not "${url}".`);
   }
   return typed;
+}
+
+/** The file of a document outside the project. */
+function fileOf({ spec, document }: Pick<FuzzOptions, "spec" | "document">): string | undefined {
+  if (spec !== undefined) return spec;
+  return document !== undefined && isDocumentFile(document) ? document : undefined;
 }
 
 export interface FuzzedDocument {
@@ -81,8 +98,8 @@ export interface FuzzedDocument {
 /** The documents to test: those of the project, or the one given as a name or a file. */
 export async function fuzzedDocuments(typed: FuzzOptions): Promise<FuzzedDocument[]> {
   const { document } = typed;
-  if (document !== undefined && isDocumentFile(document))
-    return [{ name: document, isOneOfSeveral: false, isOnly: true }];
+  const file = fileOf(typed);
+  if (file !== undefined) return [{ name: file, isOneOfSeveral: false, isOnly: true }];
   const [single] = (["url", "operation", "check"] as const).filter((name) => typed[name] !== undefined);
   const documents =
     single === undefined ? await selectDocuments(document) : [await selectDocument(document, `--${single}`)];
@@ -95,12 +112,12 @@ export function targetOptionsFrom(
   typed: FuzzOptions,
   { config, isOnly }: Pick<FuzzedDocument, "config" | "isOnly">,
 ): TargetOptions {
-  const { url, document, credential = [], "other-credential": other = [], value = [] } = typed;
+  const { url, credential = [], "other-credential": other = [], value = [] } = typed;
   return {
     config,
     isOnlyDocument: isOnly,
     url: url?.replace(/\/$/, ""),
-    document,
+    file: fileOf(typed),
     credentials: credential,
     otherCredentials: other,
     values: value,
@@ -121,14 +138,16 @@ export function runOptionsFrom({ runs = "2000", seed, operation, check, path }: 
 
 interface CommandParts {
   url?: string | undefined;
+  spec?: string | undefined;
   document?: string | undefined;
   value?: string[];
 }
 
 /** The command that tests the same server again. Omits credentials, which come from the environment. */
-export function commandFor({ url, document, value = [] }: CommandParts): string {
+export function commandFor({ url, spec, document, value = [] }: CommandParts): string {
   const words = [
     ...(url === undefined ? [] : ["--url", url]),
+    ...(spec === undefined ? [] : ["--spec", spec]),
     ...(document === undefined ? [] : ["--document", document]),
     ...value.flatMap((one) => ["--value", one]),
   ];

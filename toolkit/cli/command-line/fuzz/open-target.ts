@@ -1,12 +1,12 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { existingBundle } from "@counterpart/server/document/generated-files";
+import { loadDocument } from "@counterpart/server/document/load-document";
 import { own, setOwn } from "@counterpart/server/document/own";
 import { readDocument } from "@counterpart/server/document/read-document";
+import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { type Credentials, variableOf } from "@counterpart/testing/fuzz/credentials";
 import { createSender, NoAnswer } from "@counterpart/testing/fuzz/http";
-import { anyTarget } from "@counterpart/testing/fuzz/target/any-target";
+import { foreignTarget } from "@counterpart/testing/fuzz/target/foreign-target";
 import type { FuzzedApi } from "@counterpart/testing/fuzz/target/target";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import type { KnownValues } from "@counterpart/testing/samples/known";
@@ -21,8 +21,8 @@ export interface TargetOptions {
   isOnlyDocument: boolean;
   /** The URL of a running server, without a trailing slash. */
   url?: string | undefined;
-  /** The file of a bundled document outside the project. */
-  document?: string | undefined;
+  /** The root file of a document outside the project. */
+  file?: string | undefined;
   /** `scheme=value` */
   credentials: string[];
   otherCredentials: string[];
@@ -44,29 +44,43 @@ export async function openTarget(
   options: TargetOptions,
   env: Record<string, string | undefined>,
 ): Promise<OpenedTarget> {
-  const { url, config } = options;
-  if (url === undefined) {
+  const { config } = options;
+  if (options.url === undefined) {
     if (!config) throw new UsageError("A document that is a file needs --url.");
     const target = await projectTarget(config, { isOnly: options.isOnlyDocument });
     return { ...(await target.start()), base: ownServer };
   }
+  const document = await readGiven(options);
+  const url = withoutBasePath(options.url, document);
   const sender = createSender(url);
   try {
-    return { ...(await attach(options, { sender, env })), base: url, close: async () => sender.close() };
+    const api = await attach({ ...options, url }, { document, sender, env });
+    return { ...api, base: url, close: async () => sender.close() };
   } catch (error) {
     sender.close();
     throw error;
   }
 }
 
+async function readGiven({ config, file = "" }: TargetOptions): Promise<ApiDocument> {
+  return config ? loadDocument(await existingBundle(config)) : readDocument(readSpec(file).raw);
+}
+
+/** Accepts a URL with the base path of the document's servers, which its paths include. */
+function withoutBasePath(url: string, { operations }: ApiDocument): string {
+  const { pathname } = new URL(url);
+  const isIncluded = operations.every(({ path }) => path.startsWith(`${pathname}/`));
+  return pathname !== "/" && isIncluded ? url.slice(0, -pathname.length) : url;
+}
+
 interface Attached {
+  document: ApiDocument;
   sender: ReturnType<typeof createSender>;
   env: Record<string, string | undefined>;
 }
 
-async function attach(options: TargetOptions, { sender, env }: Attached): Promise<FuzzedApi> {
-  const { config: project, document: file = "" } = options;
-  const document = await readDocumentFile(project ? await existingBundle(project) : file);
+async function attach(options: TargetOptions, { document, sender, env }: Attached): Promise<FuzzedApi> {
+  const { config: project } = options;
   const credentials = credentialsFor(document, options.credentials, env, "");
   const others = credentialsFor(document, options.otherCredentials, env, "OTHER_");
   const otherCredentials = Object.keys(others).length > 0 ? others : undefined;
@@ -74,7 +88,7 @@ async function attach(options: TargetOptions, { sender, env }: Attached): Promis
     throw new NoAnswer(`No server answers at ${options.url} (${error.message}).`);
   });
   const running = { document, sender, credentials, otherCredentials };
-  if (project === undefined) return anyTarget({ ...running, known: knownFrom(options.values) });
+  if (project === undefined) return foreignTarget({ ...running, known: knownFrom(options.values) });
   const [scheme] = Object.keys(document.securitySchemes);
   if (scheme !== undefined && Object.keys(credentials).length === 0) {
     throw new UsageError(
@@ -82,16 +96,6 @@ async function attach(options: TargetOptions, { sender, env }: Attached): Promis
     );
   }
   return (await projectTarget(project, { isOnly: options.isOnlyDocument })).attach(running);
-}
-
-async function readDocumentFile(file: string): Promise<ApiDocument> {
-  try {
-    return readDocument(JSON.parse(await readFile(file, "utf8")));
-  } catch (error) {
-    throw new UsageError(
-      `${path.basename(file)} can't be read as a bundled OpenAPI document: ${(error as Error).message}`,
-    );
-  }
 }
 
 function credentialsFor(

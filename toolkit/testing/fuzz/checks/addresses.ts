@@ -6,6 +6,7 @@ import { lazy } from "../../samples/values/lazy.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
+import { isUnusualPath } from "../notes.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
 
@@ -34,11 +35,25 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
         const { status, headers } = await session.sendParts(one, parts, {
           presented: session.presented(whereNothingIs(document, one), "owner"),
           change: ({ body: _, ...request }) => ({ ...request, method: method.toUpperCase() }),
+          isUnusual: true,
         });
-        const address = session.exchanges.at(-1)?.request.path ?? "";
+        const request = session.exchanges.at(-1)?.request;
         // Path values may produce another path, which supports the method.
-        if (find(method, address)) return;
+        if (!request || find(method, request.path)) return;
+        if (session.isForeign && status < 300) {
+          throw new Violation(
+            "method",
+            `The path has no ${method.toUpperCase()}, but it was answered ${status}.`,
+          );
+        }
         if (status !== 405) {
+          if (session.isForeign) {
+            if (isUnusualPath(request.path)) return;
+            return session.onNote(
+              `${status} instead of 405 for a method that the path doesn't have`,
+              request,
+            );
+          }
           throw new Violation(
             "method",
             `The path has no ${method.toUpperCase()}: expected 405, not ${status}.`,
@@ -47,6 +62,7 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
         const allow = (headers.allow ?? "").split(",").map((name) => name.trim().toLowerCase());
         const missing = documented.filter((name) => !allow.includes(name));
         if (missing.length > 0 || allow.includes(method)) {
+          if (session.isForeign) return session.onNote("405 with an incomplete Allow", request);
           throw new Violation(
             "method",
             `Allow says "${headers.allow ?? ""}", but the path has ${documented.join(", ").toUpperCase()}.`,
@@ -107,8 +123,11 @@ export function unknownPaths(compiled: CompiledOperation[], document: ApiDocumen
           cookies: [],
           presented: session.presented(whereNothingIs(document, one), as),
         };
-        const { status } = await session.send(request, as);
-        if (status !== 404) throw new Violation("unknown path", `404 is due at ${path}, not ${status}.`);
+        const { status } = await session.send(request, as, { isUnusual: true });
+        if (status === 404) return;
+        if (session.isForeign && status >= 300)
+          return session.onNote(`${status} instead of 404 for an unknown path`, request);
+        throw new Violation("unknown path", `404 is due at ${path}, not ${status}.`);
       },
     }),
   ];

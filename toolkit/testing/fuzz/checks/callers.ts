@@ -43,7 +43,9 @@ export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes
         const presented = spoil(session.presented(operation, "owner"), how);
         if (how.kind === "without" && suffices(security, presented)) return;
         const { status } = await session.sendParts(compiled, parts, { as: "nobody", presented });
-        if (status !== 401) {
+        // Others answer 403, 404 so that callers can't guess ids, or a redirect.
+        const isRefused = status === 401 || (session.isForeign && status >= 300);
+        if (!isRefused) {
           throw new Violation(
             "no authentication",
             `${told(how)} should be answered 401, but was answered ${status}.`,

@@ -1,8 +1,8 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
-import { isJson } from "@counterpart/server/document/media-types";
+import { isForm, isJson } from "@counterpart/server/document/media-types";
 import { responseFor } from "@counterpart/server/document/response-for";
 import { bodyLimits } from "@counterpart/server/http/body/body-limits";
-import fc from "fast-check";
+import fc, { type Arbitrary } from "fast-check";
 import { operationFinder } from "../../checks/answer-faults.ts";
 import { Known } from "../../samples/known.ts";
 import { choice } from "../../samples/values/choice.ts";
@@ -10,6 +10,7 @@ import { lazy } from "../../samples/values/lazy.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
+import { isFrameworks } from "../notes.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 import { partName } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
@@ -32,6 +33,7 @@ export function validRequests(compiled: CompiledOperation): Check {
     async run(parts, session) {
       const { status, text } = await session.sendParts(compiled, parts);
       if (status === 413 && hasLongBody(session)) return;
+      if (mayBeFrameworks(session)) return;
       if (refusals.includes(status) && (hasSuccess || !responseFor(responses, status))) {
         throw new Violation(
           "valid request refused",
@@ -52,12 +54,20 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
       weight: 2,
       arbitrary,
       async run(parts, session) {
-        const { status } = await session.sendParts(compiled, parts);
+        const isPathBroken = parameter?.in === "path";
+        const { status } = await session.sendParts(compiled, parts, { isUnusual: isPathBroken });
+        if (mayBeFrameworks(session)) return;
+        const request = session.exchanges.at(-1)?.request;
+        if (session.isForeign && status < 300 && keyword === "type" && request && hasFieldInBrackets(request))
+          return session.onNote(
+            "a form's field in brackets, such as caption[value], that is ignored",
+            request,
+          );
         const fitting = [400, 422, ...(keyword.startsWith("max") ? [413, 414, 431] : [])];
         if (name === "body required") fitting.push(411, 415);
         if (hasLongBody(session)) fitting.push(413);
         // If a path value may not exist, 404 can take precedence.
-        if (parameter?.in === "path" || !isAddressKnown(compiled, parts)) fitting.push(404);
+        if (isPathBroken || !isAddressKnown(compiled, parts)) fitting.push(404);
         if (!fitting.includes(status)) {
           throw new Violation(
             "invalid request accepted",
@@ -67,6 +77,18 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
       },
     }),
   );
+}
+
+/** Whether a foreign server's framework may have refused the last request before the application read it. */
+function mayBeFrameworks({ exchanges, isForeign }: Session): boolean {
+  const { isUnusual, answer } = exchanges.at(-1) ?? {};
+  return isForeign && isUnusual === true && answer !== undefined && isFrameworks(answer);
+}
+
+/** Whether a form expresses an object, which only some servers read. */
+function hasFieldInBrackets({ headers, body }: HttpRequest): boolean {
+  const [, contentType = ""] = headers.find(([name]) => name === "Content-Type") ?? [];
+  return isForm(contentType) && /(\[|%5B)[^=]*(\]|%5D)"?(=|\r\n)/i.test(body?.toString() ?? "");
 }
 
 /** Whether the last request's body exceeds the server's default limit. */
@@ -80,8 +102,13 @@ function isAddressKnown({ parameters }: CompiledOperation, parts: Parts): boolea
   );
 }
 
+/** Whether a foreign server may have looked for the resource before it read the body. */
+function isNotFound({ isForeign }: Session, status: number, isKnown: boolean): boolean {
+  return isForeign && status === 404 && !isKnown;
+}
+
 /** A body that can't be parsed, or whose Content-Type isn't documented, is refused. */
-export function unreadableBodies(compiled: CompiledOperation): Check[] {
+export function unreadableBodies(compiled: CompiledOperation, isForeign = false): Check[] {
   const { operationId, requestBody } = compiled.operation;
   if (!requestBody) return [];
   const mediaTypes = Object.keys(requestBody.content);
@@ -106,6 +133,7 @@ export function unreadableBodies(compiled: CompiledOperation): Check[] {
         ),
         async run([parts, contentType], session) {
           const { status } = await session.sendParts(compiled, parts, {
+            isUnusual: true,
             change: (request) => ({
               ...request,
               headers: [
@@ -114,13 +142,15 @@ export function unreadableBodies(compiled: CompiledOperation): Check[] {
               ],
             }),
           });
-          mustBeRefused(`${contentType} isn't documented`, status);
+          if (!isNotFound(session, status, isAddressKnown(compiled, parts)))
+            mustBeRefused(`${contentType} isn't documented`, status);
         },
       }),
     );
   }
   const json = mediaTypes.find((one) => isJson(one));
   if (json === undefined) return out;
+  const unparsable = unparsableTexts(isForeign ? 500 : 20_000);
   const texts = { "body isn't JSON": unparsable, "body is only a byte-order mark": fc.constant("\ufeff") };
   for (const [name, text] of Object.entries(texts)) {
     out.push(
@@ -129,11 +159,13 @@ export function unreadableBodies(compiled: CompiledOperation): Check[] {
         operations: [operationId],
         weight: text === unparsable ? 2 : 1,
         arbitrary: fc.tuple(compiled.valid, text),
-        async run([{ parameters }, text], session) {
+        async run([parts, text], session) {
+          const { parameters } = parts;
           const { status } = await session.sendParts(
             compiled,
             { parameters },
             {
+              isUnusual: true,
               change: (request) => ({
                 ...request,
                 headers: [...request.headers, ["Content-Type", json]],
@@ -141,7 +173,8 @@ export function unreadableBodies(compiled: CompiledOperation): Check[] {
               }),
             },
           );
-          mustBeRefused("The body isn't JSON", status);
+          if (!isNotFound(session, status, isAddressKnown(compiled, parts)))
+            mustBeRefused("The body isn't JSON", status);
         },
       }),
     );
@@ -149,17 +182,20 @@ export function unreadableBodies(compiled: CompiledOperation): Check[] {
   return out;
 }
 
-const unparsable = choice(
-  fc.constantFrom("{", '{"a":1,}', "{'a':1}", "undefined", "\u0000", '{"a":1}}', "NaN", "[".repeat(20_000)),
-  fc.string({ unit: character("any"), minLength: 1, maxLength: 12 }),
-).filter((text) => {
-  try {
-    JSON.parse(text);
-    return false;
-  } catch {
-    return true;
-  }
-});
+/** @param depth how deep a text nests lists; Python's parser fails beyond 1000, in correct servers too */
+function unparsableTexts(depth: number): Arbitrary<string> {
+  return choice(
+    fc.constantFrom("{", '{"a":1,}', "{'a':1}", "undefined", "\u0000", '{"a":1}}', "NaN", "[".repeat(depth)),
+    fc.string({ unit: character("any"), minLength: 1, maxLength: 12 }),
+  ).filter((text) => {
+    try {
+      JSON.parse(text);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+}
 
 /** Unknown headers and parameters don't lead to undocumented answers. */
 export function noisyRequests(compiled: CompiledOperation, document: ApiDocument): Check[] {
@@ -187,6 +223,7 @@ export function noisyRequests(compiled: CompiledOperation, document: ApiDocument
       arbitrary: noise,
       async run({ parts, query, headers, segment, at }, session) {
         await session.sendParts(compiled, parts, {
+          isUnusual: true,
           change(request) {
             const path =
               segment === undefined ? request.path : withSegment(operation.path, request.path, segment, at);

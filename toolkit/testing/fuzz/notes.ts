@@ -1,0 +1,78 @@
+import { essence } from "@counterpart/server/document/media-types";
+import type { Answer, Exchange } from "./exchange.ts";
+import type { HttpRequest } from "./request.ts";
+
+/** Answers of one kind that come from the server's framework, and aren't findings. */
+export interface Note {
+  /** As in `414 that isn't documented`. */
+  kind: string;
+  count: number;
+  /** As in `GET /users/%2F`. */
+  example: string;
+}
+
+export interface Notes {
+  add: (kind: string, request: Pick<HttpRequest, "method" | "path">) => void;
+  /** In alphabetical order. */
+  list: () => Note[];
+}
+
+const longestExample = 60;
+
+export function createNotes(): Notes {
+  const notes = new Map<string, Note>();
+  return {
+    add(kind, { method, path }) {
+      const note = notes.get(kind);
+      if (note) note.count++;
+      else {
+        const shown = path.length > longestExample ? `${path.slice(0, longestExample)}…` : path;
+        notes.set(kind, { kind, count: 1, example: `${method} ${shown}` });
+      }
+    },
+    list: () => [...notes.values()].sort((one, two) => (one.kind < two.kind ? -1 : 1)),
+  };
+}
+
+/** Empty if there are no notes. */
+export function notesText(notes: Note[]): string {
+  if (notes.length === 0) return "";
+  return [
+    "Notes: the server's framework answers some requests itself, and not as documented. These aren't findings:",
+    ...notes.map(
+      ({ kind, count, example }) =>
+        `  ${kind}: ${count} ${count === 1 ? "time" : "times"}, such as ${example}`,
+    ),
+  ].join("\n");
+}
+
+/** The length of a path's part that common routers accept: Fastify's take 100 characters for a parameter. */
+const longestSegment = 100;
+
+/**
+ * Whether a framework may answer a request before the application reads it: the address has an encoded slash
+ * or control character, a part that isn't UTF-8, or a long one.
+ */
+export function isUnusualPath(path: string): boolean {
+  return path.split("/").some((segment) => {
+    if (segment.length > longestSegment) return true;
+    try {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: frameworks refuse them.
+      return /[\u0000-\u001f\u007f/\\]|^\.{1,2}$/.test(decodeURIComponent(segment));
+    } catch {
+      return true;
+    }
+  });
+}
+
+/** Whether an answer may come from a framework: a redirect, a refusal, or 501 for a method. */
+export function isFrameworks({ status }: Pick<Answer, "status">): boolean {
+  return (status >= 300 && status < 500) || status === 501;
+}
+
+/** The note about an answer that doesn't fit the document. */
+export function misfitKind({ answer }: Exchange, rule: string): string {
+  if (rule === "undocumented status") return `${answer?.status} that isn't documented`;
+  const contentType = answer?.headers["content-type"];
+  return `${answer?.status} with another ${rule} than documented (${contentType ? essence(contentType) : "no media type"})`;
+}

@@ -52,7 +52,7 @@ export function createStorefront({ apiUrl, apiKey, cookieSecret, webhookSecret }
   app.route("/orders", orderPages(tools));
   app.route("/account", accountPages(tools));
   if (webhookSecret !== undefined) app.route("/events", eventRoutes(api, webhookSecret));
-  app.notFound((c) => c.html(errorPage(404, "There is no such page."), 404));
+  app.notFound((c) => c.html(errorPage(404, "This page doesn’t exist."), 404));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return c.html(errorPage(error.status, error.message), error.status);
     console.error(error);

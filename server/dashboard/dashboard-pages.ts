@@ -46,6 +46,6 @@ const unknown: Route = {
   path: "/*",
   access: "anyone",
   answer: async () => {
-    throw new ApiError("NOT_FOUND", "There is no such page.");
+    throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
   },
 };

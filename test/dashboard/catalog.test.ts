@@ -57,7 +57,7 @@ describe("the products", () => {
     ]);
     const active = await reader.get(`${products}?show=active`);
     expect(active.text).not.toContain(">Old Poster</a>");
-    expect((await reader.get(`${products}?q=zzz`)).text).toContain("There are no such products.");
+    expect((await reader.get(`${products}?q=zzz`)).text).toContain("No products match.");
     expect((await reader.get(`${products}?show=secret`)).status).toBe(404);
   });
 
@@ -101,7 +101,7 @@ describe("a product", () => {
     });
     expect([saved.status, saved.location]).toEqual([303, pageOf("poster")]);
     const { text } = await staff.get(pageOf("poster"));
-    expect(text).toContain("The product is saved.");
+    expect(text).toContain("Product saved.");
     expect(text).toContain("<h1>Tide &lt;Print&gt;</h1>");
     const path = { productId: merchant.products.poster ?? "" };
     expect(dataOf(await merchant.client.GET("/v1/products/{productId}", { params: { path } }))).toMatchObject(
@@ -121,8 +121,8 @@ describe("a product", () => {
   });
 
   test.each([
-    ["price", "much", "isn’t an amount"],
-    ["price", "1.234", "isn’t an amount"],
+    ["price", "much", "Enter an amount"],
+    ["price", "1.234", "Enter an amount"],
     ["imageUrl", "javascript:alert(1)", "must begin with http"],
     ["options", "A4", "a name and a value"],
     ["groupName", "Tides", "both a name"],
@@ -144,10 +144,10 @@ describe("a product", () => {
     await colleague.post(pageOf("font"), { ...theirs, price: "51.00" });
     const page = await staff.post(pageOf("font"), { ...mine, name: "Typeface Pro" });
     expect(page.status).toBe(409);
-    expect(page.text).toContain("colleague@example.com has changed this product");
+    expect(page.text).toContain("colleague@example.com changed this product");
     expect(page.text).toMatch(/<input id="name"[^>]* value="Typeface Pro"/);
     expect(page.text).toMatch(/<input id="price"[^>]* value="51\.00"/);
-    expect(page.text).toContain("It is now: Typeface");
+    expect(page.text).toContain("Current value: Typeface");
     expect(page.text).toContain("<b>Price</b>: <del>€49.00</del> → <ins>€51.00</ins>");
     expect(await read("font")).toMatchObject({ name: "Typeface", priceInCents: 5100 });
     const again = { ...hiddenFields(page.text, pageOf("font")), name: "Typeface Pro", price: "51.00" };
@@ -234,7 +234,7 @@ describe("an import", () => {
     );
     const page = await upload("products.json", file);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("The file is imported");
+    expect(page.text).toContain("Import complete");
     expect(page.text).toContain(`<dt>Created</dt><dd>${sampleProducts.length}</dd>`);
     expect(page.text.trimEnd()).toMatch(/<\/main>\s*<\/body>\s*<\/html>$/);
     expect(await read("poster-2")).toMatchObject({ name: "Tide Poster" });
@@ -244,7 +244,7 @@ describe("an import", () => {
     const rows = ["cap,<b>Cap</b>,9,C-1,shopify,0,deny", "hat,Hat,9,C-2,shopify,3,deny"];
     const header = "Handle,Title,Price,SKU,Inventory tracker,Inventory quantity,Variant Inventory Policy";
     const { text } = await upload("products.csv", [header, ...rows].join("\n"));
-    expect(text).toContain("<caption>Off sale (1)</caption>");
+    expect(text).toContain("<caption>Not for sale (1)</caption>");
     expect(text).toContain("&lt;b&gt;Cap&lt;/b&gt;<br><code>cap</code></td><td>out of stock");
     expect(text).toMatch(
       /<td>inventory<\/td><td class="number">2<\/td><td>Inventory tracker, Inventory quantity</,
@@ -267,13 +267,13 @@ describe("an import", () => {
       })),
     );
     const page = await upload("long.json", file);
-    expect(page.text).toMatch(/Reading long\.json …[\s\S]*of 1500 products …[\s\S]*The file is imported/);
+    expect(page.text).toMatch(/Reading long\.json …[\s\S]*of 1500 products …[\s\S]*Import complete/);
   });
 
   test("with faults changes nothing, and lists them with their lines", async () => {
     const file = "Handle,Title,Variant Price\npen,Pen <b>,3\nink,Ink,much\n";
     const page = await upload("<faulty>.csv", file);
-    expect(page.text).toContain("&lt;faulty&gt;.csv wasn’t imported, and nothing was changed");
+    expect(page.text).toContain("&lt;faulty&gt;.csv wasn’t imported. Nothing was changed");
     expect(page.text).toMatch(/<td class="number">3<\/td><td>Variant Price is &quot;much&quot;/);
     const address = { storeId: merchant.store.id, product: "pen" };
     expect(await world.services.database.managedProducts.find(address)).toBeUndefined();

@@ -72,9 +72,12 @@ describe.each(roles)("a person with the role %s", (role) => {
       const page = await send(visitor, route, merchant.store.slug);
       const mayOpen = includesRole(role, route.access as (typeof roles)[number]);
       // A form that may be sent is refused here for its token alone.
-      const expected = route.method === "POST" ? "form is from before" : undefined;
+      const expected = route.method === "POST" ? "since this form was loaded" : undefined;
       if (!mayOpen)
-        expect([page.status, /Only the store’s owners|only look at/.test(page.text)]).toEqual([403, true]);
+        expect([page.status, /Only the store’s owners|read-only access/.test(page.text)]).toEqual([
+          403,
+          true,
+        ]);
       else if (expected) expect([page.status, page.text.includes(expected)]).toEqual([403, true]);
       else expect([200, 303, 404]).toContain(page.status);
     },
@@ -119,7 +122,7 @@ describe("a form", () => {
     async (_, route) => {
       for (const form_token of ["", "x".repeat(43)]) {
         const page = await owner.post(pathIn(route, merchant.store.slug), { form_token });
-        expect([page.status, page.text.includes("form is from before")]).toEqual([403, true]);
+        expect([page.status, page.text.includes("since this form was loaded")]).toEqual([403, true]);
       }
     },
   );
@@ -265,7 +268,7 @@ describe("what a browser is told", () => {
     expect([
       page.status,
       page.headers.get("content-type"),
-      page.text.includes("There is no such page."),
+      page.text.includes("This page doesn’t exist."),
     ]).toEqual([404, "text/html; charset=utf-8", true]);
   });
 });

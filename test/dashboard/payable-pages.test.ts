@@ -49,10 +49,10 @@ async function disconnect() {
 }
 
 const changes: [string, () => Promise<string>, string][] = [
-  ["a product is taken off sale", takeOffSale, "The product isn’t for sale any more."],
-  ["an import takes a product off sale", importOffSale, "The file is imported"],
-  ["the store is unpublished", unpublish, "The settings are saved."],
-  ["payments are stopped", disconnect, "The store takes no payments now."],
+  ["a product is taken off sale", takeOffSale, "The product is no longer for sale."],
+  ["an import takes a product off sale", importOffSale, "Import complete"],
+  ["the store is unpublished", unpublish, "Settings saved."],
+  ["payments are stopped", disconnect, "The store no longer accepts payments."],
 ];
 
 test.each(changes)("an open payment page is closed when %s", async (_, change, confirmation) => {

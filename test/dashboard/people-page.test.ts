@@ -22,12 +22,12 @@ test("an owner invites somebody by a link that is shown once", async () => {
   expect(page.status).toBe(200);
   const url = /class="secret">([^<]+)</.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect(url).toMatch(/^http:\/\/counterpart\.test\/dashboard\/invitation\?token=[\w-]{43}$/);
-  expect((await owner.get(people)).text).toContain("Open invitations");
+  expect((await owner.get(people)).text).toContain("Pending invitations");
   const visitor = createVisitor(world);
   const link = url.slice("http://counterpart.test".length);
   await visitor.submit(link, "/dashboard/invitation", { password: "a long walk by the sea" });
   expect((await visitor.get(people)).status).toBe(403);
-  expect((await owner.get(people)).text).not.toContain("Open invitations");
+  expect((await owner.get(people)).text).not.toContain("Pending invitations");
 });
 
 test("409 for who belongs to the store already, 400 for what is no address, with what was typed", async () => {

@@ -105,10 +105,10 @@ describe("the settings", () => {
     const page = await owner.post(settings(), { ...stale, name: "Mine", contactPhone: "2" });
     expect(page.status).toBe(409);
     for (const told of [
-      `${email} has changed these settings`,
-      "<b>Title for search engines</b>: <del>empty</del> → <ins>Theirs</ins>",
-      "<b>Main colour</b>: <del>empty</del> → <ins>#111111</ins>",
-      "It is now: 1",
+      `${email} changed these settings`,
+      "<b>Page title</b>: <del>empty</del> → <ins>Theirs</ins>",
+      "<b>Primary colour</b>: <del>empty</del> → <ins>#111111</ins>",
+      "Current value: 1",
     ]) {
       expect(page.text).toContain(told);
     }
@@ -238,7 +238,7 @@ describe("the events", () => {
     expect(text).toContain("shop.example, 0 attempts");
     const again = await owner.submit(events(), `${events()}/${event?.id}/resend`);
     expect(again.status).toBe(303);
-    expect((await owner.get(events())).text).toContain("on its way to 1 address");
+    expect((await owner.get(events())).text).toContain("Resending the event to 1 endpoint");
     const token = hiddenFields(text, add());
     expect((await owner.post(`${events()}/evt_unknown/resend`, token)).status).toBe(404);
   });
@@ -288,7 +288,7 @@ describe("the payments", () => {
       stripeAccount: expect.stringMatching(/^acct_/),
     });
     const { text } = await owner.get(payments());
-    expect(text).toContain("takes the store’s money");
+    expect(text).toContain("receives the store’s payments");
     expect(text).toContain("The store can sell");
     expect((await owner.get(back)).status).toBe(409);
     expect(world.logLines.join("\n")).not.toContain(new URLSearchParams(back).get("code"));

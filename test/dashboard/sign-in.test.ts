@@ -220,7 +220,7 @@ describe("an invitation", () => {
     const link = await invited(person.email, second.store.id);
     const thief = createVisitor(world);
     const page = await thief.get(link);
-    expect(page.text).toContain("Sign in, and you come back to this page.");
+    expect(page.text).toContain("You already have an account. Sign in to continue.");
     expect(page.text).not.toContain('name="password"');
     const token = new URL(link, "http://counterpart.test").searchParams.get("token") ?? "";
     const form_token =
@@ -262,7 +262,7 @@ describe("the password of one's own account", () => {
     for (const one of [visitor, elsewhere]) await signIn(one, { email, password });
     const page = await change(visitor, { current: password, password: changed });
     expect([page.status, page.location]).toEqual([303, "/dashboard/account"]);
-    expect((await visitor.get("/dashboard/account")).text).toContain("The password is changed.");
+    expect((await visitor.get("/dashboard/account")).text).toContain("Password changed.");
     expect((await elsewhere.get("/dashboard/account")).status).toBe(303);
     expect((await signIn(createVisitor(world), { email, password })).status).toBe(401);
     expect((await signIn(createVisitor(world), { email, password: changed })).status).toBe(303);

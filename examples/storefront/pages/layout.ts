@@ -17,7 +17,7 @@ export function layout({ title, body, store, pieces }: Content & { store: string
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header>
 <a class="store" href="/">${store}</a>
 <nav aria-label="Store">

@@ -46,7 +46,7 @@ export function addAuditCommands(counterpart: Command, terminal: Terminal): void
         const next = hasMore ? `More entries: --after ${entries.at(-1)?.id}` : undefined;
         return {
           value: entries.map(withInstant),
-          text: entries.length > 0 ? table(heading, entries.map(toRow)) : "No changes yet.",
+          text: entries.length > 0 ? table(heading, entries.map(toRow)) : "No changes found.",
           ...(next !== undefined && { note: next }),
         };
       }),

@@ -25,9 +25,9 @@ class SignInFirst extends Error {}
 
 /** Shown to people who may see the store but lack the role for this page. */
 const refusals: Record<Role, string> = {
-  owner: "Only the store’s owners may do this. Ask one of them.",
-  staff: "You may only look at this store. Ask one of its owners for another role.",
-  read_only: "You don’t belong to this store.",
+  owner: "Only the store’s owners can do this.",
+  staff: "You have read-only access to this store. Ask an owner for another role.",
+  read_only: "You don’t have access to this store.",
 };
 
 /**
@@ -90,7 +90,7 @@ export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
   async function storeRequest(request: PersonRequest, { path }: StoreRoute): Promise<StoreRequest> {
     const slug = request.path.store ?? "";
     const found = await services.database.people.membership(request.person.id, slug);
-    // The pages of other people's stores are 404, whatever the path.
+    // All paths of other people's stores are 404.
     if (!found) throw noSuchPage(path);
     const link = (to: string) => `${base}/stores/${encodeURIComponent(found.store.slug)}${to}`;
     return { ...request, ...found, link, by: { kind: "person", id: request.person.id } };
@@ -136,11 +136,11 @@ interface Seen {
 
 const signedOut = new ApiError(
   "UNAUTHORIZED",
-  "Your session has ended, and what you sent wasn't saved. Sign in again, and repeat it.",
+  "Your session has ended, so your changes weren’t saved. Sign in and try again.",
 );
 
 export function noSuchPage(path: string): ApiError {
-  return new ApiError("NOT_FOUND", path === "" ? "There is no such store." : "There is no such page.");
+  return new ApiError("NOT_FOUND", path === "" ? "This store doesn’t exist." : "This page doesn’t exist.");
 }
 
 interface Sending {

@@ -23,7 +23,7 @@ export function errorPage(
   if (error instanceof ApiError) res.set(error.headers);
   const content = html`<h1>${titleOf(status)}</h1>
 <p class="lead">${message}</p>
-${status >= 500 && html`<p class="quiet">If it goes on, tell the operator this number: <code>${requestId}</code></p>`}
+${status >= 500 && html`<p class="quiet">If this keeps happening, send the operator this request id: <code>${requestId}</code></p>`}
 <p class="actions">${
     status === 401
       ? html`<a class="button" href="${base}/sign-in">Sign in</a>`
@@ -36,9 +36,9 @@ function unexpected(isTemporary: boolean): { status: number; message: string } {
   return isTemporary
     ? {
         status: 503,
-        message: "The database can't be reached just now. Try again in a moment; nothing was changed.",
+        message: "The database is unavailable right now. Nothing was changed. Try again in a moment.",
       }
-    : { status: 500, message: "Something went wrong here. Try again in a moment." };
+    : { status: 500, message: "Something went wrong on our side. Try again in a moment." };
 }
 
 function titleOf(status: number): string {
@@ -46,10 +46,10 @@ function titleOf(status: number): string {
     401: "You are signed out",
     403: "You can’t do this",
     404: "Not found",
-    409: "That can’t be done now",
-    413: "That is too large",
+    409: "Not possible right now",
+    413: "Too large",
     429: "Too many attempts",
-    503: "One moment",
+    503: "Temporarily unavailable",
   };
   return titles[status] ?? (status >= 500 ? "Something went wrong" : "That didn’t work");
 }

@@ -29,14 +29,14 @@ export function createReadForm(maxBytes = maxFormBytes): ReadForm {
       readBytes(req, res, next, (body) => resolve(body && Uint8Array.from(body)));
     });
     if (!copy) {
-      throw new ApiError("INVALID_REQUEST", `The form is larger than ${maxBytes / 1024} KiB, or broke off.`, {
+      throw new ApiError("INVALID_REQUEST", `The form is larger than ${maxBytes / 1024} KiB or incomplete.`, {
         status: 413,
       });
     }
     try {
       return await new globalThis.Response(copy, { headers: { "Content-Type": type } }).formData();
     } catch (cause) {
-      throw new ApiError("INVALID_REQUEST", "This isn't a form that a browser sends.", {
+      throw new ApiError("INVALID_REQUEST", "The request isn’t a browser form.", {
         status: 415,
         cause,
       });
@@ -54,8 +54,8 @@ export function checkOrigin(req: Request, origin: string): void {
   throw new ApiError(
     "FORBIDDEN",
     given === undefined || given === "null"
-      ? "The browser doesn't say which site this form is from. Open the page again, and send the form from there."
-      : `This form is from ${given}, and the dashboard is at ${origin}. Open it there.`,
+      ? "The browser didn’t send the form’s origin. Open the page again and send the form from there."
+      : `This form was sent from ${given}, but the dashboard is at ${origin}. Open the dashboard there.`,
   );
 }
 
@@ -66,7 +66,7 @@ export function checkToken(form: FormData, expected: string): void {
   if (given.length === wanted.length && timingSafeEqual(given, wanted)) return;
   throw new ApiError(
     "FORBIDDEN",
-    "This form is from before you signed in or out. Go back, reload the page, and send it again.",
+    "You have signed in or out since this form was loaded. Go back, reload the page and send it again.",
   );
 }
 

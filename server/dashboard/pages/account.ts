@@ -53,13 +53,13 @@ async function accountPage(
 ${known !== undefined && known.passwordHash !== null && passwordCard(request, faults)}
 <section class="card">
 <h2>Passkeys</h2>
-<p class="hint">A passkey signs you in by your fingerprint, your face or your device’s code, without a password.</p>
+<p class="hint">Sign in with your fingerprint, face or device PIN instead of a password.</p>
 ${passkeys.length > 0 && html`<ul class="plain-list">${passkeys.map((passkey) => passkeyEntry(passkey, request))}</ul>`}
 <div class="actions">${isFresh(request, services) ? addForm(request) : signInAgain(request)}</div>
 </section>
 <section class="card">
 <h2>Sessions</h2>
-<p class="hint">A session ends after twelve hours without use, and after seven days at the latest.</p>
+<p class="hint">Sessions end after twelve hours of inactivity, or after seven days.</p>
 ${postForm(request, `${base}/sign-out`, everywhere)}
 </section>`,
   };
@@ -85,12 +85,12 @@ ${textField({
   label: "New password",
   name: "password",
   type: "password",
-  hint: `At least ${passwordLength.min} characters. A sentence is good.`,
+  hint: `At least ${passwordLength.min} characters. A sentence works well.`,
   fault: faults.password,
   autocomplete: "new-password",
   isRequired: true,
 })}
-<div class="actions"><button class="button secondary">Change the password</button></div>`;
+<div class="actions"><button class="button secondary">Change password</button></div>`;
   return html`<section class="card">
 <h2>Password</h2>
 <p class="hint">Changing it signs you out everywhere else.</p>
@@ -117,7 +117,7 @@ async function savePassword(request: PersonRequest, services: DashboardServices)
     return { page: { ...(await accountPage(request, services, faults)), status: 400 } };
   }
   const session = await startSession(person, request, services);
-  return { ...session, redirect: `${base}/account`, notice: "The password is changed." };
+  return { ...session, redirect: `${base}/account`, notice: "Password changed." };
 }
 
 function addForm(request: PersonRequest): Html {
@@ -136,12 +136,12 @@ function signInAgain({ base }: PersonRequest): Html {
 
 function checkFresh(request: PersonRequest, services: DashboardServices): void {
   if (isFresh(request, services)) return;
-  throw new ApiError("FORBIDDEN", "You signed in a while ago. Sign in again, and then add the passkey.");
+  throw new ApiError("FORBIDDEN", "You signed in a while ago. Sign in again to add a passkey.");
 }
 
 function passkeyEntry({ id, createdAt, lastUsedAt }: Passkey, request: PersonRequest): Html {
   const fields = html`<input type="hidden" name="id" value="${id}"><button class="link danger">Remove</button>`;
-  return html`<li>Made on ${day(createdAt)}, ${lastUsedAt === null ? "not used yet" : html`last used ${instant(lastUsedAt)}`}
+  return html`<li>Created on ${day(createdAt)}, ${lastUsedAt === null ? "not used yet" : html`last used ${instant(lastUsedAt)}`}
 ${postForm(request, `${request.base}/account/passkeys/remove`, fields)}</li>`;
 }
 
@@ -157,7 +157,7 @@ async function addPasskey(request: PersonRequest, services: DashboardServices): 
   const { database, passkeys } = services;
   const passkey = await passkeys.register(textOf(form, "response"), browserToken);
   await database.passkeys.add({ ...passkey, personId: person.id });
-  return { redirect: `${base}/account`, notice: "The passkey is added. You can sign in with it." };
+  return { redirect: `${base}/account`, notice: "Passkey added. You can now sign in with it." };
 }
 
 async function removePasskey(
@@ -165,7 +165,7 @@ async function removePasskey(
   { database }: DashboardServices,
 ): Promise<Reply> {
   if (!(await database.passkeys.remove({ personId: person.id, id: textOf(form, "id") }))) {
-    throw new ApiError("NOT_FOUND", "There is no such passkey any more.");
+    throw new ApiError("NOT_FOUND", "This passkey no longer exists.");
   }
-  return { redirect: `${base}/account`, notice: "The passkey is removed." };
+  return { redirect: `${base}/account`, notice: "Passkey removed." };
 }

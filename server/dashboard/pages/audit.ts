@@ -25,7 +25,7 @@ async function showAudit(request: StoreRequest, { database }: DashboardServices)
     action: isAction(action) ? action : undefined,
     objectId: about || undefined,
   });
-  if (!page) throw new ApiError("NOT_FOUND", "There is no such page of the audit trail.");
+  if (!page) throw new ApiError("NOT_FOUND", "This page of the audit trail doesn’t exist.");
   const { entries, hasMore } = page;
   const names = await namesOf(entries, database);
   const last = entries.at(-1);
@@ -34,16 +34,16 @@ async function showAudit(request: StoreRequest, { database }: DashboardServices)
     ...(about !== "" && { about }),
     after: last?.id ?? "",
   });
-  const options = [["", "Everything"] as const, ...auditActions.map((one) => [one, words(one)] as const)];
+  const options = [["", "All changes"] as const, ...auditActions.map((one) => [one, words(one)] as const)];
   const content = html`<div class="head"><h1>Audit trail</h1>
-<p class="lead">Who has changed what, in the dashboard, on the command line and by the API. Nobody can change this list.</p></div>
+<p class="lead">Changes made in the dashboard, on the command line and through the API. Entries are permanent.</p></div>
 <form action="${link("/audit")}" class="filters" role="search" aria-label="Audit trail">
-${selectField({ label: "What", name: "action", value: action, options })}
-${textField({ label: "About", name: "about", type: "search", value: about, placeholder: "order_…" })}
-<button class="button secondary">Show</button>
+${selectField({ label: "Action", name: "action", value: action, options })}
+${textField({ label: "Object id", name: "about", type: "search", value: about, placeholder: "order_…" })}
+<button class="button secondary">Filter</button>
 </form>
 <section class="card of-list">
-${entries.length > 0 ? table(entries, names) : html`<p class="empty">Nothing has been changed.</p>`}
+${entries.length > 0 ? table(entries, names) : html`<p class="empty">No changes found.</p>`}
 </section>
 <p class="pages">${query.has("after") ? html`<a href="${link("/audit")}">← Newest</a>` : html`<span></span>`}
 ${hasMore && html`<a href="${link("/audit")}?${older}">Older →</a>`}</p>`;
@@ -66,12 +66,12 @@ async function namesOf(
 
 function table(entries: AuditEntry[], names: Map<string, string>): Html {
   return html`<table class="list stacked">
-<caption class="hidden-text">Changes, the newest first</caption>
-<thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Changes</th></tr></thead>
+<caption class="hidden-text">Changes, newest first</caption>
+<thead><tr><th scope="col">Time</th><th scope="col">Changed by</th><th scope="col">Action</th><th scope="col">Changes</th></tr></thead>
 <tbody>
 ${entries.map(
   ({ by, action, objectId, changes, createdAt }) => html`<tr><th scope="row">${instant(createdAt)}</th>
-<td data-label="Who" class="wraps"><span>${actorText(by, names)}</span></td>
+<td data-label="Changed by" class="wraps"><span>${actorText(by, names)}</span></td>
 <td class="wraps">${words(action)}${objectId !== null && html`<br>${names.get(objectId) ?? html`<code>${objectId}</code>`}`}</td>
 <td>${Object.entries(changes).map(([field, change]) => changeText(field, change, changes))}</td></tr>
 `,

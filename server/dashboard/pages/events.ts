@@ -21,7 +21,7 @@ const maxListed = 50;
 
 type Listed = EventEndpoint & { waiting: number };
 
-interface Told {
+interface Message {
   /** The secret of a newly added endpoint, shown on this page only. */
   secret?: string;
   url?: string;
@@ -35,38 +35,38 @@ async function showEvents(request: StoreRequest, services: DashboardServices): P
 async function eventsPage(
   request: StoreRequest,
   { database }: DashboardServices,
-  told: Told = {},
+  message: Message = {},
 ): Promise<Html> {
   const { store, link } = request;
   const endpoints = await database.eventEndpoints.list(store.id);
   const events = await database.events.list(store.id, maxListed);
   const urlOf = new Map(endpoints.map(({ id, url }) => [id, url]));
-  const fields = html`${textField({ label: "Address", name: "url", type: "url", value: told.url, fault: told.fault, hint: "https, and on the public internet", placeholder: "https://", isRequired: true, autocomplete: "off" })}
-<details><summary>Only some types of events</summary><fieldset><legend>Types; all of them when none is ticked</legend>
+  const fields = html`${textField({ label: "URL", name: "url", type: "url", value: message.url, fault: message.fault, hint: "https, publicly reachable", placeholder: "https://", isRequired: true, autocomplete: "off" })}
+<details><summary>Choose event types</summary><fieldset><legend>Event types (all if none is selected)</legend>
 ${eventTypes.map((type) => checkField({ label: type, name: "types", id: `type-${type}`, value: type, isChecked: false }))}
 </fieldset></details>
 <p class="actions"><button class="button">Add</button></p>`;
   return html`<div class="head"><h1>Events</h1>
-<p class="lead">Your servers are told what happens in the store by signed webhooks, which are repeated for three days until they are accepted.</p></div>
-${told.secret !== undefined && secretCard(told.secret)}
+<p class="lead">Signed webhooks notify your servers of what happens in the store. Failed deliveries are retried for three days.</p></div>
+${message.secret !== undefined && secretCard(message.secret)}
 <section class="card of-list">
-${endpoints.length > 0 ? endpointTable(endpoints, request) : html`<p class="empty">There are no addresses yet.</p>`}
+${endpoints.length > 0 ? endpointTable(endpoints, request) : html`<p class="empty">No endpoints yet.</p>`}
 </section>
-<section class="card"><h2>Add an address</h2>${postForm(request, link("/events/endpoints"), fields)}</section>
+<section class="card"><h2>Add an endpoint</h2>${postForm(request, link("/events/endpoints"), fields)}</section>
 <section class="card of-list">
-${events.length > 0 ? eventTable(events, request, urlOf) : html`<p class="empty">There are no events yet. They are recorded once there is an address.</p>`}
+${events.length > 0 ? eventTable(events, request, urlOf) : html`<p class="empty">No events yet. They are recorded once the store has an endpoint.</p>`}
 </section>`;
 }
 
 function secretCard(secret: string): Html {
-  return html`<section class="card" role="status"><h2>The signing secret</h2>
-<p class="hint">It is shown this once. Your server verifies the signature of each event with it (Standard Webhooks).</p>
+  return html`<section class="card" role="status"><h2>Signing secret</h2>
+<p class="hint">Copy it now: it is shown only once. Your server verifies each event’s signature with it (Standard Webhooks).</p>
 <code class="secret">${secret}</code></section>`;
 }
 
 function endpointTable(endpoints: Listed[], request: StoreRequest): Html {
-  return html`<table class="list stacked"><caption>Addresses</caption>
-<thead><tr><th scope="col">Address</th><th scope="col">Types</th><th scope="col">State</th><th scope="col" class="number">Waiting</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
+  return html`<table class="list stacked"><caption>Endpoints</caption>
+<thead><tr><th scope="col">URL</th><th scope="col">Event types</th><th scope="col">Status</th><th scope="col" class="number">Waiting</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
 <tbody>${endpoints.map((endpoint) => endpointRow(endpoint, request))}</tbody></table>`;
 }
 
@@ -82,27 +82,27 @@ function endpointRow(
     );
   const state =
     disabledAt === null
-      ? tag("On", "good")
-      : html`<span>${tag("Off", "bad")} <span class="small quiet">since ${instant(disabledAt)}: ${disabledReason}</span></span>`;
+      ? tag("Enabled", "good")
+      : html`<span>${tag("Disabled", "bad")} <span class="small quiet">since ${instant(disabledAt)}: ${disabledReason}</span></span>`;
   return html`<tr><th scope="row" class="address">${url}<span class="hint"><code>${id}</code></span></th>
-<td data-label="Types">${types === null ? "all" : types.join(", ")}</td><td data-label="State">${state}</td>
+<td data-label="Event types">${types === null ? "all" : types.join(", ")}</td><td data-label="Status">${state}</td>
 <td class="number" data-label="Waiting">${waiting}</td>
-<td><div class="actions">${disabledAt === null ? button("disable", "Switch off", "link") : button("enable", "Switch on", "link")}
+<td><div class="actions">${disabledAt === null ? button("disable", "Disable", "link") : button("enable", "Enable", "link")}
 ${button("remove", "Remove", "link danger")}</div></td></tr>
 `;
 }
 
 function eventTable(events: RecordedEvent[], request: StoreRequest, urlOf: Map<string, string>): Html {
-  return html`<table class="list stacked"><caption>The latest events</caption>
-<thead><tr><th scope="col">Event</th><th scope="col">About</th><th scope="col">Deliveries</th><th scope="col"><span class="hidden-text">Send again</span></th></tr></thead>
+  return html`<table class="list stacked"><caption>Latest events</caption>
+<thead><tr><th scope="col">Event</th><th scope="col">Object</th><th scope="col">Deliveries</th><th scope="col"><span class="hidden-text">Resend</span></th></tr></thead>
 <tbody>${events.map((event) => eventRow(event, request, urlOf))}</tbody></table>`;
 }
 
 function eventRow(event: RecordedEvent, request: StoreRequest, urlOf: Map<string, string>): Html {
   const { id, type, subjectId, createdAt, deliveries } = event;
-  const resend = html`<button class="link">Send again<span class="hidden-text"> ${type} of ${id}</span></button>`;
+  const resend = html`<button class="link">Resend<span class="hidden-text"> ${type} of ${id}</span></button>`;
   return html`<tr><th scope="row">${type}<span class="hint">${instant(createdAt)}</span></th>
-<td data-label="About">${subjectOf(subjectId, request)}</td>
+<td data-label="Object">${subjectOf(subjectId, request)}</td>
 <td data-label="Deliveries"><ul class="plain-list">${deliveries.map((delivery) => html`<li>${deliveryText(delivery, urlOf)}</li>`)}</ul></td>
 <td>${postForm(request, request.link(`/events/${id}/resend`), resend)}</td></tr>
 `;
@@ -119,7 +119,7 @@ const tones: Record<RecordedDelivery["status"], Tone> = { pending: "wait", deliv
 function deliveryText(delivery: RecordedDelivery, urlOf: Map<string, string>): Html {
   const { endpointId, status, attempts, lastOutcome, nextAttemptAt } = delivery;
   const url = urlOf.get(endpointId);
-  const host = url === undefined ? "an address that was removed" : new URL(url).host;
+  const host = url === undefined ? "a removed endpoint" : new URL(url).host;
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
   return html`${tag(status, tones[status])} <span class="small">${host}, ${tries}${lastOutcome !== null && html`, last: ${lastOutcome}`}${
     nextAttemptAt !== null && attempts > 0 ? html`, next ${instant(nextAttemptAt)}` : ""
@@ -153,16 +153,16 @@ async function changeEndpoint(
 ): Promise<Reply> {
   const address = { storeId: store.id, endpointId: path.endpointId ?? "" };
   const actions: Record<string, { done: string; change: () => Promise<boolean> }> = {
-    enable: { done: "The address is switched on.", change: () => eventEndpoints.enable(address, by) },
+    enable: { done: "Endpoint enabled.", change: () => eventEndpoints.enable(address, by) },
     disable: {
-      done: "The address is switched off. Its events wait.",
+      done: "Endpoint disabled. Its events wait.",
       change: () => eventEndpoints.disable(address, "in the dashboard", by),
     },
-    remove: { done: "The address is removed.", change: () => eventEndpoints.remove(address, by) },
+    remove: { done: "Endpoint removed.", change: () => eventEndpoints.remove(address, by) },
   };
   const action = choiceOf(form, "action", actions);
-  if (!action) throw new ApiError("VALIDATION_ERROR", "Choose what is to become of the address.");
-  if (!(await action.change())) throw new ApiError("NOT_FOUND", "There is no such address in this store.");
+  if (!action) throw new ApiError("VALIDATION_ERROR", "Choose an action.");
+  if (!(await action.change())) throw new ApiError("NOT_FOUND", "This store has no such endpoint.");
   return { redirect: link("/events"), notice: action.done };
 }
 
@@ -171,10 +171,10 @@ async function resendEvent(
   { database }: DashboardServices,
 ): Promise<Reply> {
   const count = await database.events.resend({ storeId: store.id, eventId: path.eventId ?? "" }, by);
-  if (count === undefined) throw new ApiError("NOT_FOUND", "There is no such event in this store.");
+  if (count === undefined) throw new ApiError("NOT_FOUND", "This store has no such event.");
   const notice =
     count === 0
-      ? "No address wants this event."
-      : `The event is on its way to ${count === 1 ? "1 address" : `${count} addresses`}.`;
+      ? "No endpoint subscribes to this event."
+      : `Resending the event to ${count === 1 ? "1 endpoint" : `${count} endpoints`}.`;
   return { redirect: link("/events"), notice };
 }

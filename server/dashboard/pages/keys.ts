@@ -18,10 +18,10 @@ const dayMs = 24 * hourMs;
 
 /** Lifetimes of a new key, by form value. */
 const lifetimes: Record<string, { label: string; ms: number | null }> = {
-  never: { label: "It doesn’t expire", ms: null },
+  never: { label: "Never", ms: null },
   "30d": { label: "30 days", ms: 30 * dayMs },
   "90d": { label: "90 days", ms: 90 * dayMs },
-  "365d": { label: "A year", ms: 365 * dayMs },
+  "365d": { label: "1 year", ms: 365 * dayMs },
 };
 
 const overlaps: Record<string, { label: string; ms: number }> = {
@@ -54,41 +54,41 @@ async function keysPage(
   const keys = (await database.keys.list(store.id)).toReversed();
   const now = clock();
   const fields = html`<div class="row-form">
-${textField({ label: "Label", name: "label", hint: "Such as the storefront’s name", maxLength: 100, autocomplete: "off" })}
-${selectField({ label: "Expires", name: "lifetime", value: "never", hint: "Rotate it before then", options: optionsOf(lifetimes) })}
+${textField({ label: "Label", name: "label", hint: "For example the storefront’s name", maxLength: 100, autocomplete: "off" })}
+${selectField({ label: "Expires", name: "lifetime", value: "never", hint: "Rotate the key before it expires", options: optionsOf(lifetimes) })}
 <button class="button">Create</button>
 </div>`;
   return html`<div class="head"><h1>API keys</h1></div>
 ${made && newKeyCard(made)}
 ${fault !== undefined && html`<p class="fault-list" role="alert">${fault}</p>`}
-${store.plan !== "pro" && html`<p class="fault-list">The store is on the free plan, so its keys are refused.</p>`}
+${store.plan !== "pro" && html`<p class="fault-list">API keys don’t work on the free plan.</p>`}
 <section class="card of-list">
-${keys.length > 0 ? keyTable(keys, request, now) : html`<p class="empty">There are no keys yet. A storefront needs one to read products and to sell.</p>`}
+${keys.length > 0 ? keyTable(keys, request, now) : html`<p class="empty">No keys yet. A storefront needs one to read products and sell them.</p>`}
 </section>
 <section class="card"><h2>Create a key</h2>
-<p class="hint">It is shown once. Keep it on your server: whoever has it acts for the store.</p>
+<p class="hint">The key is shown only once. Keep it on your server: anyone who has it can act for the store.</p>
 ${postForm(request, link("/keys"), fields)}</section>`;
 }
 
 function newKeyCard({ key, oldExpiresAt }: NewKey): Html {
-  return html`<section class="card" role="status"><h2>The new key</h2>
-<p class="hint">It is shown this once. Copy it now to where your storefront reads it.</p>
+  return html`<section class="card" role="status"><h2>New key</h2>
+<p class="hint">Copy it now and store it with your storefront’s secrets. It is shown only once.</p>
 <code class="secret">${key}</code>
-${oldExpiresAt !== undefined && html`<p>The old key works until ${instant(oldExpiresAt)}.</p>`}</section>`;
+${oldExpiresAt !== undefined && html`<p>The old key expires at ${instant(oldExpiresAt)}.</p>`}</section>`;
 }
 
 function keyTable(keys: KeyRecord[], request: StoreRequest, now: number): Html {
   return html`<table class="list stacked">
-<caption class="hidden-text">Keys, the newest first</caption>
-<thead><tr><th scope="col">Key</th><th scope="col">State</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
+<caption class="hidden-text">Keys, newest first</caption>
+<thead><tr><th scope="col">Key</th><th scope="col">Status</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
 <tbody>${keys.map((key) => keyRow(key, request, now))}</tbody>
 </table>`;
 }
 
 function keyRow(key: KeyRecord, request: StoreRequest, now: number): Html {
   const { id, label, createdAt, lastUsedAt } = key;
-  return html`<tr><th scope="row">${label ?? "Without a label"}<span class="hint"><code>${id}</code></span></th>
-<td data-label="State">${stateOf(key, now)}</td>
+  return html`<tr><th scope="row">${label ?? "No label"}<span class="hint"><code>${id}</code></span></th>
+<td data-label="Status">${stateOf(key, now)}</td>
 <td data-label="Created">${day(createdAt)}</td>
 <td data-label="Last used">${lastUsedAt === null ? "never" : instant(lastUsedAt)}</td>
 <td>${isLive(key, now) && changes(key, request)}</td></tr>
@@ -97,29 +97,29 @@ function keyRow(key: KeyRecord, request: StoreRequest, now: number): Html {
 
 function stateOf({ expiresAt, revokedAt }: KeyRecord, now: number): Html {
   if (revokedAt !== null) return html`${tag("Revoked", "plain")}`;
-  if (expiresAt === null) return html`${tag("Works", "good")}`;
+  if (expiresAt === null) return html`${tag("Active", "good")}`;
   if (expiresAt <= now) return html`${tag("Expired", "plain")}`;
-  return html`<span>${tag("Works", "good")} <span class="small quiet">until ${instant(expiresAt)}</span></span>`;
+  return html`<span>${tag("Active", "good")} <span class="small quiet">until ${instant(expiresAt)}</span></span>`;
 }
 
 function changes({ id, label }: KeyRecord, request: StoreRequest): Html {
   const name = label ?? id;
-  const rotation = html`<div class="inline-form"><label class="hidden-text" for="overlap-${id}">How long ${name} still works</label>
+  const rotation = html`<div class="inline-form"><label class="hidden-text" for="overlap-${id}">How long ${name} stays valid</label>
 <select id="overlap-${id}" name="overlap">${optionsOf(overlaps).map(
     ([value, text]) =>
-      html`<option value="${value}"${value === "24h" ? html` selected` : ""}>Old one works ${text} more</option>`,
+      html`<option value="${value}"${value === "24h" ? html` selected` : ""}>Old key expires in ${text}</option>`,
   )}</select>
 <button class="button secondary small">Rotate</button></div>`;
   return html`<details><summary>Change</summary><div class="actions">
 ${postForm(request, request.link(`/keys/${id}/rotate`), rotation)}
-${postForm(request, request.link(`/keys/${id}/revoke`), html`<button class="link danger">Revoke at once</button>`)}
+${postForm(request, request.link(`/keys/${id}/revoke`), html`<button class="link danger">Revoke now</button>`)}
 </div></details>`;
 }
 
 async function createKey(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, form, by } = request;
   const lifetime = choiceOf(form, "lifetime", lifetimes);
-  if (!lifetime) throw new ApiError("VALIDATION_ERROR", "Choose how long the key works.");
+  if (!lifetime) throw new ApiError("VALIDATION_ERROR", "Choose when the key expires.");
   const wanted = {
     storeId: store.id,
     label: textOf(form, "label").slice(0, 100) || null,
@@ -147,7 +147,7 @@ async function withNewKey(
 async function rotateKey(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, path, form, by } = request;
   const overlap = choiceOf(form, "overlap", overlaps);
-  if (!overlap) throw new ApiError("VALIDATION_ERROR", "Choose how long the old key still works.");
+  if (!overlap) throw new ApiError("VALIDATION_ERROR", "Choose when the old key expires.");
   const rotation = { id: path.keyId ?? "", storeId: store.id, overlapMs: overlap.ms, expiresAt: null };
   return withNewKey(request, services, async () => {
     const made = await services.database.keys.rotate(rotation, by);
@@ -161,7 +161,7 @@ async function revokeKey(
   { database }: DashboardServices,
 ): Promise<Reply> {
   if (!(await database.keys.revoke(path.keyId ?? "", by, store.id))) throw noSuchKey;
-  return { redirect: link("/keys"), notice: "The key is revoked." };
+  return { redirect: link("/keys"), notice: "Key revoked." };
 }
 
-const noSuchKey = new ApiError("NOT_FOUND", "There is no such key in this store.");
+const noSuchKey = new ApiError("NOT_FOUND", "This store has no such key.");

@@ -42,15 +42,15 @@ function accountCard(request: StoreRequest, services: DashboardServices): Html {
     state: stateFor(request.store.id, request),
     returnUrl: `${services.publicUrl}/dashboard/payments/connected`,
   });
-  const facts = html`<dl class="facts"><dt>State</dt><dd>${
-    paymentsConfigured ? tag("Takes payments", "good") : tag("Takes no payments", "bad")
+  const facts = html`<dl class="facts"><dt>Status</dt><dd>${
+    paymentsConfigured ? tag("Accepts payments", "good") : tag("Payments disabled", "bad")
   }</dd>
-<dt>Account</dt><dd>${stripeAccount === null ? "the operator’s own" : html`<code>${stripeAccount}</code>`}</dd></dl>`;
+<dt>Account</dt><dd>${stripeAccount === null ? "the operator’s account" : html`<code>${stripeAccount}</code>`}</dd></dl>`;
   const label = paymentsConfigured ? "Connect another Stripe account" : "Connect your Stripe account";
   return html`<section class="card"><h2>Account</h2>${facts}
 <div class="actions">
-${url === undefined ? html`<p class="hint">The operator connects accounts.</p>` : html`<a class="button${paymentsConfigured ? " secondary" : ""}" href="${url}" rel="noreferrer">${label}</a>`}
-${paymentsConfigured && postForm(request, request.link("/payments/disconnect"), html`<button class="link danger">Stop taking payments</button>`)}
+${url === undefined ? html`<p class="hint">Ask the operator to connect your account.</p>` : html`<a class="button${paymentsConfigured ? " secondary" : ""}" href="${url}" rel="noreferrer">${label}</a>`}
+${paymentsConfigured && postForm(request, request.link("/payments/disconnect"), html`<button class="link danger">Stop accepting payments</button>`)}
 </div></section>`;
 }
 
@@ -58,8 +58,8 @@ ${paymentsConfigured && postForm(request, request.link("/payments/disconnect"), 
 const places: Partial<Record<SellingStep["step"], { path: string; label: string }>> = {
   products: { path: "/products/import", label: "Import products" },
   key: { path: "/keys", label: "Create a key" },
-  published: { path: "/settings", label: "Publish it in the settings" },
-  return_addresses: { path: "/settings", label: "Name them in the settings" },
+  published: { path: "/settings", label: "Publish in settings" },
+  return_addresses: { path: "/settings", label: "Add in settings" },
 };
 
 function stepItem({ step, isDone, isOptional, text }: SellingStep, { link }: StoreRequest): Html {
@@ -76,7 +76,7 @@ async function disconnect(
   const payable = await closePages.ofStore(store.id);
   return {
     redirect: link("/payments"),
-    notice: withPayablePages("The store takes no payments now.", payable),
+    notice: withPayablePages("The store no longer accepts payments.", payable),
   };
 }
 
@@ -97,21 +97,21 @@ async function finishConnecting(request: PersonRequest, services: DashboardServi
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new ApiError(
       "FORBIDDEN",
-      "This browser hasn’t asked to connect an account. Begin again on the payments page.",
+      "This browser didn’t start connecting an account. Start again on the payments page.",
     );
   }
   const known = await services.database.stores.find(storeId);
   const found = known && (await services.database.people.membership(person.id, known.slug));
   if (!found || !includesRole(found.role, "owner"))
-    throw new ApiError("NOT_FOUND", "There is no such store.");
+    throw new ApiError("NOT_FOUND", "This store doesn’t exist.");
   const back = `${base}/stores/${encodeURIComponent(found.store.slug)}/payments`;
   const code = query.get("code");
   if (code === null) return { redirect: back, notice: "No account was connected." };
   const by = { kind: "person", id: person.id } as const;
   const { paymentsConfigured } = await services.paymentAccounts.connectByCode(found.store, code, by);
   const connected = paymentsConfigured
-    ? "The account is connected, and takes the store’s money."
-    : "The account is connected. Stripe doesn’t let it take payments yet; it tells you there what is missing.";
+    ? "Account connected. It now receives the store’s payments."
+    : "Account connected, but Stripe doesn’t allow it to accept payments yet. Your Stripe dashboard lists what is missing.";
   const notice = withPayablePages(connected, await services.closePages.ofStore(found.store.id));
   return { redirect: back, notice };
 }

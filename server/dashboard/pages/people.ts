@@ -28,7 +28,7 @@ async function showPeople(request: StoreRequest, services: DashboardServices): P
   return { page: { title: "People", content: await peoplePage(request, services) } };
 }
 
-interface Told {
+interface Message {
   /** The link of a new invitation. */
   invited?: { email: string; url: string };
   email?: string;
@@ -38,7 +38,7 @@ interface Told {
 async function peoplePage(
   request: StoreRequest,
   services: DashboardServices,
-  told: Told = {},
+  message: Message = {},
 ): Promise<Html> {
   const { store } = request;
   const people = await services.database.people.list(store.id);
@@ -49,15 +49,15 @@ async function peoplePage(
   const senders = await services.database.people.findAll([...new Set(senderIds)]);
   const names = new Map(senders.map(({ id, email }) => [id, email]));
   const fields = html`<div class="row-form">
-${textField({ label: "E-mail address", name: "email", type: "email", value: told.email, fault: told.fault, isRequired: true, autocomplete: "off" })}
+${textField({ label: "E-mail address", name: "email", type: "email", value: message.email, fault: message.fault, isRequired: true, autocomplete: "off" })}
 ${selectField({ label: "Role", name: "role", value: "staff", options: roleOptions })}
 <button class="button">Invite</button>
 </div>`;
   return html`<div class="head"><h1>People</h1></div>
-${told.invited && newInvitation(told.invited)}
+${message.invited && newInvitation(message.invited)}
 <section class="card of-list">
 <table class="list stacked">
-<caption>Who looks after ${store.name}</caption>
+<caption>People with access to ${store.name}</caption>
 <thead><tr><th scope="col">Person</th><th scope="col">Role</th><th scope="col">Joined</th><th scope="col">Last seen</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
 <tbody>
 ${people.map((person) => personRow(person, request))}
@@ -66,8 +66,8 @@ ${people.map((person) => personRow(person, request))}
 </section>
 ${invitations.length > 0 && openInvitations(invitations, names, request)}
 <section class="card">
-<h2>Invite somebody</h2>
-<p class="hint">You get a link to pass on. It works once, for seven days.</p>
+<h2>Invite a person</h2>
+<p class="hint">You get a link to send to them. It works once and expires after seven days.</p>
 ${postForm(request, request.link("/people/invitations"), fields)}
 </section>`;
 }
@@ -91,8 +91,8 @@ ${postForm(request, request.link(`/people/${id}/remove`), html`<button class="li
 
 function newInvitation({ email, url }: { email: string; url: string }): Html {
   return html`<section class="card" role="status">
-<h2>Pass this link on to ${email}</h2>
-<p class="hint">It is shown this once. Whoever opens it joins as ${email}, so send it to nobody else.</p>
+<h2>Send this link to ${email}</h2>
+<p class="hint">It is shown only once. Anyone who opens it can join as ${email}, so don’t send it to others.</p>
 <code class="secret">${url}</code>
 </section>`;
 }
@@ -105,13 +105,13 @@ function openInvitations(
 ): Html {
   return html`<section class="card of-list">
 <table class="list stacked">
-<caption>Open invitations</caption>
-<thead><tr><th scope="col">E-mail address</th><th scope="col">Role</th><th scope="col">Sent by</th><th scope="col">Until</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
+<caption>Pending invitations</caption>
+<thead><tr><th scope="col">E-mail address</th><th scope="col">Role</th><th scope="col">Sent by</th><th scope="col">Expires</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
 <tbody>
 ${invitations.map(
   ({ id, email, role, invitedBy, expiresAt }) => html`<tr><th scope="row">${email}</th>
 <td data-label="Role">${role === null ? "" : roleNames[role].name}</td>
-<td data-label="Sent by" class="wraps"><span>${invitedBy && actorText(invitedBy, names)}</span></td><td data-label="Until">${instant(expiresAt)}</td>
+<td data-label="Sent by" class="wraps"><span>${invitedBy && actorText(invitedBy, names)}</span></td><td data-label="Expires">${instant(expiresAt)}</td>
 <td>${postForm(request, request.link(`/people/invitations/${id}/withdraw`), html`<button class="link danger">Withdraw</button>`)}</td></tr>
 `,
 )}
@@ -142,9 +142,9 @@ async function withdraw(
 ): Promise<Reply> {
   const invitationId = path.invitationId ?? "";
   if (!(await database.invitations.withdraw({ storeId: store.id, invitationId }, by))) {
-    throw new ApiError("NOT_FOUND", "There is no such invitation any more.");
+    throw new ApiError("NOT_FOUND", "This invitation no longer exists.");
   }
-  return { redirect: link("/people"), notice: "The invitation is withdrawn." };
+  return { redirect: link("/people"), notice: "Invitation withdrawn." };
 }
 
 async function changeRole(
@@ -153,7 +153,7 @@ async function changeRole(
 ): Promise<Reply> {
   const address = { storeId: store.id, personId: path.personId ?? "" };
   if (!(await database.people.setRole(address, roleIn(form), by))) throw noSuchPerson;
-  return { redirect: link("/people"), notice: "The role is changed." };
+  return { redirect: link("/people"), notice: "Role changed." };
 }
 
 async function removePerson(
@@ -162,13 +162,13 @@ async function removePerson(
 ): Promise<Reply> {
   const address = { storeId: store.id, personId: path.personId ?? "" };
   if (!(await database.people.remove(address, by))) throw noSuchPerson;
-  return { redirect: link("/people"), notice: "The person no longer belongs to the store." };
+  return { redirect: link("/people"), notice: "Person removed." };
 }
 
-const noSuchPerson = new ApiError("NOT_FOUND", "There is no such person in this store.");
+const noSuchPerson = new ApiError("NOT_FOUND", "This person has no access to the store.");
 
 function roleIn(form: FormData): Role {
   const role = textOf(form, "role");
-  if (!isRole(role)) throw new ApiError("VALIDATION_ERROR", "Choose one of the roles.");
+  if (!isRole(role)) throw new ApiError("VALIDATION_ERROR", "Choose a role.");
   return role;
 }

@@ -18,7 +18,7 @@ ${stores.map(
     html`<li><a href="${linkTo(store.slug)}">${store.name}<span class="tag">${roleNames[role].name}</span></a></li>`,
 )}
 </ul>`;
-  const none = html`<p class="lead">You belong to no store. Ask a store’s owner for an invitation.</p>`;
+  const none = html`<p class="lead">You don’t have access to any store. Ask a store’s owner for an invitation.</p>`;
   return {
     page: {
       title: "Your stores",

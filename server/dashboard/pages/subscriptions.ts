@@ -30,7 +30,7 @@ async function listSubscriptions(request: StoreRequest, { database }: DashboardS
   const onlyLive = query.get("show") !== "all";
   const after = query.get("after") ?? undefined;
   const page = await database.subscriptions.page({ storeId: store.id, limit: perPage, after, onlyLive });
-  if (!page) throw new ApiError("NOT_FOUND", "There is no such page of subscriptions.");
+  if (!page) throw new ApiError("NOT_FOUND", "This page of subscriptions doesn’t exist.");
   const { subscriptions: shown, hasMore } = page;
   const duplicates = await database.duplicateSubscriptions.list(
     store.id,
@@ -46,12 +46,12 @@ ${stat("Live subscriptions", counts.live)}
 ${stat("Subscribed members", counts.members)}
 ${stat("Payment overdue", counts.overdue)}
 </dl>
-<nav aria-label="Which subscriptions" class="filters"><ul class="tabs">
+<nav aria-label="Filter subscriptions" class="filters"><ul class="tabs">
 <li><a href="${link("/subscriptions")}"${onlyLive ? here : ""}>Live</a></li>
 <li><a href="${link("/subscriptions")}?show=all"${onlyLive ? "" : here}>All</a></li>
 </ul></nav>
 <section class="card of-list">
-${shown.length > 0 ? table(shown, duplicates, request) : html`<p class="empty">There are no ${onlyLive ? "live " : ""}subscriptions.</p>`}
+${shown.length > 0 ? table(shown, duplicates, request) : html`<p class="empty">No ${onlyLive ? "live " : ""}subscriptions.</p>`}
 </section>
 <p class="pages">${after !== undefined ? html`<a href="${first}">← First page</a>` : html`<span></span>`}
 ${hasMore && html`<a href="${link("/subscriptions")}?${next}">Next page →</a>`}</p>`;
@@ -74,13 +74,13 @@ function table(
   };
   return html`<table class="list stacked">
 <caption class="hidden-text">Subscriptions</caption>
-<thead><tr><th scope="col">Subscription</th><th scope="col">State</th><th scope="col">Customer</th><th scope="col">Member</th></tr></thead>
+<thead><tr><th scope="col">Subscription</th><th scope="col">Status</th><th scope="col">Customer</th><th scope="col">Member</th></tr></thead>
 <tbody>
 ${subscriptions.map(
   (
     one,
   ) => html`<tr><th scope="row">${one.productNames.length > 0 && one.productNames.join(", ")}<span class="hint"><code>${one.id}</code></span></th>
-<td data-label="State"><span class="tags">${tag(stateText(one), tones[one.status] ?? "plain")}${duplicateNote(one.id)}</span></td>
+<td data-label="Status"><span class="tags">${tag(stateText(one), tones[one.status] ?? "plain")}${duplicateNote(one.id)}</span></td>
 <td data-label="Customer" class="wraps"><span>${customerOf(one, request)}</span></td>
 <td data-label="Member"><span>${one.memberId ?? guest(one, request)}</span></td></tr>
 `,
@@ -101,7 +101,7 @@ function customerOf(
   { link }: StoreRequest,
 ): Html {
   if (orderId === null) return html`<code>${customerId}</code>`;
-  return html`<a href="${link(`/orders/${orderId}`)}">${customerEmail ?? "The order"}</a>`;
+  return html`<a href="${link(`/orders/${orderId}`)}">${customerEmail ?? "Order"}</a>`;
 }
 
 /** A subscription without a member, and the form to attach it to one. */
@@ -120,12 +120,12 @@ async function attachMember(
   { database }: DashboardServices,
 ): Promise<Reply> {
   const memberId = textOf(form, "member");
-  if (memberId === "") throw new ApiError("VALIDATION_ERROR", "It takes the member’s id in your system.");
+  if (memberId === "") throw new ApiError("VALIDATION_ERROR", "Enter the member’s id in your system.");
   const id = path.subscriptionId ?? "";
   const attached = await database.subscriptions.attach({ id, storeId: store.id, memberId }, by);
-  if (!attached) throw new ApiError("NOT_FOUND", "There is no such subscription in this store.");
+  if (!attached) throw new ApiError("NOT_FOUND", "This store has no such subscription.");
   return {
     redirect: link("/subscriptions"),
-    notice: `The subscription belongs to the member ${memberId} now.`,
+    notice: `The subscription now belongs to the member ${memberId}.`,
   };
 }

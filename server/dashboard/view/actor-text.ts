@@ -5,6 +5,6 @@ import type { Html } from "../route.ts";
 /** Names the actor of an action. @param names e-mail addresses of people, by id */
 export function actorText({ kind, id }: Actor, names: ReadonlyMap<string, string>): Html {
   if (kind === "person") return html`${names.get(id) ?? id}`;
-  if (kind === "service") return html`<span class="quiet">The service itself</span>`;
+  if (kind === "service") return html`<span class="quiet">The server</span>`;
   return html`${id} <span class="quiet">(${kind === "command_line" ? "command line" : "API key"})</span>`;
 }

@@ -31,7 +31,7 @@ export function layout({ page, request, base, currentPath, notice }: LayoutParts
 <link rel="icon" href="${base}/assets/icon.svg" type="image/svg+xml">
 </head>
 <body class="${store ? "in-store" : "alone"}">
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 ${store ? storeHeader(store, { base, currentPath }) : plainHeader(request, base)}
 <main id="main" tabindex="-1">
 ${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}

@@ -34,23 +34,23 @@ export async function sellingSteps(
     text,
   });
   return [
-    needed("products", (forSale?.products.length ?? 0) > 0, "Products are for sale."),
-    needed("payments", store.paymentsConfigured, "An account at the payment provider takes the money."),
+    needed("products", (forSale?.products.length ?? 0) > 0, "At least one product is for sale."),
+    needed("payments", store.paymentsConfigured, "An account at the payment provider receives the payments."),
     {
       ...needed(
         "webhook",
         hasEvents,
-        "The payment provider’s events arrive. The first one comes with the first payment.",
+        "Events from the payment provider arrive. The first one comes with the first payment.",
       ),
       isOptional: true,
     },
-    needed("plan", store.plan === "pro", "The store is on the Pro plan, without which API keys are refused."),
-    needed("key", hasKey, "A storefront has an API key that works."),
+    needed("plan", store.plan === "pro", "The store is on the Pro plan, which API keys require."),
+    needed("key", hasKey, "The store has an active API key."),
     {
       ...needed(
         "return_addresses",
         hasAddresses,
-        "Buyers return to your own pages after paying. Without them, they return to ours.",
+        "Buyers return to your own pages after paying. Without redirect URLs, they see built-in pages.",
       ),
       isOptional: true,
     },

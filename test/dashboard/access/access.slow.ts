@@ -161,7 +161,11 @@ describe.each(Object.entries(expectedAccess))("%s", (route, expected) => {
       const { staff, anonymous } = shared.callers;
       for (const token of ["", staff.formToken, anonymous.formToken]) {
         const page = await post(sending.caller.visitor, path, formOf(sending, token));
-        expect([token, page.status, page.text.includes("form is from before")]).toEqual([token, 403, true]);
+        expect([token, page.status, page.text.includes("since this form was loaded")]).toEqual([
+          token,
+          403,
+          true,
+        ]);
       }
       expect(await rows.readAll()).toEqual(before);
     });

@@ -211,7 +211,7 @@ export const expectedAccess: Record<string, Expected> = {
         },
       ]),
     }),
-    shows: () => "The file is imported",
+    shows: () => "Import complete",
   },
   [`GET ${storePath}/products/{productId}`]: { cells: forMembers("GET", 200), shows: product },
   [`POST ${storePath}/products/{productId}`]: {
@@ -238,7 +238,7 @@ export const expectedAccess: Record<string, Expected> = {
   [`POST ${storePath}/people/invitations`]: {
     cells: forOwners("POST", 200),
     fields: () => ({ email: "grace@example.com", role: "staff" }),
-    shows: () => "Pass this link on to grace@example.com",
+    shows: () => "Send this link to grace@example.com",
   },
   [`POST ${storePath}/people/invitations/{invitationId}/withdraw`]: {
     cells: forOwners("POST", 303),
@@ -269,12 +269,12 @@ export const expectedAccess: Record<string, Expected> = {
   [`POST ${storePath}/keys`]: {
     cells: forOwners("POST", 200),
     fields: () => ({ label: "Another", lifetime: "30d" }),
-    shows: () => "The new key",
+    shows: () => "New key",
   },
   [`POST ${storePath}/keys/{keyId}/rotate`]: {
     cells: forOwners("POST", 200),
     fields: () => ({ overlap: "1h" }),
-    shows: () => "The new key",
+    shows: () => "New key",
   },
   [`POST ${storePath}/keys/{keyId}/revoke`]: {
     cells: forOwners("POST", 303),
@@ -284,7 +284,7 @@ export const expectedAccess: Record<string, Expected> = {
   [`POST ${storePath}/events/endpoints`]: {
     cells: forOwners("POST", 200),
     fields: () => ({ url: "https://shop.example/events" }),
-    shows: () => "The signing secret",
+    shows: () => "Signing secret",
   },
   [`POST ${storePath}/events/endpoints/{endpointId}`]: {
     cells: forOwners("POST", 303),
@@ -295,7 +295,7 @@ export const expectedAccess: Record<string, Expected> = {
     cells: forOwners("POST", 303),
     leadsTo: ({ home }) => `${home}/events`,
   },
-  [`GET ${storePath}/payments`]: { cells: forOwners("GET", 200), shows: () => "Takes payments" },
+  [`GET ${storePath}/payments`]: { cells: forOwners("GET", 200), shows: () => "Accepts payments" },
   [`POST ${storePath}/payments/disconnect`]: {
     cells: forOwners("POST", 303),
     leadsTo: ({ home }) => `${home}/payments`,

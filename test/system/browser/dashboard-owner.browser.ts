@@ -63,7 +63,7 @@ async function importProducts(page: Page, slug: string): Promise<void> {
     buffer: Buffer.from(products),
   });
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await page.getByText("The file is imported").waitFor();
+  await page.getByText("Import complete").waitFor();
 }
 
 const main = (page: Page) => page.textContent("main");
@@ -82,17 +82,17 @@ test("an owner gets an empty store to its first sale at 390 px, without JavaScri
   await page.getByRole("link", { name: "Stoneware mug" }).click();
   await page.getByLabel("Price in EUR").fill("26.50");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The product is saved.").waitFor();
+  await page.getByText("Product saved.").waitFor();
 
   await page.goto(`${home("quay")}/payments`);
   await page.getByRole("link", { name: "Connect your Stripe account" }).click();
   await page.getByRole("button", { name: "Connect a test account" }).click();
-  await page.getByText("takes the store’s money").waitFor();
+  await page.getByText("receives the store’s payments").waitFor();
 
   await page.goto(`${home("quay")}/settings`);
-  await page.getByLabel("The store is published").check();
-  await page.getByRole("button", { name: "Save the settings" }).click();
-  await page.getByText("The settings are saved.").waitFor();
+  await page.getByLabel("Publish the store").check();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByText("Settings saved.").waitFor();
 
   await page.goto(`${home("quay")}/keys`);
   await page.getByLabel("Label").fill("Storefront");
@@ -121,7 +121,7 @@ test("an owner gets an empty store to its first sale at 390 px, without JavaScri
   await page.locator("tbody a").first().click();
   expect(await main(page)).toContain("Stoneware mug");
   await page.getByRole("button", { name: "Mark as fulfilled" }).click();
-  await page.getByText("The order is fulfilled.").waitFor();
+  await page.getByText("Order fulfilled.").waitFor();
   await page.context().close();
 });
 
@@ -137,14 +137,14 @@ test("two people who edit one product lose nothing", async () => {
   const name = await ada.getByLabel("Name", { exact: true }).inputValue();
   await bea.getByLabel("Price in EUR").fill("77.00");
   await bea.getByRole("button", { name: "Save" }).click();
-  await bea.getByText("The product is saved.").waitFor();
+  await bea.getByText("Product saved.").waitFor();
   await ada.getByLabel("Name", { exact: true }).fill(`${name}, signed`);
   await ada.getByRole("button", { name: "Save" }).click();
-  await ada.getByText("bea@demo.example has changed this product").waitFor();
+  await ada.getByText("bea@demo.example changed this product").waitFor();
   await expectAccessible(ada);
   expect(await ada.getByLabel("Price in EUR").inputValue()).toBe("77.00");
   await ada.getByRole("button", { name: "Save" }).click();
-  await ada.getByText("The product is saved.").waitFor();
+  await ada.getByText("Product saved.").waitFor();
   await bea.reload();
   expect(await bea.getByLabel("Name", { exact: true }).inputValue()).toBe(`${name}, signed`);
   expect(await bea.getByLabel("Price in EUR").inputValue()).toBe("77.00");
@@ -190,7 +190,7 @@ test.each(looks)(
     await page.locator("tbody a").first().click();
     await page.waitForURL(/\/products\/prod_/);
     await expectAccessible(page);
-    await page.getByText("Addresses, group and options").click();
+    await page.getByText("Slug, group and options").click();
     await expectAccessible(page);
     await importProducts(page, "demo");
     await expectAccessible(page);
@@ -200,12 +200,12 @@ test.each(looks)(
     await page.locator("tbody summary").first().click();
     await expectAccessible(page);
     await page.goto(`${home("demo")}/events`);
-    await page.getByLabel("Address").fill(`https://shop.example/events/${width}/${colorScheme}`);
+    await page.getByLabel("URL").fill(`https://shop.example/events/${width}/${colorScheme}`);
     await page.getByRole("button", { name: "Add" }).click();
-    await page.getByText("The signing secret").waitFor();
+    await page.getByText("Signing secret").waitFor();
     await expectAccessible(page);
     await page.goto(`${home("demo")}/settings`);
-    await page.getByLabel("Main colour").fill("#7a1f3d");
+    await page.getByLabel("Primary colour").fill("#7a1f3d");
     await page.getByRole("button", { name: "Preview" }).click();
     await page.locator('.theme-preview [fill="#7a1f3d"]').first().waitFor();
     await expectAccessible(page);

@@ -94,7 +94,7 @@ test("an owner comes by an invitation, sees the first sale, sends it, and gives 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await join(page, "owner@example.com", "owner");
-  await page.getByText("Nothing was paid in the last 30 days.").first().waitFor();
+  await page.getByText("No payments in the last 30 days.").first().waitFor();
 
   const { name } = await buy("physical");
   await page.reload();
@@ -105,7 +105,7 @@ test("an owner comes by an invitation, sees the first sale, sends it, and gives 
   await page.getByLabel("Carrier").fill("An Post");
   await page.getByLabel("Tracking number").fill("RR123456785IE");
   await page.getByRole("button", { name: "Mark as fulfilled" }).click();
-  await page.getByText("The order is fulfilled.").waitFor();
+  await page.getByText("Order fulfilled.").waitFor();
   await page.getByText("Refund the customer").click();
   await page.getByLabel(/Amount/).fill("1.50");
   await page.getByLabel(/Amount/).press("Enter");
@@ -164,7 +164,7 @@ test("a person joins by a passkey, signs out, and signs in by it", async () => {
   await page.goto(`${shop.url}/dashboard/account`);
   expect(await page.textContent("main")).toContain("last used");
   await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByText("The passkey is removed.").waitFor();
+  await page.getByText("Passkey removed.").waitFor();
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByText("This passkey wasn’t accepted.").waitFor();
@@ -178,7 +178,7 @@ test("a person with a password adds a passkey", async () => {
   await join(page, "both@example.com", "staff");
   await page.goto(`${shop.url}/dashboard/account`);
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByText("The passkey is added.").waitFor();
+  await page.getByText("Passkey added.").waitFor();
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL(demo());
@@ -235,7 +235,7 @@ test.each(looks)("every page is accessible at $width px, $colorScheme", async ({
   await page.goto(`${demo()}/people`);
   await page.getByLabel("E-mail address").fill("somebody@example.com");
   await page.getByRole("button", { name: "Invite" }).click();
-  await page.getByText("Pass this link on to").waitFor();
+  await page.getByText("Send this link to").waitFor();
   await expectAccessible(page);
   if (width < 500) {
     await page.locator(".menu > summary").click();

@@ -87,12 +87,12 @@ async function openFirstStore(machine: Machine, page: Page): Promise<string> {
   await page.goto(`${machine.url}/dashboard/stores/harbour/products/import`);
   await page.getByLabel("File").setInputFiles("server/development/products.csv");
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await page.getByText("The file is imported").waitFor();
+  await page.getByText("Import complete").waitFor();
   await machine.type(commandsOf("docs/operating.md", "own account"));
   await page.goto(`${machine.url}/dashboard/stores/harbour/settings`);
-  await page.getByLabel("The store is published").check();
-  await page.getByRole("button", { name: "Save the settings" }).click();
-  await page.getByText("The settings are saved.").waitFor();
+  await page.getByLabel("Publish the store").check();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByText("Settings saved.").waitFor();
   await page.goto(`${machine.url}/dashboard/stores/harbour/keys`);
   await page.getByLabel("Label").fill("website");
   await page.getByRole("button", { name: "Create" }).click();

@@ -59,7 +59,7 @@ async function attackWithReceivers(
     ...{ reference: `p${n}`, name: `Product ${n}`, priceInCents: 100 + n, type: "physical" },
   }));
   const { text } = await upload(owner, "products.json", Buffer.from(JSON.stringify(products)));
-  expect(text).toContain("The file is imported");
+  expect(text).toContain("Import complete");
   const waiting = await database.eventEndpoints.list(hostile.store.id);
   return waiting.reduce((sum, endpoint) => sum + endpoint.waiting, 0);
 }

@@ -24,10 +24,10 @@ export function disputeSection({ disputes }: Order): Html | "" {
 function disputeEntry(dispute: Dispute): Html {
   const { id, amount, currency, reason, openedAt, dueAt } = dispute;
   return html`<p>${tag(states[dispute.status], toneOf(dispute))}</p>
-<p>The customer’s bank ${verbOf(dispute)} ${formatAmount(amount, currency)}. Its reason: ${reasonText(reason)}.</p>
+<p>The customer’s bank ${verbOf(dispute)} ${formatAmount(amount, currency)}. Reason: ${reasonText(reason)}.</p>
 ${
   isUnansweredDispute(dispute) &&
-  html`<p>${dueAt === null ? "Answer it" : html`<strong>Answer it by ${day(dueAt)}</strong>`} in the payment provider’s dashboard, ${isInquiry(dispute) ? "so that it doesn’t become a dispute" : "or the bank keeps the money"}.</p>`
+  html`<p>${dueAt === null ? "Respond" : html`<strong>Respond by ${day(dueAt)}</strong>`} in the payment provider’s dashboard, ${isInquiry(dispute) ? "so that it doesn’t become a dispute" : "or you lose the money"}.</p>`
 }
 <p class="hint">Since ${instant(openedAt)} · <code>${id}</code></p>`;
 }
@@ -43,14 +43,14 @@ function verbOf(dispute: Dispute): string {
 }
 
 const states: Record<DisputeStatus, string> = {
-  needs_response: "Needs an answer",
-  warning_needs_response: "Inquiry needs an answer",
-  under_review: "The bank is deciding",
-  appeal_needs_response: "Appeal needs an answer",
-  appeal_under_review: "The appeal is being decided",
-  warning_under_review: "The bank is deciding",
-  won: "Won, you keep the money",
-  lost: "Lost, the customer has the money",
+  needs_response: "Needs a response",
+  warning_needs_response: "Inquiry needs a response",
+  under_review: "Under review",
+  appeal_needs_response: "Appeal needs a response",
+  appeal_under_review: "Appeal under review",
+  warning_under_review: "Under review",
+  won: "Won: you keep the money",
+  lost: "Lost: the customer got the money back",
   warning_closed: "Inquiry closed",
   prevented: "Prevented",
 };

@@ -8,18 +8,18 @@ export function duplicateSection(duplicate: DuplicateSubscription | undefined): 
   if (!duplicate) return "";
   const { keptSubscriptionId, foundAt, cancelledAt, problem } = duplicate;
   return html`<section class="card${problem === null ? "" : " danger-zone"}">
-<h2>Second subscription</h2>
+<h2>Duplicate subscription</h2>
 <p>${duplicateTag(duplicate)}</p>
-<p>The member bought this twice at the same moment, and keeps <code>${keptSubscriptionId}</code>. This subscription
-${cancelledAt === null ? "is being cancelled" : html`was cancelled on ${instant(cancelledAt)}`}, and what was paid for it is given back.</p>
-${problem !== null && html`<p><strong>It isn’t refunded yet:</strong> ${problem} The service tries again twice a day; refund it yourself if that doesn’t help.</p>`}
+<p>The member bought this product twice at the same time and keeps <code>${keptSubscriptionId}</code>. This subscription
+${cancelledAt === null ? "is being cancelled" : html`was cancelled on ${instant(cancelledAt)}`}, and its payment is refunded.</p>
+${problem !== null && html`<p><strong>Not refunded yet:</strong> ${problem} The server retries twice a day. If it keeps failing, refund the order yourself.</p>`}
 <p class="hint">Since ${instant(foundAt)}</p>
 </section>`;
 }
 
 /** How a second subscription was handled. */
 export function duplicateTag({ cancelledAt, settledAt, problem }: DuplicateSubscription): Html {
-  if (settledAt !== null) return tag("Second, refunded", "plain");
-  if (problem !== null) return tag("Second, not refunded", "bad");
-  return tag(cancelledAt === null ? "Second, being cancelled" : "Second, being refunded", "wait");
+  if (settledAt !== null) return tag("Duplicate, refunded", "plain");
+  if (problem !== null) return tag("Duplicate, not refunded", "bad");
+  return tag(cancelledAt === null ? "Duplicate, being cancelled" : "Duplicate, being refunded", "wait");
 }

@@ -21,9 +21,9 @@ export function failedRefundSection(order: Order, request: StoreRequest): Html |
 function failedRefund({ id: orderId }: Order, refund: OrderRefund, request: StoreRequest): Html {
   const { id, amount, currency, createdAt } = refund;
   const button = html`<p class="actions"><button class="button secondary small">Mark as resolved</button></p>`;
-  return html`<p><strong>The customer didn’t get ${formatAmount(amount, currency)}.</strong> The refund failed at their bank or card, and you have the money again.</p>
-<p>Refund it again on this page. If that fails too, pay the customer in another way and mark the refund as resolved.</p>
-<p class="hint">Made ${instant(createdAt)} · <code>${id}</code></p>
+  return html`<p><strong>A refund of ${formatAmount(amount, currency)} failed.</strong> The customer’s bank or card rejected it, and the money was returned to you.</p>
+<p>Refund it again on this page. If that fails too, pay the customer another way and mark the refund as resolved.</p>
+<p class="hint">Created ${instant(createdAt)} · <code>${id}</code></p>
 ${includesRole(request.role, "staff") && postForm(request, request.link(`/orders/${orderId}/refunds/${id}/resolved`), button)}`;
 }
 
@@ -34,5 +34,5 @@ export async function resolveRefund(
   const { orderId = "", refundId = "" } = path;
   const isKnown = await database.orders.resolveRefund({ storeId: store.id, orderId, refundId }, by);
   if (!isKnown) throw new ApiError("NOT_FOUND", "This order has no such failed refund.");
-  return { redirect: link(`/orders/${orderId}`), notice: "The refund is marked as resolved." };
+  return { redirect: link(`/orders/${orderId}`), notice: "Refund marked as resolved." };
 }

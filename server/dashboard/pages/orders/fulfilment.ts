@@ -19,7 +19,7 @@ export function fulfilmentSection(order: Order, request: StoreRequest): Html | "
 <h2>Fulfilled</h2>
 <p>${instant(fulfilledAt)}</p>
 ${tracking(order)}
-${mayChange && html`<details><summary>Change</summary>${form(order, request, "Save the tracking")}${undo(order, request)}</details>`}
+${mayChange && html`<details><summary>Change</summary>${form(order, request, "Save tracking")}${undo(order, request)}</details>`}
 </section>`;
   }
   if (!mayChange || (status !== "paid" && status !== "partially_refunded")) return "";
@@ -28,21 +28,21 @@ ${mayChange && html`<details><summary>Change</summary>${form(order, request, "Sa
     return html`<section class="card">
 <h2>Fulfil</h2>
 <p class="hint">${whyNot}</p>
-<details><summary>Mark it as fulfilled anyway</summary>${form(order, request, "Mark as fulfilled")}</details>
+<details><summary>Fulfil anyway</summary>${form(order, request, "Mark as fulfilled")}</details>
 </section>`;
   }
   return html`<section class="card">
 <h2>Fulfil</h2>
-<p class="hint">Say that the order has been sent. Tracking is optional.</p>
+<p class="hint">Mark the order as fulfilled once you have shipped it. Tracking is optional.</p>
 ${form(order, request, "Mark as fulfilled")}
 </section>`;
 }
 
 /** Why a paid order shouldn't be shipped; undefined if it should. */
 function whyNotSent({ shippingAddress, disputes }: Order): string | undefined {
-  if (shippingAddress === null) return "This order has no address to send anything to.";
+  if (shippingAddress === null) return "This order has no shipping address.";
   if (disputes.some(isLostDispute)) {
-    return "A dispute of this order was lost: the customer has the money, so nothing is to be sent.";
+    return "The customer won a dispute and got the money back, so don’t ship this order.";
   }
   return undefined;
 }
@@ -59,7 +59,7 @@ function form(order: Order, request: StoreRequest, button: string): Html {
   const fields = html`${versionField(order)}<div class="row-form">
 ${textField({ label: "Carrier", name: "carrier", value: parcel?.carrier, maxLength: 100, autocomplete: "off" })}
 ${textField({ label: "Tracking number", name: "number", value: parcel?.number, maxLength: 100, autocomplete: "off" })}
-${textField({ label: "Tracking address", name: "url", type: "url", value: parcel?.url, maxLength: 2000, placeholder: "https://", autocomplete: "off" })}
+${textField({ label: "Tracking URL", name: "url", type: "url", value: parcel?.url, maxLength: 2000, placeholder: "https://", autocomplete: "off" })}
 </div>
 <p class="actions"><button class="button">${button}</button></p>`;
   return postForm(request, request.link(`/orders/${id}/fulfilment`), fields);
@@ -67,7 +67,7 @@ ${textField({ label: "Tracking address", name: "url", type: "url", value: parcel
 
 function undo(order: Order, request: StoreRequest): Html {
   const fields = html`${versionField(order)}<input type="hidden" name="undo" value="yes">
-<p class="actions"><button class="link danger">Mark as not fulfilled</button></p>`;
+<p class="actions"><button class="link danger">Mark as unfulfilled</button></p>`;
   return postForm(request, request.link(`/orders/${order.id}/fulfilment`), fields);
 }
 
@@ -84,8 +84,8 @@ export async function changeFulfilment(
   // A form without a version isn't ours. "none" matches no version, so it changes nothing.
   const version = textOf(fields, "version") || "none";
   const order = await database.orders.fulfil({ storeId: store.id, orderId }, change, by, version);
-  if (!order) throw new ApiError("NOT_FOUND", "There is no such order in this store.");
-  const notice = change.fulfilled ? "The order is fulfilled." : "The order is to be fulfilled again.";
+  if (!order) throw new ApiError("NOT_FOUND", "This store has no such order.");
+  const notice = change.fulfilled ? "Order fulfilled." : "Order marked as unfulfilled.";
   return { redirect: link(`/orders/${orderId}`), notice };
 }
 
@@ -95,11 +95,11 @@ function changeIn(fields: FormData): FulfilmentChange {
   const [carrier, number, url] = ["carrier", "number", "url"].map((name) => textOf(fields, name));
   if (!carrier && !number && !url) return { fulfilled: true, tracking: null };
   if (!number)
-    throw new ApiError("VALIDATION_ERROR", "Tracking needs the parcel’s number. Go back and add it.");
+    throw new ApiError("VALIDATION_ERROR", "Tracking needs a tracking number. Go back and add it.");
   if (url && !isWebAddress(url)) {
     throw new ApiError(
       "VALIDATION_ERROR",
-      "The tracking address begins with https://. Go back and correct it.",
+      "The tracking URL must begin with https://. Go back and correct it.",
     );
   }
   return { fulfilled: true, tracking: { carrier: carrier || null, number, url: url || null } };

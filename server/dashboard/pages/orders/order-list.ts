@@ -41,7 +41,7 @@ interface Chosen {
 function chosenIn(query: URLSearchParams): Chosen {
   const show = query.get("show") ?? "all";
   const shown = Object.hasOwn(filters, show) ? filters[show] : undefined;
-  if (!shown) throw new ApiError("NOT_FOUND", "There is no such list of orders.");
+  if (!shown) throw new ApiError("NOT_FOUND", "This list of orders doesn’t exist.");
   const email = (query.get("email") ?? "").trim();
   const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
   const filter = {
@@ -64,14 +64,14 @@ async function listOrders(request: StoreRequest, { database }: DashboardServices
   const chosen = chosenIn(query);
   const after = query.get("after") ?? undefined;
   const page = await database.orders.list({ storeId: store.id, ...chosen.filter, limit: perPage, after });
-  if (!page) throw new ApiError("NOT_FOUND", "There is no such page of orders.");
+  if (!page) throw new ApiError("NOT_FOUND", "This page of orders doesn’t exist.");
   const { orders, hasMore } = page;
   const last = orders.at(-1);
   const isFiltered = Object.values(chosen.filter).some((value) => value !== undefined);
-  const none = html`<p class="empty">${isFiltered ? "There are no such orders." : "Nothing has been sold yet."}</p>`;
+  const none = html`<p class="empty">${isFiltered ? "No orders match." : "No orders yet."}</p>`;
   const content = html`<div class="head"><h1>Orders</h1>
 <a class="button secondary small" href="${linkTo(request, chosen, { path: "/orders/export" })}">Export as CSV</a></div>
-<nav aria-label="Which orders" class="filters"><ul class="tabs">
+<nav aria-label="Filter orders" class="filters"><ul class="tabs">
 ${Object.entries(filters).map(
   ([show, { label }]) =>
     html`<li><a href="${linkTo(request, { ...chosen, show })}"${show === chosen.show ? html` aria-current="page"` : ""}>${label}</a></li>`,
@@ -131,14 +131,14 @@ function linkTo(
 
 function orderTable(orders: Order[], { link }: StoreRequest): Html {
   return html`<table class="list stacked">
-<caption class="hidden-text">Orders, the newest first</caption>
-<thead><tr><th scope="col">Order</th><th scope="col">Customer</th><th scope="col">Items</th><th scope="col">State</th><th scope="col" class="number">Total</th></tr></thead>
+<caption class="hidden-text">Orders, newest first</caption>
+<thead><tr><th scope="col">Order</th><th scope="col">Customer</th><th scope="col">Items</th><th scope="col">Status</th><th scope="col" class="number">Total</th></tr></thead>
 <tbody>
 ${orders.map(
   (
     order,
   ) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${instant(order.createdAt)}</a></th>
-<td data-label="Customer">${order.customerName ?? order.customerEmail ?? html`<span class="quiet">not known</span>`}</td>
+<td data-label="Customer">${order.customerName ?? order.customerEmail ?? html`<span class="quiet">unknown</span>`}</td>
 <td data-label="Items">${itemsOf(order)}</td>
 <td><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span></td>
 <td class="number" data-label="Total">${formatAmount(order.total, order.currency)}</td></tr>

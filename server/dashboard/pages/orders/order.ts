@@ -30,7 +30,7 @@ export const orderRoutes: StoreRoute[] = [
 /** Throws NOT_FOUND if the order is unknown or belongs to another store. */
 async function findOrder({ store, path }: StoreRequest, { database }: DashboardServices): Promise<Order> {
   const order = await database.orders.find({ storeId: store.id, orderId: path.orderId ?? "" });
-  if (!order) throw new ApiError("NOT_FOUND", "There is no such order in this store.");
+  if (!order) throw new ApiError("NOT_FOUND", "This store has no such order.");
   return order;
 }
 
@@ -72,8 +72,8 @@ ${Object.keys(order.metadata).length > 0 && metadata(order)}
 async function showSlip(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const order = await findOrder(request, services);
   const { store, link } = request;
-  const content = html`<p class="crumb no-print"><a href="${link(`/orders/${order.id}`)}">← The order</a></p>
-<p class="no-print hint">Print this page with your browser: the menu and this line aren’t printed.</p>
+  const content = html`<p class="crumb no-print"><a href="${link(`/orders/${order.id}`)}">← Order</a></p>
+<p class="no-print hint">Print this page from your browser. The menu and this line aren’t printed.</p>
 <section class="card slip">
 <div class="head"><h1>${store.name}</h1><p class="quiet">Packing slip</p></div>
 <div class="columns">
@@ -125,7 +125,7 @@ function paymentsTable({ payments, refunds }: Order): Html {
   ].sort((a, b) => a.at - b.at);
   return html`<table class="list stacked">
 <caption>Payments</caption>
-<thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">At the provider</th><th scope="col">State</th><th scope="col" class="number">Amount</th></tr></thead>
+<thead><tr><th scope="col">Date</th><th scope="col">Type</th><th scope="col">Provider id</th><th scope="col">Status</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody>
 ${rows.map(
   ({
@@ -134,17 +134,17 @@ ${rows.map(
     id,
     amount,
     state,
-  }) => html`<tr><th scope="row">${instant(at)}</th><td data-label="What">${what}</td>
-<td data-label="At the provider"><code>${id}</code></td><td data-label="State">${state}</td><td class="number" data-label="Amount">${amount}</td></tr>
+  }) => html`<tr><th scope="row">${instant(at)}</th><td data-label="Type">${what}</td>
+<td data-label="Provider id"><code>${id}</code></td><td data-label="Status">${state}</td><td class="number" data-label="Amount">${amount}</td></tr>
 `,
 )}
 </tbody>
 </table>
-${payments.some((payment) => refundableOf(payment) < payment.amount) && refunds.length === 0 ? html`<p class="card hint">A part of this was refunded.</p>` : ""}`;
+${payments.some((payment) => refundableOf(payment) < payment.amount) && refunds.length === 0 ? html`<p class="card hint">Part of this was refunded.</p>` : ""}`;
 }
 
 const refundStates: Record<Order["refunds"][number]["status"], [name: string, tone: Tone]> = {
-  pending: ["On its way", "wait"],
+  pending: ["Pending", "wait"],
   succeeded: ["Refunded", "plain"],
   failed: ["Failed", "bad"],
 };
@@ -162,7 +162,7 @@ function buyer({ customerName, customerEmail, customerPhone, memberId }: Order):
 ${
   known.length > 0
     ? html`<dl class="facts">${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
-    : html`<p class="quiet">Not known, or erased.</p>`
+    : html`<p class="quiet">Unknown or erased.</p>`
 }
 </section>`;
 }

@@ -28,8 +28,8 @@ export function refundSection(
 <h2>Refund</h2>
 <p class="hint">${
     open.length > 1
-      ? "Each payment can be refunded, in whole or in part."
-      : `Up to ${formatAmount(refundableOf(first), first.currency)}, to where the money came from.`
+      ? "Each payment can be refunded, fully or in part."
+      : `Up to ${formatAmount(refundableOf(first), first.currency)}, to the original payment method.`
   }</p>
 ${unconfirmed.map(unconfirmedRefund)}
 <details><summary>Refund the customer</summary>
@@ -58,8 +58,8 @@ ${textField({
 }
 
 function unconfirmedRefund({ amount, currency, requestedAt }: RequestedRefund): Html {
-  return html`<p class="fault">A refund of ${formatAmount(amount, currency)} was requested at ${instant(requestedAt)}, and the payment provider
-hasn’t confirmed it. Repeat the same amount to complete it: it isn’t refunded twice.</p>`;
+  return html`<p class="fault">A refund of ${formatAmount(amount, currency)} was requested at ${instant(requestedAt)}, but the payment provider
+hasn’t confirmed it. To complete it, request the same amount again. It isn’t refunded twice.</p>`;
 }
 
 /** Shows the amount and the recipient before anything is refunded. */
@@ -76,7 +76,7 @@ export async function confirmRefund(request: StoreRequest, services: DashboardSe
       ["Order", html`<code>${order.id}</code>, ${instant(order.createdAt)}`],
       ["Payment", html`<code>${id}</code>, ${formatAmount(payment.amount, currency)}`],
       ["Refunded so far", formatAmount(refunded, currency)],
-      ["Left after this refund", formatAmount(refundableOf(payment) - amount, currency)],
+      ["Remaining after this refund", formatAmount(refundableOf(payment) - amount, currency)],
     ];
     const fields = html`<input type="hidden" name="token" value="${wanted.token ?? ""}">
 <input type="hidden" name="seen" value="${wanted.seenRefunds ?? ""}">
@@ -84,9 +84,9 @@ export async function confirmRefund(request: StoreRequest, services: DashboardSe
 <input type="hidden" name="amount" value="${decimalAmount(amount, currency)}">
 <p class="actions"><button class="button danger">Refund ${formatAmount(amount, currency)}</button>
 <a class="button secondary" href="${link(`/orders/${order.id}`)}">Cancel</a></p>`;
-    const content = html`<p class="crumb"><a href="${link(`/orders/${order.id}`)}">← The order</a></p>
+    const content = html`<p class="crumb"><a href="${link(`/orders/${order.id}`)}">← Order</a></p>
 <div class="head"><h1>Refund ${formatAmount(amount, currency)}?</h1>
-<p class="lead">The money goes back to where it came from. A refund can’t be undone.</p></div>
+<p class="lead">The money goes back to the original payment method. This can’t be undone.</p></div>
 <section class="card">
 <dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 ${postForm(request, link(`/orders/${order.id}/refunds`), fields)}
@@ -96,7 +96,7 @@ ${postForm(request, link(`/orders/${order.id}/refunds`), fields)}
 }
 
 function buyerOf({ customerName, customerEmail }: Order): string {
-  return [customerName, customerEmail].filter((one) => one !== null).join(", ") || "Not known, or erased";
+  return [customerName, customerEmail].filter((one) => one !== null).join(", ") || "Unknown or erased";
 }
 
 export async function refundOrder(request: StoreRequest, services: DashboardServices): Promise<Reply> {
@@ -108,7 +108,7 @@ export async function refundOrder(request: StoreRequest, services: DashboardServ
     if (!refund) throw noSuchOrder;
     const sum = formatAmount(refund.amount, refund.currency);
     const notice = refund.isRepeated
-      ? `An earlier request has already refunded ${sum}. Nothing more was refunded.`
+      ? `An earlier request already refunded ${sum}. Nothing more was refunded.`
       : `${sum} refunded.`;
     return { redirect: link(`/orders/${order.id}`), notice };
   });
@@ -157,9 +157,9 @@ async function orRefusal(
     const title = status >= 500 ? "Check the order" : "Nothing was refunded";
     const content = html`<h1>${title}</h1>
 <p class="lead">${message}</p>
-<p class="actions"><a class="button" href="${link(`/orders/${id}`)}">The order</a></p>`;
+<p class="actions"><a class="button" href="${link(`/orders/${id}`)}">Back to the order</a></p>`;
     return { page: { title, content, status } };
   }
 }
 
-const noSuchOrder = new ApiError("NOT_FOUND", "There is no such order in this store.");
+const noSuchOrder = new ApiError("NOT_FOUND", "This store has no such order.");

@@ -66,8 +66,8 @@ function todo(waiting: NeedsAction, steps: number, { link, role }: StoreRequest)
     },
     {
       count: waiting.disputes,
-      one: "dispute to answer",
-      many: "disputes to answer",
+      one: "dispute needs a response",
+      many: "disputes need a response",
       href: link("/orders?show=disputed"),
     },
     {
@@ -78,8 +78,8 @@ function todo(waiting: NeedsAction, steps: number, { link, role }: StoreRequest)
     },
     {
       count: waiting.stuckDuplicates,
-      one: "second subscription that isn’t refunded",
-      many: "second subscriptions that aren’t refunded",
+      one: "duplicate subscription not refunded",
+      many: "duplicate subscriptions not refunded",
       href: link("/subscriptions?show=all"),
     },
     {

@@ -23,16 +23,16 @@ export function salesChart(days: DayFigures[], currency: string): Html {
   const best = days.find(({ amount }) => amount === highest);
   const summary =
     highest === 0 || !best
-      ? `Nothing was paid in the last ${days.length} days.`
-      : `${formatAmount(total, currency)} in ${days.length} days; the most on ${dayText(best.day)}: ${formatAmount(highest, currency)}.`;
+      ? `No payments in the last ${days.length} days.`
+      : `${formatAmount(total, currency)} in ${days.length} days. Best day: ${dayText(best.day)}, ${formatAmount(highest, currency)}.`;
   return html`<figure class="chart">
 <p class="scale" aria-hidden="true">${highest > 0 && formatAmount(highest, currency)}</p>
 <svg viewBox="0 0 ${size.width} ${size.height}" preserveAspectRatio="none" role="img" aria-label="${summary}">
 ${bars}
 </svg>
 <p class="scale" aria-hidden="true">${first && html`<span>${dayText(first.day)}</span>`}${last && html`<span>${dayText(last.day)}</span>`}</p>
-<figcaption class="hint">${summary} Days are counted in UTC, and refunds aren’t taken off.</figcaption>
-<details><summary>As a table</summary>
+<figcaption class="hint">${summary} Days are in UTC. Refunds aren’t deducted.</figcaption>
+<details><summary>Show as table</summary>
 <table class="list">
 <caption class="hidden-text">Sales by day</caption>
 <thead><tr><th scope="col">Day</th><th scope="col" class="number">Orders</th><th scope="col" class="number">Paid</th></tr></thead>

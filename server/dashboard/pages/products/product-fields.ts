@@ -11,10 +11,10 @@ export const productFields = {
   price: "Price",
   description: "Description",
   category: "Category",
-  imageUrl: "Address of the main picture",
-  slug: "Name in web addresses",
-  groupSlug: "Its name in web addresses",
-  groupName: "Name of the group",
+  imageUrl: "Image URL",
+  slug: "Slug",
+  groupSlug: "Group slug",
+  groupName: "Group name",
   options: "Options",
   details: "Details",
 } as const;
@@ -58,17 +58,17 @@ export function changeOf(
   const faults: FieldFaults = {};
   const priceInCents = toMinorUnits(texts.price, currency);
   if (priceInCents === undefined)
-    faults.price = `This isn’t an amount in ${currency.toUpperCase()}, such as 12.50.`;
+    faults.price = `Enter an amount in ${currency.toUpperCase()}, such as 12.50.`;
   const options = linesOf(texts.options).map((line) => {
     const at = line.indexOf(":");
     return { name: line.slice(0, Math.max(at, 0)).trim(), value: line.slice(at + 1).trim() };
   });
   if (options.some(({ name, value }) => name === "" || value === "")) {
-    faults.options = "Each line has a name and a value, as in “Size: A4”.";
+    faults.options = "Each line needs a name and a value, such as “Size: A4”.";
   }
   const { groupSlug, groupName } = texts;
   if ((groupSlug === "") !== (groupName === "")) {
-    faults.groupName = "A group has both a name and a name in web addresses, or there is none.";
+    faults.groupName = "A group needs both a name and a slug.";
   }
   if (priceInCents === undefined || Object.keys(faults).length > 0) return { faults };
   const details = linesOf(texts.details);

@@ -25,19 +25,19 @@ async function showForm(request: StoreRequest): Promise<Reply> {
 function formPage(request: StoreRequest, fault?: string): Html {
   const { store, link } = request;
   const fields = html`<div class="field${fault === undefined ? "" : " faulty"}"><label for="file">File</label>
-<p class="hint" id="file-hint">A CSV from Shopify’s admin, or our JSON; up to ${maxBytes >> 20} MB and 10,000 products</p>
+<p class="hint" id="file-hint">Shopify’s product CSV or Counterpart’s JSON; up to ${maxBytes >> 20} MB and 10,000 products</p>
 ${fault !== undefined && html`<p class="fault" id="file-fault">${fault}</p>`}
 <input id="file" name="file" type="file" accept=".csv,.json,text/csv,application/json" required aria-describedby="file-hint${fault === undefined ? "" : " file-fault"}"></div>
 <p class="actions"><button class="button">Import</button></p>`;
   return html`${crumb(request)}<div class="head"><h1>Import products</h1></div>
 <section class="card">
-<p>Products that the file names are created or updated: all of them, or, where something is wrong, none. Others stay as they
-are. Prices of a CSV are in ${store.currency.toUpperCase()}. Gift cards, and variants that are out of stock with the inventory
-policy deny, arrive off sale.</p><br>
+<p>Creates or updates the products in the file. If anything is wrong with the file, nothing is imported. Products that aren’t
+in the file stay unchanged. CSV prices are in ${store.currency.toUpperCase()}. Gift cards, and variants that are out of stock with
+the inventory policy deny, are imported but not for sale.</p><br>
 ${postForm(request, link("/products/import"), fields, { hasFiles: true })}
 </section>
 <section class="card"><h2>Larger files</h2>
-<p class="hint">The operator imports them with <code>products import &lt;file&gt; --store ${store.slug}</code>.</p></section>`;
+<p class="hint">The operator can import them with <code>products import &lt;file&gt; --store ${store.slug}</code>.</p></section>`;
 }
 
 function crumb({ link }: StoreRequest): Html {
@@ -104,7 +104,7 @@ interface Imported {
 
 function resultCard({ result, payable }: Imported, link: (path: string) => string) {
   const { created, updated, unchanged, skipped } = result;
-  return html`<section class="card" role="status"><h2>The file is imported</h2>
+  return html`<section class="card" role="status"><h2>Import complete</h2>
 <dl class="facts"><dt>Created</dt><dd>${created}</dd><dt>Updated</dt><dd>${updated}</dd><dt>Unchanged</dt><dd>${unchanged}</dd>
 ${skipped > 0 && html`<dt>Rows without a product</dt><dd>${skipped}</dd>`}</dl>
 ${payable && html`<p class="actions">${payableText(payable)}</p>`}
@@ -121,10 +121,10 @@ function offSaleCard({ offSale }: ImportResult, link: (path: string) => string):
         html`<tr><td class="number">${line}</td><td>${name}<br><code>${reference}</code></td><td>${offSaleText(reason)}</td></tr>`,
     );
   const more = offSale.length - rows.length;
-  return html`<section class="card of-list"><table class="list"><caption>Off sale (${offSale.length})</caption>
-<thead><tr><th scope="col" class="number">Line</th><th scope="col">Product</th><th scope="col">Why</th></tr></thead>
+  return html`<section class="card of-list"><table class="list"><caption>Not for sale (${offSale.length})</caption>
+<thead><tr><th scope="col" class="number">Line</th><th scope="col">Product</th><th scope="col">Reason</th></tr></thead>
 <tbody>${rows}</tbody></table>
-${more > 0 && html`<p class="empty">and ${more} more among the <a href="${link("/products?show=inactive")}">products off sale</a></p>`}</section>`;
+${more > 0 && html`<p class="empty">and ${more} more among the <a href="${link("/products?show=inactive")}">products not for sale</a></p>`}</section>`;
 }
 
 function leftOutCard({ leftOut }: ImportResult): Html | string {
@@ -133,8 +133,8 @@ function leftOutCard({ leftOut }: ImportResult): Html | string {
     ({ topic, columns, rows }) =>
       html`<tr><td>${topic}</td><td class="number">${rows}</td><td>${columns.join(", ")}</td></tr>`,
   );
-  return html`<section class="card of-list"><table class="list"><caption>Left out, because products here don’t have it</caption>
-<thead><tr><th scope="col">What</th><th scope="col" class="number">Rows</th><th scope="col">Columns</th></tr></thead>
+  return html`<section class="card of-list"><table class="list"><caption>Not imported, because products here don’t support it</caption>
+<thead><tr><th scope="col">Data</th><th scope="col" class="number">Rows</th><th scope="col">Columns</th></tr></thead>
 <tbody>${rows}</tbody></table></section>`;
 }
 
@@ -148,11 +148,11 @@ function faultCard(name: string, error: unknown, link: (path: string) => string)
   }
   const { faults, faultCount } = error;
   const more = faultCount - faults.length;
-  return html`<section class="card" role="alert"><h2>${name} wasn’t imported, and nothing was changed</h2>
+  return html`<section class="card" role="alert"><h2>${name} wasn’t imported. Nothing was changed</h2>
 <p>${error.message}</p>${again}</section>
 ${
   faults.length > 0 &&
-  html`<section class="card of-list"><table class="list"><caption>What is wrong</caption>
+  html`<section class="card of-list"><table class="list"><caption>Faults</caption>
 <thead><tr><th scope="col" class="number">Line</th><th scope="col">Fault</th></tr></thead>
 <tbody>${faults.map(({ line, message }) => html`<tr><td class="number">${line}</td><td>${message}</td></tr>`)}</tbody></table>
 ${more > 0 && html`<p class="empty">and ${more} more</p>`}</section>`

@@ -42,14 +42,14 @@ async function listProducts(request: StoreRequest, { database }: DashboardServic
       category: category || undefined,
       isActive: state.isActive,
     }));
-  if (!page) throw new ApiError("NOT_FOUND", "There is no such list of products.");
+  if (!page) throw new ApiError("NOT_FOUND", "This list of products doesn’t exist.");
   const { products, hasMore } = page;
   const categories = await database.managedProducts.categories(store.id);
   const isNarrowed = show !== "all" || chosen.q !== "" || category !== "";
   const last = products.at(-1);
   const content = html`<div class="head"><h1>Products</h1>
-${includesRole(role, "staff") && html`<a class="button secondary small" href="${link("/products/import")}">Import a file</a>`}</div>
-<nav aria-label="Which products" class="filters"><ul class="tabs">
+${includesRole(role, "staff") && html`<a class="button secondary small" href="${link("/products/import")}">Import products</a>`}</div>
+<nav aria-label="Filter products" class="filters"><ul class="tabs">
 ${Object.entries(states).map(
   ([name, { label }]) =>
     html`<li><a href="${linkTo(request, { ...chosen, show: name })}"${name === show ? html` aria-current="page"` : ""}>${label}</a></li>`,
@@ -57,7 +57,7 @@ ${Object.entries(states).map(
 </ul></nav>
 ${searchForm(request, chosen, categories)}
 <section class="card of-list">
-${products.length > 0 ? productTable(products, request) : html`<p class="empty">${isNarrowed ? "There are no such products." : "There are no products yet. Import a file to begin."}</p>`}
+${products.length > 0 ? productTable(products, request) : html`<p class="empty">${isNarrowed ? "No products match." : "No products yet. Import a file to get started."}</p>`}
 </section>
 <p class="pages">${after !== undefined ? html`<a href="${linkTo(request, chosen)}">← First page</a>` : html`<span></span>`}
 ${hasMore && last && html`<a href="${linkTo(request, chosen, last._id)}">Next page →</a>`}</p>`;
@@ -68,7 +68,7 @@ function searchForm({ link }: StoreRequest, { show, q, category }: Chosen, categ
   const options = [["", "All categories"], ...categories.map((name) => [name, name])] as [string, string][];
   return html`<form action="${link("/products")}" class="filters" role="search" aria-label="Products">
 ${show !== "all" && html`<input type="hidden" name="show" value="${show}">`}
-${textField({ label: "Words, reference or id", name: "q", type: "search", value: q })}
+${textField({ label: "Search by words, reference or id", name: "q", type: "search", value: q })}
 ${categories.length > 0 && selectField({ label: "Category", name: "category", value: category, options })}
 <button class="button secondary">Search</button>
 </form>`;
@@ -87,7 +87,7 @@ function linkTo({ link }: StoreRequest, { show, q, category }: Chosen, after?: s
 function productTable(products: ManagedProduct[], { link }: StoreRequest): Html {
   return html`<table class="list stacked">
 <caption class="hidden-text">Products, in the store’s order</caption>
-<thead><tr><th scope="col">Product</th><th scope="col">Category</th><th scope="col">State</th><th scope="col" class="number">Price</th></tr></thead>
+<thead><tr><th scope="col">Product</th><th scope="col">Category</th><th scope="col">Status</th><th scope="col" class="number">Price</th></tr></thead>
 <tbody>
 ${products.map(
   (

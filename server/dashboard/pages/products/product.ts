@@ -27,7 +27,7 @@ export const productRoutes: StoreRoute[] = [
   { method: "POST", path: "/products/{productId}/active", access: "staff", answer: setActive },
 ];
 
-const noSuchProduct = new ApiError("NOT_FOUND", "There is no such product in this store.");
+const noSuchProduct = new ApiError("NOT_FOUND", "This store has no such product.");
 
 async function findProduct({ store, path }: StoreRequest, { database }: DashboardServices) {
   const found = await database.managedProducts.find({ storeId: store.id, product: path.productId ?? "" });
@@ -60,16 +60,16 @@ async function pageOf(request: StoreRequest, { database }: DashboardServices, sh
 <div class="head"><h1>${product.name}</h1><span class="tags">${stateTag(product)}</span></div>
 ${message !== undefined && html`<div class="fault-list" role="alert">${message}</div>`}
 <div class="columns main-aside">
-<section class="card"><h2>${mayChange ? "Edit" : "What buyers see"}</h2>
+<section class="card"><h2>${mayChange ? "Edit" : "Product details"}</h2>
 ${mayChange ? form(request, shown, categories) : facts(product)}
 </section>
 <div>
-<section class="card product-aside"><h2>Picture</h2>${picture(product)}
-${product.images.length > 1 && html`<p class="hint">${product.images.length - 1} more come with the import.</p>`}</section>
+<section class="card product-aside"><h2>Image</h2>${picture(product)}
+${product.images.length > 1 && html`<p class="hint">${product.images.length - 1} more imported.</p>`}</section>
 <section class="card"><h2>About</h2>
 <dl class="facts"><dt>Reference</dt><dd>${product.reference}</dd><dt>Id</dt><dd><code>${product._id}</code></dd>
 <dt>Type</dt><dd>${product.type}</dd><dt>Price</dt><dd>${priceText(product)}</dd></dl>
-<p class="actions"><a href="${link(`/audit?about=${product._id}`)}">What was changed</a></p></section>
+<p class="actions"><a href="${link(`/audit?about=${product._id}`)}">History</a></p></section>
 ${mayChange && activeForm(request, product)}
 </div>
 </div>`;
@@ -84,7 +84,7 @@ function form(request: StoreRequest, shown: Shown, categories: string[]): Html {
     label: productFields[name],
     value: texts[name],
     fault: faults[name],
-    hint: showsCurrent && texts[name] !== now[name] ? `It is now: ${now[name] || "empty"}` : hint,
+    hint: showsCurrent && texts[name] !== now[name] ? `Current value: ${now[name] || "empty"}` : hint,
     autocomplete: "off",
   });
   const fields = html`<input type="hidden" name="version" value="${product.version}">
@@ -92,9 +92,9 @@ ${textField({ ...field("name"), isRequired: true, maxLength: 512 })}
 ${textField({ ...field("price"), label: `Price in ${product.currency.toUpperCase()}`, isRequired: true, inputmode: "decimal" })}
 ${textAreaField(field("description"))}
 ${textField({ ...field("category"), suggestions: categories })}
-${textField({ ...field("imageUrl", "A complete address, which begins with https://"), placeholder: "https://" })}
-<details${faults.slug || faults.groupSlug || faults.groupName || faults.options || faults.details || showsCurrent ? html` open` : ""}><summary>Addresses, group and options</summary>
-${textField(field("slug", "Part of your storefront’s addresses, such as tide-poster"))}
+${textField({ ...field("imageUrl", "A full URL that begins with https://"), placeholder: "https://" })}
+<details${faults.slug || faults.groupSlug || faults.groupName || faults.options || faults.details || showsCurrent ? html` open` : ""}><summary>Slug, group and options</summary>
+${textField(field("slug", "Part of the product’s URL in your storefront, such as tide-poster"))}
 <fieldset><legend>Group</legend><p class="hint">Products of one group are variants of each other.</p>
 <div class="row-form">${textField(field("groupName"))}${textField(field("groupSlug"))}</div></fieldset>
 ${textAreaField({ ...field("options", "One per line, such as “Size: A4”"), rows: 3 })}
@@ -115,12 +115,12 @@ function facts(product: ManagedProduct): Html {
 function activeForm(request: StoreRequest, { _id, isActive, version }: ManagedProduct): Html {
   const fields = html`<input type="hidden" name="version" value="${version}">
 <input type="hidden" name="active" value="${isActive ? "no" : "yes"}">
-<button class="button secondary">${isActive ? "Take it off sale" : "Offer it for sale"}</button>`;
+<button class="button secondary">${isActive ? "Take off sale" : "Put up for sale"}</button>`;
   return html`<section class="card"><h2>${isActive ? "For sale" : "Not for sale"}</h2>
 <p class="hint">${
     isActive
-      ? "Off sale, it isn’t listed, carts with it can’t be paid, and open payment pages are closed."
-      : "Buyers neither find nor buy it now."
+      ? "Taking the product off sale removes it from listings, blocks payment of carts that contain it, and closes open payment pages."
+      : "Buyers can’t find or buy this product."
   }</p>
 ${postForm(request, request.link(`/products/${_id}/active`), fields)}</section>`;
 }
@@ -137,7 +137,7 @@ async function saveProduct(request: StoreRequest, services: DashboardServices): 
   try {
     const saved = await editProduct(services.database, address, { version, change: read.change, by });
     if (!saved) throw noSuchProduct;
-    return { redirect: link(`/products/${saved._id}`), notice: "The product is saved." };
+    return { redirect: link(`/products/${saved._id}`), notice: "Product saved." };
   } catch (error) {
     if (error instanceof InvalidProduct) {
       return pageOf(request, services, faulty(product, texts, faultsOf(error.mismatches)));
@@ -151,7 +151,7 @@ async function saveProduct(request: StoreRequest, services: DashboardServices): 
 }
 
 function faulty(product: ManagedProduct, texts: ProductTexts, faults: FieldFaults): Shown {
-  const message = html`<p>Nothing was saved: correct what is marked below.</p>`;
+  const message = html`<p>Nothing was saved. Correct the marked fields.</p>`;
   return { product, texts, faults, message, status: 400 };
 }
 
@@ -162,9 +162,9 @@ async function conflicting(
   { database }: DashboardServices,
 ): Promise<Shown> {
   const who = by?.kind === "person" ? (await database.people.find(by.id))?.email : undefined;
-  const message = html`<p><strong>${who ?? "Somebody else"} has changed this product since you opened it</strong>, so
-nothing was saved. What you typed is still here; the other fields are as they are now. Check them, and save again.</p>
-${changes === undefined ? html`<p>It was changed by an import, or long ago.</p>` : changeList(changes, current)}`;
+  const message = html`<p><strong>${who ?? "Someone else"} changed this product after you opened it</strong>, so
+nothing was saved. Your edits are kept below, and the other fields show the current values. Check them and save again.</p>
+${changes === undefined ? html`<p>The change came from an import or was made long ago.</p>` : changeList(changes, current)}`;
   const texts = mergedTexts(typed, current, changes);
   return { product: current, texts, message, showsCurrent: true, status: 409 };
 }
@@ -176,8 +176,8 @@ function labelOf(name: string): string {
     priceInCents: productFields.price,
     group: productFields.groupName,
     "group.name": productFields.groupName,
-    "group.slug": "Group’s name in web addresses",
-    images: "Pictures",
+    "group.slug": "Group slug",
+    images: "Images",
     isActive: "For sale",
   };
   return labels[name] ?? name;
@@ -207,7 +207,7 @@ async function setActive(request: StoreRequest, services: DashboardServices): Pr
   try {
     const saved = await editProduct(services.database, { storeId: store.id, product }, wanted);
     if (!saved) throw noSuchProduct;
-    const done = isActive ? "The product is for sale." : "The product isn’t for sale any more.";
+    const done = isActive ? "The product is now for sale." : "The product is no longer for sale.";
     const notice = withPayablePages(done, await services.closePages.ofStore(store.id));
     return { redirect: link(`/products/${saved._id}`), notice };
   } catch (error) {
@@ -220,7 +220,7 @@ async function setActive(request: StoreRequest, services: DashboardServices): Pr
     return pageOf(request, services, {
       product: current,
       texts: textsOfProduct(current),
-      message: html`<p>The product has been changed since you opened it. This is how it is now.</p>`,
+      message: html`<p>The product changed after you opened it. This page shows its current state.</p>`,
       status: 409,
     });
   }

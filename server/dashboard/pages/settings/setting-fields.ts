@@ -12,34 +12,34 @@ export interface Setting {
 export const texts = {
   name: { label: "Name", isRequired: true },
   description: { label: "Description", isLong: true },
-  contactEmail: { label: "E-mail address for customers", type: "email" },
-  contactPhone: { label: "Phone number for customers" },
-  logoUrl: { label: "Address of the logo", type: "url" },
-  seoTitle: { label: "Title for search engines" },
-  seoDescription: { label: "Description for search engines", isLong: true },
-  successUrl: { label: "After paying", type: "url", hint: "Empty: a page of ours" },
-  cancelUrl: { label: "After turning back", type: "url", hint: "Empty: a page of ours" },
-  portalReturnUrl: { label: "After the billing portal", type: "url", hint: "Empty: a page of ours" },
+  contactEmail: { label: "Contact e-mail", type: "email" },
+  contactPhone: { label: "Contact phone" },
+  logoUrl: { label: "Logo URL", type: "url" },
+  seoTitle: { label: "Page title" },
+  seoDescription: { label: "Meta description", isLong: true },
+  successUrl: { label: "Success URL", type: "url", hint: "Leave empty to use the built-in page" },
+  cancelUrl: { label: "Cancel URL", type: "url", hint: "Leave empty to use the built-in page" },
+  portalReturnUrl: { label: "Portal return URL", type: "url", hint: "Leave empty to use the built-in page" },
 } satisfies Partial<Record<keyof Store, Setting>>;
 
 export type TextName = keyof typeof texts;
 
 export const themeLabels: Record<keyof Theme, string> = {
-  primary: "Main colour",
-  primaryForeground: "Text on it",
+  primary: "Primary colour",
+  primaryForeground: "Text on primary",
   background: "Background",
   foreground: "Text",
-  muted: "Quiet areas",
+  muted: "Muted",
   border: "Borders",
-  fontBody: "Font of texts",
-  fontHeading: "Font of headings",
-  radius: "Corners",
+  fontBody: "Body font",
+  fontHeading: "Heading font",
+  radius: "Corner radius",
 };
 
 export const textNames = Object.keys(texts) as TextName[];
 export const themeNames = Object.keys(themeLabels) as (keyof Theme)[];
 
 export const currencyLabel = "Currency";
-export const publishedLabel = "The store is published, and can sell";
-export const repeatsLabel = "Members may subscribe to the same product more than once";
-export const countriesLabel = "Countries that are shipped to";
+export const publishedLabel = "Publish the store, so that it can sell";
+export const repeatsLabel = "Allow members to subscribe to the same product more than once";
+export const countriesLabel = "Shipping countries";

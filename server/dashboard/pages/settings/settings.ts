@@ -57,7 +57,7 @@ function pageOf(request: StoreRequest, { shown, seen, faults = {}, message, stat
     value: shown[name] ?? "",
     fault: faults[name],
     // Both people changed this field.
-    hint: status === 409 && shown[name] !== now[name] ? `It is now: ${now[name] || "empty"}` : hint,
+    hint: status === 409 && shown[name] !== now[name] ? `Current value: ${now[name] || "empty"}` : hint,
     autocomplete: "off",
   });
   const setting = (name: TextName): Html => {
@@ -74,20 +74,20 @@ function pageOf(request: StoreRequest, { shown, seen, faults = {}, message, stat
 <section class="card"><h2>Profile</h2>
 ${(["name", "description", "logoUrl"] as const).map(setting)}
 ${checkField({ label: publishedLabel, name: "isPublished", isChecked: shown.isPublished === "yes" })}
-${textField({ ...field("currency", currencyLabel, "It stays, once something was sold or products are priced in it"), maxLength: 3, isRequired: true })}
+${textField({ ...field("currency", currencyLabel, "Can’t be changed once the store has orders or products in this currency"), maxLength: 3, isRequired: true })}
 </section>
 <div class="columns"><section class="card"><h2>For customers</h2>${(["contactEmail", "contactPhone"] as const).map(setting)}
-${textField(field("shipsTo", countriesLabel, "Two-letter codes with commas, as in ie, gb. Empty: wherever the payment provider ships"))}
+${textField(field("shipsTo", countriesLabel, "Two-letter country codes separated by commas, such as ie, gb. Leave empty for all countries that the payment provider supports"))}
 ${checkField({ label: repeatsLabel, name: "allowsRepeatSubscriptions", isChecked: shown.allowsRepeatSubscriptions === "yes" })}
-<p class="hint">Otherwise a second purchase is refused; one that happens at the same moment is cancelled and refunded.</p></section>
-<section class="card"><h2>Where buyers return to</h2>${(["successUrl", "cancelUrl", "portalReturnUrl"] as const).map(setting)}</section></div>
+<p class="hint">Otherwise a second purchase is refused. If two happen at the same time, the second is cancelled and refunded.</p></section>
+<section class="card"><h2>Redirect URLs</h2>${(["successUrl", "cancelUrl", "portalReturnUrl"] as const).map(setting)}</section></div>
 <section class="card" id="theme"><h2>Theme</h2>
-<p class="hint">Your storefront reads these. Colours as in CSS, such as #1f3a5f; what is empty is the storefront’s choice.</p>
+<p class="hint">Your storefront reads these values. Use CSS values, such as #1f3a5f. Leave a field empty to use the storefront’s default.</p>
 ${themePreview(theme, storeName)}
 <div class="theme-fields">${themeNames.map((name) => textField(field(`theme.${name}`, themeLabels[name])))}</div>
 <p class="actions"><button class="button secondary" name="preview" value="yes">Preview</button></p></section>
 <section class="card"><h2>Search engines</h2>${(["seoTitle", "seoDescription"] as const).map(setting)}</section>
-<p class="actions"><button class="button">Save the settings</button></p>`;
+<p class="actions"><button class="button">Save settings</button></p>`;
   const content = html`<div class="head"><h1>Settings</h1></div>
 ${message !== undefined && html`<div class="fault-list" role="alert">${message}</div>`}
 ${postForm(request, request.link("/settings"), fields)}`;
@@ -102,7 +102,7 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
   if (textOf(form, "preview") !== "") return pageOf(request, { shown, seen });
   const faults = faultsOf(settingFaults(wanted));
   if (Object.keys(faults).length > 0) {
-    const message = html`<p>Nothing was saved: correct what is marked below.</p>`;
+    const message = html`<p>Nothing was saved. Correct the marked fields.</p>`;
     return pageOf(request, { shown, seen, faults, message, status: 400 });
   }
   const { merged, changed } = mergedTexts(textsOf(wanted), seen, textsOf(store));
@@ -113,9 +113,9 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
   try {
     const change = changeOf(store, wanted);
     const saved = await services.database.stores.update(store.slug, change, by, storeVersion(store));
-    if (!saved) throw new ApiError("NOT_FOUND", "There is no such store.");
+    if (!saved) throw new ApiError("NOT_FOUND", "This store doesn’t exist.");
     const payable = await services.closePages.ofStore(store.id);
-    return { redirect: link("/settings"), notice: withPayablePages("The settings are saved.", payable) };
+    return { redirect: link("/settings"), notice: withPayablePages("Settings saved.", payable) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
     return pageOf(request, { shown, seen, message: html`<p>${error.message}</p>`, status: 409 });
@@ -131,8 +131,8 @@ async function conflictMessage(
   const latest = await database.auditTrail.list({ storeId: store.id, action: "store.updated", limit: 1 });
   const by = latest?.entries[0]?.by;
   const who = by?.kind === "person" ? (await database.people.find(by.id))?.email : undefined;
-  return html`<p><strong>${who ?? "Somebody else"} has changed these settings since you opened them</strong>, so nothing was
-saved. What you typed is still here; the other fields are as they are now. Check them, and save again.</p>
+  return html`<p><strong>${who ?? "Someone else"} changed these settings after you opened them</strong>, so nothing was
+saved. Your edits are kept below, and the other fields show the current values. Check them and save again.</p>
 <ul>${changed.map(
     ({ label, from, to }) =>
       html`<li class="change"><b>${label}</b>: <del>${from || "empty"}</del> → <ins>${to || "empty"}</ins></li>`,

@@ -28,7 +28,7 @@ export function themePreview(theme: Theme, name: string): Html {
 <text x="${x + 12}" y="180" font-size="12" fill="${of("foreground")}" font-family="${of("fontBody")}">A product</text>
 <rect x="${x + 12}" y="189" width="58" height="18" rx="${Math.min(radius, 9)}" fill="${of("primary")}"/>
 <text x="${x + 41}" y="202" font-size="10" text-anchor="middle" fill="${of("primaryForeground")}" font-family="${of("fontBody")}">Buy</text>`;
-  return html`<figure class="theme-preview"><svg viewBox="0 0 480 240" role="img" aria-label="How a storefront looks with this theme">
+  return html`<figure class="theme-preview"><svg viewBox="0 0 480 240" role="img" aria-label="Preview of a storefront with this theme">
 <rect width="480" height="240" fill="${of("background")}"/>
 <rect width="480" height="40" fill="${of("primary")}"/>
 <text x="20" y="26" font-size="15" fill="${of("primaryForeground")}" font-family="${of("fontHeading")}">${name.slice(0, 32)}</text>

@@ -32,7 +32,7 @@ async function acceptInvitation(request: VisitorRequest, services: DashboardServ
   const known = await accountFor(invitation, services);
   if (signedIn && signedIn.id === known?.id) {
     if (!(await database.invitations.accept(token, { signedIn }))) throw noLongerOpen;
-    return { redirect: base, notice: "You belong to the store now." };
+    return { redirect: base, notice: "You have joined the store." };
   }
   const password = form.get("password");
   try {
@@ -72,14 +72,14 @@ async function invitationPage(
   const { email, storeId, role, invitedBy } = invitation;
   const sender = invitedBy?.kind === "person" ? await services.database.people.find(invitedBy.id) : undefined;
   const store = storeId === null ? undefined : await services.database.stores.find(storeId);
-  const title = store ? `Join ${store.name}` : "Choose another password";
+  const title = store ? `Join ${store.name}` : "Choose a new password";
   const way = await wayIn({ invitation, token, fault }, request, services);
   return {
     title,
     content: html`<div class="door">
 <h1>${title}</h1>
 <div class="card">
-<dl class="facts"><dt>You are</dt><dd>${email}</dd>
+<dl class="facts"><dt>E-mail address</dt><dd>${email}</dd>
 ${role !== null && html`<dt>Your role</dt><dd>${roleNames[role].name}: ${roleNames[role].may}</dd>`}
 ${sender && html`<dt>Invited by</dt><dd>${sender.email}</dd>`}</dl>
 <hr>
@@ -105,7 +105,7 @@ async function wayIn(
       return postForm(request, action, html`${tokenField}<button class="button full">Join</button>`);
     }
     const next = new URLSearchParams({ next: `${action}?${new URLSearchParams({ token })}` });
-    return html`<p>You have an account here already. Sign in, and you come back to this page.</p>
+    return html`<p>You already have an account. Sign in to continue.</p>
 <p class="actions"><a class="button full" href="${base}/sign-in?${next}">Sign in</a></p>`;
   }
   const byPassword = postForm(
@@ -117,12 +117,12 @@ ${textField({
   label: "Choose a password",
   name: "password",
   type: "password",
-  hint: `At least ${passwordLength.min} characters. A sentence is good.`,
+  hint: `At least ${passwordLength.min} characters. A sentence works well.`,
   fault,
   autocomplete: "new-password",
   isRequired: true,
 })}
-<button class="button full">${storeId === null ? "Save the password" : "Join"}</button>`,
+<button class="button full">${storeId === null ? "Save password" : "Join"}</button>`,
   );
   return html`${byPassword}
 ${passkeyForm(request, {
@@ -155,5 +155,5 @@ async function findInvitation(token: string, { database }: DashboardServices): P
 
 const noLongerOpen = new ApiError(
   "NOT_FOUND",
-  "This link can’t be opened any more: it has been used, replaced or withdrawn, or is too old. Ask for another one.",
+  "This link is no longer valid: it has been used, replaced or withdrawn, or has expired. Ask for a new one.",
 );

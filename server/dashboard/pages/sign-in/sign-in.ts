@@ -72,7 +72,7 @@ ${passkeyForm(request, {
 })}
 ${openIdLink(request, services)}
 </div>
-<p class="small quiet">You get to the dashboard by an invitation from a store’s owner. If you have lost your password, ask the operator for a new link.</p>
+<p class="small quiet">To get access, ask a store’s owner for an invitation. If you have forgotten your password, ask the operator for a reset link.</p>
 </div>`,
   };
 }
@@ -106,14 +106,14 @@ export function openIdLink(request: VisitorRequest, services: DashboardServices)
 
 async function beginOpenId(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
   const { openId, countAttempt } = services;
-  if (!openId) throw new ApiError("NOT_FOUND", "There is no such page.");
+  if (!openId) throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
   await countAttempt({ address: request.address });
   return { redirect: await openId.begin(request.browserToken, nextOf(request, services)) };
 }
 
 async function finishOpenId(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
   const { openId } = services;
-  if (!openId) throw new ApiError("NOT_FOUND", "There is no such page.");
+  if (!openId) throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
   try {
     const { person, next } = await openId.finish(request.browserToken, request.query);
     return { ...(await startSession(person, request, services)), redirect: next };
@@ -130,13 +130,13 @@ async function finishOpenId(request: VisitorRequest, services: DashboardServices
 /** Handles the link that `npm start` prints in development. */
 async function signInByLink(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
   const { developmentSignIn } = services;
-  if (!developmentSignIn) throw new ApiError("NOT_FOUND", "There is no such page.");
+  if (!developmentSignIn) throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
   const person = developmentSignIn(request.query.get("token") ?? "");
   if (person) return startSession(person, request, services);
   if (request.person) return { redirect: request.base };
   throw new ApiError(
     "NOT_FOUND",
-    "This link has been used. It works once; the server prints another one when it starts.",
+    "This link has already been used. The server prints a new one each time it starts.",
   );
 }
 
@@ -145,5 +145,5 @@ async function signOut(
   { database }: DashboardServices,
 ): Promise<Reply> {
   if (textOf(form, "everywhere") !== "") await database.dashboardSessions.endAll(person.id);
-  return { redirect: `${base}/sign-in`, session: "ended", notice: "You are signed out." };
+  return { redirect: `${base}/sign-in`, session: "ended", notice: "You have been signed out." };
 }

@@ -225,7 +225,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
 
 const changedMeanwhile = new ApiError(
   "CONFLICT",
-  "Somebody else has changed since you opened the order whether or how it was sent. Nothing was saved: look at the order again.",
+  "Someone else changed the fulfilment of this order after you opened it. Nothing was saved. Open the order again.",
 );
 
 async function recordFulfilment(

@@ -1,14 +1,17 @@
 import { access } from "node:fs/promises";
+import type { ApiDocument } from "@counterpart/server/document/document";
 import { readDocument } from "@counterpart/server/document/read-document";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { createJudge } from "@counterpart/testing/judge/judge";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
+import type { Observed } from "@counterpart/testing/proxy/observer";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
 import { defineCommand } from "../command-line/command.ts";
 import { todayFrom, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { readAcceptedFindings, weighFindings } from "../traffic/accepted-findings.ts";
 import { createFindingList } from "../traffic/finding-list.ts";
+import { isRefused, refusedText } from "../traffic/refused-text.ts";
 import { runBeside } from "../traffic/run-beside.ts";
 import { sampleCommand } from "../traffic/sample-command.ts";
 import { kindJson, summaryJson } from "../traffic/traffic-json.ts";
@@ -30,6 +33,11 @@ Ctrl-C. A summary comes last.`,
       type: "string",
       value: "<url>",
       help: "the server, as in http://localhost:8080; a path is a prefix",
+    },
+    report: { type: "boolean", help: "pass everything unchanged, which is the default" },
+    enforce: {
+      type: "boolean",
+      help: "answer invalid requests with 400, before they reach the server, and invalid responses with 502; the server's response is logged",
     },
     port: { type: "string", value: "<port>", help: "default: 4020; 0 for any free port" },
     host: { type: "string", value: "<host>", help: "default: 127.0.0.1" },
@@ -73,10 +81,11 @@ of the finding.
 The certificate of an https server must be valid; NODE_EXTRA_CA_CERTS names the file of a certificate authority to trust.
 
 Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something found, 2 wrong usage.`,
-  async run({ options, positionals, terminal: { stdout, env } }) {
+  async run({ options, positionals, terminal: { stdout, stderr, env } }) {
     const { json = false } = options;
     const today = todayFrom(options.today);
     const maxFindings = wholeNumber("--max-findings", options["max-findings"] ?? "0", 0, 1e9);
+    const mode = modeFrom(options);
     const to = addressFrom(options.to);
     const rewrite = rewriteFrom(options.rewrite);
     const timeoutMs = 1000 * wholeNumber("--timeout", options.timeout ?? "120", 1, 1e6);
@@ -84,6 +93,8 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     if (options.accept !== undefined) await needFile(options.accept);
     const accepted = options.accept === undefined ? [] : await readAcceptedFindings(options.accept);
     const document = readDocument(readSpec(await specFrom(options.spec)).raw);
+    const { leftOut } = document;
+    if (leftOut.length > 0) stderr.write(`${leftOutText(leftOut, options.spec)}\n`);
     const judge = createJudge(document, { off: options.off ?? [] });
 
     const print = (text: string, value: object) => stdout.write(`${json ? JSON.stringify(value) : text}\n`);
@@ -91,9 +102,13 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
       (request) => sampleCommand(document, request, to),
       (kind) => print(kindText(kind), kindJson(kind)),
     );
+    const onExchange = (observed: Observed): void => {
+      list.add(observed);
+      if (mode === "enforce" && isRefused(observed)) stderr.write(`${refusedText(observed)}\n`);
+    };
     const { host = "127.0.0.1" } = options;
-    const place = { port, host, rewrite, timeoutMs };
-    const proxy = await startProxy({ document, judge, to, ...place, onExchange: list.add }).catch(portTaken);
+    const place = { mode, port, host, rewrite, timeoutMs };
+    const proxy = await startProxy({ document, judge, to, ...place, onExchange }).catch(portTaken);
     const { url } = proxy;
     print(`The proxy listens on ${url} and passes everything on to ${to}.`, { type: "start", url, to });
 
@@ -111,12 +126,23 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
   },
 });
 
+function modeFrom({ report, enforce }: { report?: boolean; enforce?: boolean }): "report" | "enforce" {
+  if (report && enforce) throw new UsageError("Choose one of --report and --enforce.");
+  return enforce ? "enforce" : "report";
+}
+
 function addressFrom(to: string | undefined): string {
   if (to === undefined) throw new UsageError("Name the server: --to http://localhost:8080.");
   if (!/^https?:\/\/[^/@]+(\/[^?#@]*)?$/.test(to) || !URL.canParse(to)) {
     throw new UsageError(`--to takes an address such as http://localhost:8080, not "${to}".`);
   }
   return to;
+}
+
+function leftOutText(leftOut: ApiDocument["leftOut"], spec = ""): string {
+  const [first, ...others] = leftOut.map(({ pointer }) => pointer);
+  const rest = others.length > 0 ? ` and ${others.length} more` : "";
+  return `${first}${rest} can't be checked: \`counterpart inspect ${spec}\` gives the reasons.`;
 }
 
 async function specFrom(spec: string | undefined): Promise<string> {

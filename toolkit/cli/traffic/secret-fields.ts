@@ -2,7 +2,8 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { essence, isJson } from "@counterpart/server/document/media-types";
 
 /** Names whose values are probably secret, in any spelling: `apiKey`, `X-CSRF-Token`, `client_secret`. */
-const secretName = /auth|cookie|credential|csrf|key$|passw|pin$|secret|session|signature|token|xsrf/i;
+const secretName =
+  /auth(?!or(?!i))|cookie|credential|csrf|passw|secret|session|signature|(?<!page[-_]?)token|xsrf|(access|api|private|subscription)[-_]?key/i;
 
 /** Which values of a request aren't shown: those of the document's credentials, and of names that sound secret. */
 export function hidesValue({

@@ -141,6 +141,13 @@ test("0 with --max-findings, and with --accept until its day", async () => {
   expect(late.code).toBe(1);
 });
 
+test("--enforce: 502 for the client, and the server's body in the log", async () => {
+  const { code, stdout, stderr } = await proxyWith(call("/pets?bad=1"), "--enforce");
+  expect(stdout).toContain("answered 502\n");
+  expect(stderr).toBe("GET /pets refused (response-body). The server sent 200: [{}]\n");
+  expect(code).toBe(1);
+});
+
 test("--off switches a rule off", async () => {
   expect(await proxyWith(call("/pets?bad=1"), "--off", "response-body")).toMatchObject({ code: 0 });
 });
@@ -160,7 +167,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends the proxy with the summary", 
     const [, url] = /listens on (\S+) /.exec(stdout) ?? [];
     if (url === undefined || stdout.includes("request:")) continue;
     // A connection that stays open doesn't delay the end.
-    await (await fetch(`${url}/pets`)).text();
+    await (await fetch(`${url}/pets`, { headers: { Authorization: "Bearer a" } })).text();
     child.kill(signal);
   }
   expect(stdout).toContain("\n1 request: ");

@@ -30,6 +30,14 @@ export function smallDocument(): ApiDocument {
           },
         },
       },
+      "/news": {
+        get: {
+          operationId: "listenToNews",
+          responses: {
+            "200": { description: "News.", content: { "text/event-stream": { schema: { type: "string" } } } },
+          },
+        },
+      },
       "/events": {
         get: {
           operationId: "listenToPets",

@@ -19,14 +19,18 @@ const byCode: Record<string, string> = {
 };
 
 /** Explains an error of Node's HTTP client. */
-export function explainUpstreamError(
-  to: string,
-  { code = "", message }: NodeJS.ErrnoException,
-): UpstreamFailure {
-  const why =
-    (Object.hasOwn(byCode, code) && byCode[code]) ||
-    (code.startsWith("HPE_") ? `Its response isn't valid HTTP: ${message}.` : `${message}.`);
-  return { status: 502, message: `${to} doesn't answer. ${why}` };
+export function explainUpstreamError(to: string, error: NodeJS.ErrnoException): UpstreamFailure {
+  return { status: 502, message: `${to} doesn't answer. ${reasonOf(error)}` };
+}
+
+function reasonOf({ code = "", message }: NodeJS.ErrnoException): string {
+  const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+  if (known !== undefined) return known;
+  if (code.startsWith("HPE_")) return `Its response isn't valid HTTP: ${message}.`;
+  if (/CERT|^UNABLE_TO_/.test(code)) {
+    return `Its certificate isn't trusted: ${message}. NODE_EXTRA_CA_CERTS names a file of authorities to trust.`;
+  }
+  return `${message}.`;
 }
 
 export function lateUpstream(to: string, timeoutMs: number): UpstreamFailure {

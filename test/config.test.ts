@@ -267,7 +267,7 @@ describe("a secret in a file", () => {
     const mistakes = (FILE: string, more = {}) =>
       mistakesOf({ ...production, STRIPE_SECRET_KEY: "", STRIPE_SECRET_KEY_FILE: FILE, ...more });
     expect(mistakes(file, { STRIPE_SECRET_KEY: "sk_live_1" })).toEqual([
-      "- STRIPE_SECRET_KEY_FILE names a file though STRIPE_SECRET_KEY is set too: set one of the two",
+      "- STRIPE_SECRET_KEY_FILE names a file, but STRIPE_SECRET_KEY is set too: set only one of them",
     ]);
     expect(mistakes(file)).toEqual(["- STRIPE_SECRET_KEY must be one key that begins with sk_ or rk_"]);
     for (const one of [`${file}.gone`, empty, folder]) {

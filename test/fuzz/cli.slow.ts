@@ -49,7 +49,7 @@ describe("2 and one sentence for a run that can't start", () => {
     ["a path without its check", ["--path", "1:0"], "--path needs --check"],
     ["a path that is none", ["--check", "x", "--path", "a"], "--path takes numbers and colons"],
     ["no web address", ["--url", "localhost"], "--url takes an address"],
-    ["a document without its server", ["--document", "x.json"], "--document needs --url where it is a file"],
+    ["a document without its server", ["--document", "x.json"], "--document with a file needs --url"],
     [
       "a document that isn't there",
       ["--document", "none.json", "--url", "http://127.0.0.1:9"],

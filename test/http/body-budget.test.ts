@@ -162,7 +162,7 @@ describe("events", () => {
 
   test("temporary refusals are one line in the log, without a stack", async () => {
     await withOneTooMany(4, announceEvent({ "Content-Length": `${mib / 2}` }), async () => {
-      const overloads = () => world.logLines.filter((line) => line.includes("requests are refused for now"));
+      const overloads = () => world.logLines.filter((line) => line.includes("refusing requests for now"));
       const first = world.logLines.length;
       const before = overloads().length;
       for (let n = 0; n < 3; n++) expect((await postEvent()).status).toBe(500);

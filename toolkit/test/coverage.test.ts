@@ -162,7 +162,7 @@ function crates(schema: object, schemas: Record<string, object>) {
   } as never);
 }
 
-/** Each crate has two others in it, down to a depth. */
+/** Each crate contains two others, up to a depth. */
 function nestedCrates(depth: number) {
   const inner = (n: number) => (n < depth ? { $ref: `#/components/schemas/Crate${n}` } : {});
   const schemas = Array.from({ length: depth }, (_, n) => [
@@ -193,7 +193,7 @@ describe("the items of the document", () => {
     ]);
   });
 
-  test("every keyword of parameters, satisfied, and violated where a request can", () => {
+  test("every keyword of parameters, satisfied, and violated if a request can violate it", () => {
     expect(ids.filter((id) => /^plant (path|query)/.test(id))).toEqual([
       "plant path.bed required satisfied",
       "plant path.bed type satisfied",
@@ -213,7 +213,7 @@ describe("the items of the document", () => {
     ]);
   });
 
-  test("every keyword of the body: each type, each value of an enum, each alternative, within lists too", () => {
+  test("every keyword of the body: each type, each enum value, each alternative, also within lists", () => {
     const rules = new Set(ids.flatMap((id) => id.match(/^plant (body.*) (satisfied|violated)$/)?.[1] ?? []));
     expect([...rules]).toEqual([
       "body required",
@@ -255,7 +255,7 @@ describe("the items of the document", () => {
     ]);
   });
 
-  test("keywords as far as there are a thousand, where schemas refer to each other in many ways", () => {
+  test("at most a thousand keywords, if schemas refer to each other in many ways", () => {
     const places = contractItems(nestedCrates(12)).flatMap(({ rule }) => rule?.place ?? []);
     expect(places).toContain("body.left.right.left.label");
     expect(places.length).toBeGreaterThan(1000);
@@ -263,19 +263,19 @@ describe("the items of the document", () => {
     expect(places.length).toBeLessThan(2 * 1000);
   });
 
-  test("all keywords of one schema, however many they are", () => {
+  test("all keywords of one schema, regardless of their number", () => {
     const many = Array.from({ length: 1500 }, (_, n) => [`p${n}`, { type: "string" }]);
     const items = contractItems(crates({ properties: Object.fromEntries(many) }, {}));
     expect(items.filter(({ rule }) => rule)).toHaveLength(2 * 1500);
   });
 
-  test("no keywords of an operation without them", () => {
+  test("no keywords of an operation without any", () => {
     expect(ids.filter((id) => id.startsWith("open"))).toEqual(["open 204", "open HEAD"]);
   });
 });
 
-describe("what an exchange covers", () => {
-  test("of its response: the status with the media type, the headers that are there, the code", () => {
+describe("an exchange covers", () => {
+  test("its response: the status with the media type, the headers, the code", () => {
     const seen = (change: Partial<Exchange>) =>
       observe(planting(change)).seen.filter((id) => !/ (satisfied|violated)$/.test(id));
     expect(seen({})).toEqual([
@@ -289,14 +289,14 @@ describe("what an exchange covers", () => {
     expect(seen({ status: 503, headers: {} })).toContain("plant 5XX application/json");
   });
 
-  test("of HEAD: that it was answered, and nothing of GET", () => {
+  test("for HEAD: that it was answered, and nothing of GET", () => {
     const { seen } = observe(
       planting({ method: "HEAD", path: "/gate", ...(open && { operation: open }), status: 204 }),
     );
     expect(seen).toEqual(["open HEAD"]);
   });
 
-  test("where no operation matches: the items of x-unmatched", () => {
+  test("without an operation: the items of x-unmatched", () => {
     const { operation: _, ...nowhere } = planting({ status: 404, body: { error: "No.", code: "NOT_FOUND" } });
     expect(observe(nowhere).seen).toEqual([
       "x-unmatched 404 application/json",
@@ -305,7 +305,7 @@ describe("what an exchange covers", () => {
     ]);
   });
 
-  test("a keyword as satisfied when the request was accepted, and not when it was refused", () => {
+  test("a keyword as satisfied if the request was accepted, and not if it was refused", () => {
     const satisfied = (status: number) =>
       observe(planting({ status, query: "?depth=3&by=hand" })).seen.filter((id) => id.endsWith(" satisfied"));
     expect(satisfied(200)).toEqual([
@@ -336,19 +336,19 @@ describe("what an exchange covers", () => {
     ["too long", { json: { name: "Fernfernfern" } }, ["body.name maxLength"]],
     ["not as the pattern", { json: { name: "fern" } }, ["body.name pattern"]],
     ["left out", { json: {} }, ["body.name required"]],
-    ["one too many", { json: { name: "Fern", colour: 1 } }, ["body additionalProperties"]],
+    ["one item too many", { json: { name: "Fern", colour: 1 } }, ["body additionalProperties"]],
     ["no object", { json: [] }, ["body type"]],
     ["no body", { requestBody: undefined, requestHeaders: {} }, ["body required"]],
-    ["none of the values, of a right type", { json: { name: "Fern", kind: "weed" } }, ["body.kind enum"]],
     [
-      "of a wrong type, which no enum has",
-      { json: { name: "Fern", kind: 3 } },
-      ["body.kind type", "body.kind enum"],
+      "a value that isn't in the enum, of an allowed type",
+      { json: { name: "Fern", kind: "weed" } },
+      ["body.kind enum"],
     ],
-    ["a day that is none", { json: { name: "Fern", sown: "2026-02-30" } }, ["body.sown format"]],
+    ["a value of a wrong type", { json: { name: "Fern", kind: 3 } }, ["body.kind type", "body.kind enum"]],
+    ["an invalid date", { json: { name: "Fern", sown: "2026-02-30" } }, ["body.sown format"]],
     ["within a list", { json: { name: "Fern", mixedWith: [{ name: "Moss" }, { name: "moss" }] } }, []],
     [
-      "twice the same",
+      "duplicates",
       { json: { name: "Fern", mixedWith: [{ name: "Moss" }, { name: "Moss" }] } },
       ["body.mixedWith uniqueItems"],
     ],
@@ -357,25 +357,25 @@ describe("what an exchange covers", () => {
       { json: { name: "Fern", care: "some" } },
       ["body.care oneOf", "body.care(oneOf 1) type", "body.care(oneOf 2) const"],
     ],
-    ["a parameter left out", { query: "" }, ["query.depth required"]],
-    ["a parameter that is no number", { query: "?depth=deep" }, ["query.depth type"]],
+    ["a missing parameter", { query: "" }, ["query.depth required"]],
+    ["a parameter that isn't a number", { query: "?depth=deep" }, ["query.depth type"]],
     ["a parameter below its bound", { query: "?depth=0" }, ["query.depth minimum"]],
-    ["one of a list", { query: "?depth=1&by=hand&by=foot" }, ["query.by[] enum"]],
+    ["one item of a list", { query: "?depth=1&by=hand&by=foot" }, ["query.by[] enum"]],
   ])("a keyword as violated: %s", (_, change, rules) => {
     expect(violated(change)).toEqual(rules);
   });
 
   test.each<[string, Parameters<typeof planting>[0]]>([
-    ["two places are wrong", { json: { name: "F", kind: "weed" } }],
-    ["the query has what isn't documented", { json: { name: "F" }, query: "?depth=3&colour=blue" }],
+    ["two parts are wrong", { json: { name: "F", kind: "weed" } }],
+    ["the query has an undocumented parameter", { json: { name: "F" }, query: "?depth=3&colour=blue" }],
     ["the body isn't JSON", { requestBody: "{", query: "?depth=3" }],
     ["the server failed", { json: { name: "F" }, status: 500 }],
-    ["it was refused for something else", { json: { name: "F" }, status: 401 }],
+    ["it was refused for another reason", { json: { name: "F" }, status: 401 }],
   ])("nothing as violated when %s", (_, change) => {
     expect(violated(change)).toEqual([]);
   });
 
-  test("what the server should have refused", () => {
+  test("requests that the server should have refused", () => {
     expect(observe(planting({ status: 200, json: { name: "F" } })).acceptedViolations).toEqual([
       "plant body.name minLength violated",
     ]);
@@ -393,7 +393,7 @@ describe("requests derived from the document", () => {
   });
   afterAll(() => app.close());
 
-  test("show every keyword, satisfied and violated, and a server that follows the document answers each as it must", async () => {
+  test("show every keyword, satisfied and violated, and a conforming server answers each correctly", async () => {
     if (!plant) throw new Error("There is no operation.");
     const traffic = noTraffic();
     const { fetch } = checkingFetch(document, (exchange) => countSighting(observe(exchange), traffic));
@@ -430,7 +430,7 @@ describe("the report", () => {
     expect(coverageTable(report(everything))).toContain(`${ids.length} of ${ids.length}, 100 %.`);
   });
 
-  test("is written of a run in which tests failed too, never passes then, and says so on its page", () => {
+  test("is also written for a run in which tests failed, never passes then, and its page says so", () => {
     const traffic = { exchanges: 9, seen: everything, acceptedViolations: {} };
     const failed = coverageReport(document, { traffic, waivers: [], today, testsFailed: true });
     expect(failed).toMatchObject({ passed: false, missing: [], total: { seen: ids.length } });
@@ -438,7 +438,7 @@ describe("the report", () => {
     expect(coverageTable(failed)).toContain("Tests of this run failed");
   });
 
-  test("fails for one that hasn't been, and names it", () => {
+  test("fails for an uncovered item, and names it", () => {
     const one = report(without("plant body.sown format violated"));
     expect(one.passed).toBe(false);
     expect(one.missing).toEqual(["plant body.sown format violated"]);
@@ -446,19 +446,19 @@ describe("the report", () => {
     expect(coverageTable(one)).toContain("Not covered in plant:\n  plant body.sown format violated");
   });
 
-  test("is figures alone where the coverage isn't required", () => {
+  test("only has figures if the coverage isn't required", () => {
     const table = coverageTable(report(without("plant 400 ")), { isRequired: false });
     expect(table).toMatch(/^Contract coverage: \d+ of \d+, \d+ %\./);
     expect(table).not.toMatch(/✗|Not covered/);
   });
 
-  test("names an answer that isn't covered without all that comes with it", () => {
+  test("names an uncovered answer without its headers and codes", () => {
     const table = coverageTable(report(without("plant 400 ")));
     expect(table).toContain("plant 400 application/json");
     expect(table).not.toContain("plant 400 header");
   });
 
-  test("doesn't count what isn't in the document", () => {
+  test("doesn't count items that aren't in the document", () => {
     expect(report({ ...everything, "plant 418 text/plain": 1 }).total.total).toBe(ids.length);
   });
 
@@ -472,22 +472,22 @@ describe("the report", () => {
     ]);
   });
 
-  test("lets a waived item pass until its last day, and doesn't count it as covered", () => {
+  test("accepts a waived item until its last day, and doesn't count it as covered", () => {
     const { passed, waived, total } = report(without("open HEAD"), [waiver]);
     expect({ passed, waived, seen: total.seen }).toEqual({ passed: true, waived: 1, seen: ids.length - 1 });
   });
 
   test.each<[string, Record<string, number>, Waiver, RegExp]>([
     ["has expired", without("open HEAD"), { ...waiver, until: "2026-01-14" }, /expired on 2026-01-14/],
-    ["isn't needed", everything, waiver, /isn't needed any more/],
-    ["names no item", everything, { ...waiver, item: "open 999" }, /names no item/],
+    ["is obsolete", everything, waiver, /is obsolete/],
+    ["matches no item", everything, { ...waiver, item: "open 999" }, /matches no item/],
   ])("fails for a waiver that %s", (_, seen, one, fault) => {
     const { passed, faults } = report(seen, [one]);
     expect(passed).toBe(false);
     expect(faults.join()).toMatch(fault);
   });
 
-  test("as a page has no scripts or external resources, and shows names as they are", () => {
+  test("as a page has no scripts or external resources, and escapes names", () => {
     const page = coveragePage(report(without("open HEAD")));
     expect(page).not.toMatch(/<script|<link|<img|https?:\/\//);
     expect(page).toContain("Seeds &amp; &lt;Bulbs&gt; 1.2.0");
@@ -502,7 +502,7 @@ describe("on disk", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test("the counts of several processes are added up, for each document by itself", async () => {
+  test("the counts of several processes are added up, per document", async () => {
     const traffic = path.join(folder, "traffic");
     const other = readDocument({ ...raw, info: { title: "Seeds", version: "2.0.0" } });
     for (const seen of [["a", "b"], ["b"]]) {
@@ -527,7 +527,7 @@ describe("on disk", () => {
     ["no list", {}, /not a list/],
     ["no item", [{ reason: "Later.", until: "2026-01-15" }], /entry 1: `item`/],
     ["no reason", [{ item: "a", reason: " ", until: "2026-01-15" }], /`reason` must be/],
-    ["a day that is none", [{ item: "a", reason: "b", until: "2026-02-30" }], /`until` must be the last day/],
+    ["an invalid date", [{ item: "a", reason: "b", until: "2026-02-30" }], /`until` must be the last day/],
     ["something else", [{ item: "a", reason: "b", until: "2026-01-15", owner: "me" }], /no `owner`/],
   ])("a list of waivers is refused with %s", async (_, content, fault) => {
     const file = path.join(folder, "waivers.json");
@@ -535,7 +535,7 @@ describe("on disk", () => {
     await expect(readWaivers(file)).rejects.toThrow(fault);
   });
 
-  test("are empty where there is no file", async () => {
+  test("are empty without a file", async () => {
     expect(await readWaivers(path.join(tmpdir(), "counterpart-no-such-folder", "waivers.json"))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 const commands = ["prestart", "cli"].map((name) => [name, scripts[name].split(" ").slice(1)] as const);
 
 const sentence = (version: string) =>
-  `This program needs Node 24 or newer, and this is Node ${version}: install it, or let \`npm ci\` without --omit=dev bring it along.\n`;
+  `This program needs Node 24 or newer, and this is Node ${version}: install it, or run \`npm ci\` without --omit=dev, which installs it.\n`;
 
 async function refusalOf(node: string, args: string[]) {
   const failed = await run(node, args).catch((error) => error);

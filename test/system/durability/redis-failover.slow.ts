@@ -54,7 +54,7 @@ describe.skipIf(!hasSentinel)("limits are counted", { timeout: 180_000 }, () => 
       },
       { timeout: 60_000, interval: 200 },
     );
-    expect(lines.filter((line) => line.includes("Redis is away")).length).toBeLessThanOrEqual(1);
+    expect(lines.filter((line) => line.includes("Redis is unavailable")).length).toBeLessThanOrEqual(1);
   });
 
   test("on the first of several nodes that takes writes", async () => {

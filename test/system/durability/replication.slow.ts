@@ -36,7 +36,7 @@ const linesWith = ({ output }: ServerProcess, text: string) =>
 /** Once the server has noticed that it may serve again: one line for the beginning of the outage, and one for its end. */
 async function expectOneOutage(server: ServerProcess): Promise<void> {
   await expect.poll(() => readiness(server), { timeout: 60_000 }).toBe(200);
-  await expect.poll(() => linesWith(server, "outage is over"), { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => linesWith(server, "outage ended"), { timeout: 60_000 }).toHaveLength(1);
   expect(linesWith(server, '"msg":"outage began"')).toHaveLength(1);
   expect(linesWith(server, '"level":50')).toHaveLength(1);
   expect(await databaseIsUp(server)).toBe("1");
@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgresPrograms)("on a replicated PostgreSQL", { timeout: 2
     expect(await readiness(server)).toBe(503);
     expect(await databaseIsUp(server)).toBe("0");
     expect(linesWith(server, '"msg":"outage began"')).toHaveLength(1);
-    expect(linesWith(server, "outage is over")).toHaveLength(0);
+    expect(linesWith(server, "outage ended")).toHaveLength(0);
 
     await standby.start();
     await expectOneOutage(server);

@@ -105,8 +105,8 @@ describe.skipIf(!hasRedisServer)("Redis with a private authority", { timeout: 18
     const trusted = await limiterOf(url, { NODE_EXTRA_CA_CERTS: authority.ca });
     expect(trusted.limiter).toBe("redis");
     const { limiter, output } = await limiterOf(url);
-    expect(limiter).toBe("memory (redis is away)");
-    expect(output).toMatch(/certificate[^\n]*Redis is away/);
+    expect(limiter).toBe("memory (Redis is unavailable)");
+    expect(output).toMatch(/certificate[^\n]*Redis is unavailable/);
   });
 
   test.skipIf(!hasSentinel)("is found through sentinels that have its certificates", async () => {
@@ -115,6 +115,6 @@ describe.skipIf(!hasRedisServer)("Redis with a private authority", { timeout: 18
     await startSentinel(port, [`tls-port ${tlsPort}`, ...lines, "tls-replication yes"]);
     const url = `rediss+sentinel://127.0.0.1:${tlsPort}/shop`;
     expect((await limiterOf(url, { NODE_EXTRA_CA_CERTS: authority.ca })).limiter).toBe("redis");
-    expect((await limiterOf(url)).limiter).toBe("memory (redis is away)");
+    expect((await limiterOf(url)).limiter).toBe("memory (Redis is unavailable)");
   });
 });

@@ -91,7 +91,7 @@ withPostgres("the database goes away", (url) => {
       expect(afterwards.length).toBeGreaterThan(100);
       const lines = server.output().split("\n");
       const outages = lines.filter((line) => line.includes('"msg":"outage began"'));
-      expect(outages.length).toBe(lines.filter((line) => line.includes('"msg":"outage is over"')).length);
+      expect(outages.length).toBe(lines.filter((line) => line.includes('"msg":"outage ended"')).length);
       expect(outages.length).toBeGreaterThanOrEqual(1);
       expect(outages.length).toBeLessThanOrEqual(3);
       expect(outages[0]).toContain('"system":"database"');

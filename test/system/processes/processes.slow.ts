@@ -179,18 +179,20 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       const together = await Promise.all(servers.map((one) => passedOf(one, 15)));
       expect(together.reduce((sum, passed) => sum + passed)).toBe(10);
       await way.cut();
-      await inAll("memory (redis is away)");
+      await inAll("memory (Redis is unavailable)");
       expect(await Promise.all(servers.map((one) => passedOf(one, 15)))).toEqual([10, 10]);
       for (const one of servers) {
-        expect(one.output()).toContain("Redis is away: each process limits by itself");
-        expect(one.output()).not.toContain("Redis is back");
+        expect(one.output()).toContain("Redis is unavailable: each process counts requests by itself");
+        expect(one.output()).not.toContain("Redis is available again");
       }
       await way.mend();
       await inAll("redis");
       // The minute of the ten isn't over.
       expect(await Promise.all(servers.map((one) => passedOf(one, 5)))).toEqual([0, 0]);
       for (const one of servers) {
-        await vi.waitFor(() => expect(one.output()).toContain("Redis is back: the processes limit together"));
+        await vi.waitFor(() =>
+          expect(one.output()).toContain("Redis is available again: the processes share their counts"),
+        );
         expect(one.output()).not.toContain('"level":50');
       }
     });

@@ -2,14 +2,14 @@
 export const documentOption = {
   type: "string",
   value: "<name>",
-  help: "only the document of this name in the configuration (default: all of them)",
+  help: "only the document with this name in the configuration (default: all)",
 } as const;
 
 /** For commands that also accept a document outside a project. */
 export const documentOrFileOption = {
   ...documentOption,
   value: "<name or file>",
-  help: "only the document of this name in the configuration (default: all of them); or a bundled document, as a .json file",
+  help: "only the document with this name in the configuration (default: all); or a bundled document, as a .json file",
 } as const;
 
 /** Whether the option's value is a file. */

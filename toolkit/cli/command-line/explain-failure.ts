@@ -21,5 +21,5 @@ function missingTool({ code, message }: Error & { code?: string }): string | und
 }
 
 function installSentence(name: string, command: string): string {
-  return `\`counterpart ${command}\` needs ${name}, which isn't installed: npm install --save-dev ${name}@${projectTools[name] ?? "latest"}`;
+  return `\`counterpart ${command}\` needs ${name}, which isn't installed. Run npm install --save-dev ${name}@${projectTools[name] ?? "latest"}`;
 }

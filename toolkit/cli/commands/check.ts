@@ -14,7 +14,7 @@ import { findingLines } from "../inspect/finding-text.ts";
 import { lintLines } from "../tools/lint-text.ts";
 
 export const command = defineCommand({
-  description: `Checks what belongs to the OpenAPI document, and reports everything that fails:
+  description: `Checks the OpenAPI document and everything generated from it, and reports all failures:
 
   - Redocly's rules, as redocly.yaml sets them
   - every operation can be served
@@ -28,7 +28,7 @@ Types and code style are checked by the project's own compiler and linter.`,
       type: "boolean",
       help: 'print {"passed": …, "lint": […], "notes": […], "generated": {…}, "comparison": {…}}',
     },
-    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date that sunsets are compared with" },
+    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date to compare sunsets with" },
   },
   async run({ options, terminal }) {
     const today = todayFrom(options.today);
@@ -57,11 +57,7 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
   const lines = [
     lintText(spec, lint),
     ...findingLines(notes).map((line) => `  ${line}`),
-    mark(
-      unserved.length === 0,
-      "Every operation can be served.",
-      "The document has parts that can't be served.",
-    ),
+    mark(unserved.length === 0, "Every operation can be served.", "Parts of the document can't be served."),
     ...stale.map((file) => `  out of date: ${file}`),
     ...missing.map((id) => `  no handler: ${id}`),
     mark(

@@ -8,7 +8,7 @@ import { checkPackage } from "../tools/check-package.ts";
 
 export const command = defineCommand({
   description: `Builds the typed client as a separate package, from the generated client: ECMAScript modules with types and source
-maps, and a readme with an example. Where publint and arethetypeswrong are installed, they check it.`,
+maps, and a README with an example. If publint and arethetypeswrong are installed, they check the package.`,
   options: {
     document: documentOption,
     out: { type: "string", value: "<folder>", help: "default: clientPackage of the configuration" },

@@ -15,15 +15,15 @@ import { runSuite } from "../tools/run-suite.ts";
 export const command = defineCommand({
   description: `Reports how much of the OpenAPI document the tests have exercised: every status with its media types, every error code,
 every response header, and every keyword of parameters and bodies, both satisfied and violated. Every run of the whole
-suite ends with this report; the command prints that of the last run again. When something has changed since, it runs the
-suite first.
+suite ends with this report. The command prints the last report again; if anything has changed since, it runs the suite
+first.
 
-The report is written to the folder coverage/ in the generated folder: index.html and coverage.json. What can't be
-exercised yet is waived in the file that the configuration names: [{ "item": "…", "reason": "…", "until": "YYYY-MM-DD" }].`,
+The report is in the folder coverage/ of the generated folder: index.html and coverage.json. Items that can't be exercised
+yet can be waived in the file that the configuration names: [{ "item": "…", "reason": "…", "until": "YYYY-MM-DD" }].`,
   options: {
     document: documentOption,
     json: { type: "boolean", help: "print the report as JSON" },
-    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date that waivers are compared with" },
+    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date to compare waivers with" },
   },
   details: `Exit codes: 0 everything has been exercised or is waived; 1 something is neither; 2 wrong usage, or the coverage couldn't
 be evaluated.`,

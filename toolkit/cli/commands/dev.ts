@@ -8,16 +8,16 @@ import { watchProject } from "../generate/watch/watch-project.ts";
 
 export const command = defineCommand({
   positionals: "[<server module>]",
-  description: `Does what \`counterpart generate --watch\` does, and runs the server beside it. The server is started again when its
-code or what is generated has changed, and only when all of it has been written.`,
+  description: `Runs \`counterpart generate --watch\` and the server. When code or generated files have changed and all of them are
+written, the server is restarted.`,
   options: { document: documentOption },
   details: `The server module is server/main.ts unless given.
 
-Exit codes: 0 ended with Ctrl-C; 2 wrong usage, or it couldn't be started.`,
+Exit codes: 0 ended with Ctrl-C; 2 wrong usage, or the server couldn't be started.`,
   async run({ options: { document }, positionals: [module = "server/main.ts"], terminal }) {
     const server = createServerProcess([module], (code) =>
       terminal.stdout.write(
-        `The server has ended with exit code ${code}. It is started again after the next change.\n`,
+        `The server exited with code ${code}. It will be restarted after the next change.\n`,
       ),
     );
     let isStarted = false;

@@ -5,10 +5,9 @@ import { selectDocuments } from "../config/select-documents.ts";
 import { buildProjectDocs } from "../generate/docs/build-project-docs.ts";
 
 export const command = defineCommand({
-  description: `Builds the reference from the generated bundle, in docs/ of the generated folder: the page, which is
-self-contained and loads nothing from the network; the document in JSON and YAML; llms.txt. The page has samples of curl and of
-the typed client for each operation, the texts that \`guides\` in the configuration names, and what has changed since each
-release.`,
+  description: `Builds the reference from the generated bundle, in docs/ of the generated folder: a self-contained page that
+loads nothing from the network; the document in JSON and YAML; llms.txt. The page has samples for curl and for the typed client,
+the guides that the configuration lists, and the changes since each release.`,
   options: { document: documentOption, json: { type: "boolean", help: 'print {"written": […]}' } },
   async run({ options: { document, json }, terminal }) {
     const documents = await selectDocuments(document);

@@ -12,26 +12,26 @@ export const command = defineCommand({
   description: `Writes the generated folder from the OpenAPI document: the bundle, the types, the interface that the server
 implements, and the client.
 
-With --watch, does so again whenever a file of the document, an overlay or counterpart.config.ts changes, and writes stubs
-like \`counterpart scaffold\`. It lists operations that were added, removed or renamed, handlers that were left over, and
-the errors of the compiler, also when code changes. While the document has a mistake, the files stay as they were.`,
+With --watch, generates again whenever a file of the document, an overlay or counterpart.config.ts changes, and writes stubs
+like \`counterpart scaffold\`. It lists added, removed and renamed operations, handlers without an operation, and compiler
+errors, also after changes to code. While the document has a mistake, the generated files stay unchanged.`,
   options: {
     document: documentOption,
     check: {
       type: "boolean",
       help: "write nothing; exit with 1 when a file is out of date or a handler is missing",
     },
-    watch: { type: "boolean", help: "go on until Ctrl-C, and generate again after each change" },
+    watch: { type: "boolean", help: "generate again after each change, until Ctrl-C" },
     json: {
       type: "boolean",
       help: 'print {"written": […], "removed": […], "missing": […], "notes": […]}; with --check, "stale" instead of the first two; with --watch, one line per run, {"changed": […], "written": […], "changes": {…}, "leftOver": […], "notes": […], "errors": […], "seconds": {…}}',
     },
   },
-  details: `Exit codes: 0 done, or a watch that was ended; 1 --check found something out of date; 2 wrong usage, or nothing could be
-generated. Faults of the document don't end a watch.`,
+  details: `Exit codes: 0 done, or the watch was ended; 1 --check found something out of date; 2 wrong usage, or nothing could be
+generated. Mistakes in the document don't end a watch.`,
   async run({ options: { document, check = false, watch = false, json }, terminal }) {
     if (watch) {
-      if (check) throw new UsageError("--watch writes, and --check doesn't: give one of them.");
+      if (check) throw new UsageError("--watch writes files and --check doesn't: give only one of them.");
       const { watchProject } = await import("../generate/watch/watch-project.ts");
       const stop = await watchProject({
         document,

@@ -7,15 +7,15 @@ import { inspectionText } from "../inspect/inspection-text.ts";
 
 export const command = defineCommand({
   positionals: "<document>",
-  description: `Tells what an OpenAPI document is and what of it can be served, without making anything: what can't be served, and
-what is ignored or not checked, each with file, line and what to write instead. It needs no project.`,
+  description: `Reports which operations of an OpenAPI document can be served, and which parts are ignored or not checked, each
+with its file, its line and a way to fix it. It writes nothing and needs no project.`,
   options: {
     json: {
       type: "boolean",
-      help: 'print {"accepted": …, "version": "…", "operations": …, "notes": […], "seconds": …}, with every place',
+      help: 'print {"accepted": …, "version": "…", "operations": …, "notes": […], "seconds": …}, with all findings',
     },
   },
-  details: `<document> is the root file, in YAML or JSON, or a folder that holds one.
+  details: `<document> is the root file, in YAML or JSON, or a folder that contains it.
 
 Exit codes: 0 it can be served, though perhaps not all of it; 1 it can't; 2 wrong usage.`,
   async run({ options: { json }, positionals, terminal: { stdout } }) {

@@ -15,25 +15,25 @@ Every documented answer can be selected by a header or a query parameter:
 
   Prefer: code=404                  ?__code=404
   Prefer: code=409, example=<name>  ?__code=409&__example=<name>
-  Prefer: dynamic=true              ?__dynamic=true   a body made up from the schema
+  Prefer: dynamic=true              ?__dynamic=true   a body generated from the schema
 
-With --send, it serves nothing and sends one of the document's webhooks instead, or a callback as startJob.onDone, with
-an example of the document or a made-up payload. With a secret, it is signed by Standard Webhooks. Exit code 1: the response
-has a status that isn't documented.`,
+With --send, it serves nothing, and sends one of the document's webhooks or callbacks (startJob.onDone) instead, with an
+example from the document or a generated payload. With a secret, the request is signed according to Standard Webhooks. Exit
+code 1: the status of the response isn't documented.`,
   options: {
     port: { type: "string", value: "<port>", help: "default: $MOCK_PORT, or 4010; 0 for any free port" },
     host: { type: "string", value: "<host>", help: "default: 127.0.0.1" },
     document: documentOrFileOption,
-    send: { type: "string", value: "<webhook>", help: "send this webhook to the address of --to" },
-    to: { type: "string", value: "<url>", help: "as in http://localhost:3000/hook" },
+    send: { type: "string", value: "<webhook>", help: "send this webhook to the URL of --to" },
+    to: { type: "string", value: "<url>", help: "URL of the receiver, such as http://localhost:3000/hook" },
     secret: {
       type: "string",
       value: "<whsec_…>",
-      help: "signs what is sent; or from $WEBHOOK_SECRET, which keeps it out of the shell's history",
+      help: "secret to sign the request with; or set $WEBHOOK_SECRET, which keeps it out of the shell's history",
     },
     json: {
       type: "boolean",
-      help: 'print {"url": "…", "document": "…", "try": "…"} and no requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}; with --send {"method": "…", "url": "…", "body": "…", "status": …, "documented": …, "unsigned": …}',
+      help: 'print {"url": "…", "document": "…", "try": "…"} without logging requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}; with --send {"method": "…", "url": "…", "body": "…", "status": …, "documented": …, "unsigned": …}',
     },
   },
   async run({ options, terminal: { stdout, env } }) {
@@ -86,7 +86,9 @@ async function send(
   const { sendWebhook } = await import("@counterpart/testing/mock/webhooks/send-webhook");
   const sent = await sendWebhook(await loadDocument(mocked.file), { name, to, secret });
   const note = sent.documented ? "" : ", a status that the document doesn't have";
-  const unsigned = sent.unsigned ? "The document has a signature: --secret makes one.\n" : "";
+  const unsigned = sent.unsigned
+    ? "The document describes a signature. To sign the request, pass --secret.\n"
+    : "";
   const text = `${sent.method} ${sent.url}\n${sent.body ?? ""}\nanswered ${sent.status}${note}\n${unsigned}`;
   stdout.write(json ? `${JSON.stringify(sent)}\n` : text);
   return sent.documented ? 0 : 1;

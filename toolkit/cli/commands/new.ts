@@ -8,25 +8,25 @@ import { untilStopped } from "../new/until-stopped.ts";
 
 export const command = defineCommand({
   positionals: "<folder>",
-  description: `Makes a project around an OpenAPI document (3.0 to 3.2), in YAML or JSON, of one file or many. The document's files
-are copied to spec/ as they are. Operations answer with the document's examples until you implement them.`,
+  description: `Creates a project from an OpenAPI document (3.0 to 3.2), in YAML or JSON, in one file or many. The document's files
+are copied to spec/ unchanged. Operations answer with the document's examples until you implement them.`,
   options: {
     spec: {
       type: "string",
       value: "<file or folder>",
-      help: "the document, or a folder that holds one (required)",
+      help: "the document, or a folder that contains it (required)",
     },
     "include-tag": {
       type: "string",
       value: "<tag>",
       multiple: true,
-      help: "serve only the operations with this tag; can be repeated, and added to --include-path",
+      help: "serve only operations with this tag; can be repeated, and combined with --include-path",
     },
     "include-path": {
       type: "string",
       value: "<path>",
       multiple: true,
-      help: "serve only the operations at this path, or at all that begin so: '/users*'; can be repeated",
+      help: "serve only operations at this path, or with this prefix: '/users*'; can be repeated",
     },
     name: { type: "string", value: "<name>", help: "the name in package.json (default: the folder's)" },
     registry: {

@@ -7,17 +7,17 @@ import { readCompared } from "../compare/read-compared.ts";
 import { release } from "../compare/release.ts";
 
 export const command = defineCommand({
-  description: `Makes the OpenAPI document the released contract, with which \`counterpart compare\` compares from then on. What compare
-refuses can't be released. An x-sunset that is released for the first time must be 90 days or more ahead.`,
+  description: `Records the OpenAPI document as the released contract, which \`counterpart compare\` compares later versions with. A
+document that compare refuses can't be released. A new x-sunset must be at least 90 days in the future.`,
   options: {
     document: documentOption,
     json: {
       type: "boolean",
-      help: 'print {"released": "1.1.0", "written": ["…"]}, or the comparison when it is refused',
+      help: 'print {"released": "1.1.0", "written": ["…"]}, or the comparison if the release is refused',
     },
     today: { type: "string", value: "<YYYY-MM-DD>", help: "the date of the release" },
-    released: { type: "string", value: "<file>", help: "another released contract" },
-    spec: { type: "string", value: "<file>", help: "another document" },
+    released: { type: "string", value: "<file>", help: "another released contract to compare with" },
+    spec: { type: "string", value: "<file>", help: "another document to release" },
   },
   details: `Exit codes: 0 released, or nothing to release; 1 the document can't be released; 2 wrong usage, or the comparison
 couldn't be made.`,
@@ -41,7 +41,9 @@ couldn't be made.`,
             ? `${version} has already been released.`
             : [
                 `written: ${written.join(", ")} (${version}). Commit it.`,
-                ...removed.map((file) => `deleted: ${file}, since what it accepts is released now.`),
+                ...removed.map(
+                  (file) => `deleted: ${file}, since the changes that it accepted are released.`,
+                ),
               ].join("\n"),
       };
     });

@@ -116,6 +116,6 @@ If the configuration has several documents, a command works on all of them, or o
 In a project: npx counterpart <command>, or npm run <command>, which takes options after "--".
 
 Exit codes: 0 success; 1 the command found something that must be fixed; 2 wrong usage, or it couldn't
-run. With --json, standard output carries one JSON value, or with proxy one in each line, and an error
-goes to standard error as {"error": "…"}.`;
+run. With --json, standard output contains one JSON value (proxy: one per line), and errors go to
+standard error as {"error": "…"}.`;
 }

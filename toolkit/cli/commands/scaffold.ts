@@ -6,15 +6,15 @@ import { writeStubs } from "../generate/handlers/write-stubs.ts";
 
 export const command = defineCommand({
   description: `Writes a stub for each operation of the generated bundle that has no handler, and the module that lists all
-handlers. What they need beside it (operation.ts, authenticators.ts, service.ts, and render-error.ts where the document
-has error bodies of its own) is written where it is missing. Your own files are never overwritten. Until it is written,
-an operation is answered by the mock in development, and with 501 in production.
+handlers. Missing files that handlers need are written too: operation.ts, authenticators.ts, service.ts, and
+render-error.ts if the document defines its own error bodies. Existing files are never overwritten. Operations without a
+handler are answered by the mock in development, and with 501 in production.
 
-With --webhooks, also webhooks.ts, which receives the document's webhooks: list its pages in service.ts. For a document
-that has nothing else, it is written and listed in any case.`,
+With --webhooks, also writes webhooks.ts, which receives the document's webhooks: list its pages in service.ts. For a document
+that has only webhooks, it is always written and listed.`,
   options: {
     document: documentOption,
-    webhooks: { type: "boolean", help: "write what receives the document's webhooks" },
+    webhooks: { type: "boolean", help: "also write webhooks.ts, which receives the document's webhooks" },
     json: { type: "boolean", help: 'print {"written": […]}' },
   },
   async run({ options: { document, webhooks = false, json }, terminal }) {

@@ -10,16 +10,16 @@ import { untilStopped } from "../new/until-stopped.ts";
 import { type Update, updateProject } from "../update/update-project.ts";
 
 export const command = defineCommand({
-  description: `Brings the project to this version of the toolkit: installs it with its tools, generates again, writes stubs for what
-is missing, and shows a diff of what \`counterpart new\` would write differently now. Your own files stay as they are; the
-diff is written to a patch file that you can apply.`,
+  description: `Updates the project to this version of the toolkit: installs it and its tools, generates again, writes missing stubs,
+and shows how the files that \`counterpart new\` writes have changed. Your own files stay unchanged; the diff is written to a
+patch file that you can apply.`,
   options: {
     to: {
       type: "string",
       value: "<tarball or version>",
-      help: "update to this version instead: a tarball of @counterpart/cli, or a version that the npm registry has",
+      help: "update to another version: a tarball of @counterpart/cli, or a version from the npm registry",
     },
-    check: { type: "boolean", help: "write nothing; exit with 1 when the project is at another version" },
+    check: { type: "boolean", help: "write nothing; exit with 1 if the project has another version" },
     json: {
       type: "boolean",
       help: 'print {"from", "to", "changes": [{"file", "state"}], "patch", "kept": […]}',
@@ -27,7 +27,7 @@ diff is written to a patch file that you can apply.`,
     render: {
       type: "string",
       value: "<folder>",
-      help: "only write the files of this version's template for the project into a folder, as two versions do to be compared",
+      help: "only render this version's template for the project into a folder; the update compares two such folders",
     },
   },
   async run({ options: { to, check = false, json = false, render }, terminal: { stdout, stderr } }) {
@@ -73,11 +73,11 @@ function updateText(
       ? `The project is at version ${to}.`
       : check
         ? `The project is at version ${from}; this is version ${to}.`
-        : `The project was at version ${from} and is at version ${to} now.`,
-    ...kept.map((one) => `kept: ${one}, which you have chosen yourself`),
+        : `Updated the project from version ${from} to ${to}.`,
+    ...kept.map((one) => `kept: ${one}, your own choice`),
     ...(changes.length === 0
-      ? ["`counterpart new` would write nothing else differently now."]
-      : ["", "`counterpart new` writes these files differently now:", ""]),
+      ? ["No other files of `counterpart new` have changed."]
+      : ["", "These files of `counterpart new` have changed:", ""]),
     ...changes.map(({ file, state }) => `  ${file.padEnd(width)}  ${states[state]}`),
     ...(diff === "" ? [] : ["", diff.trimEnd()]),
     ...(patch === undefined

@@ -28,13 +28,13 @@ export function comparisonText(comparison: Comparison | FirstComparison, file: s
     lines.push("", preliminary ? preliminaryAdvice(released) : advice);
   }
   if (accepted.length > 0) {
-    lines.push("", "Accepted for a time:");
+    lines.push("", "Accepted until a date:");
     for (const one of accepted) {
       lines.push(...changeLines(one), `    Until ${one.until}: ${one.reason}`);
     }
   }
   if (warnings.length > 0) {
-    lines.push("", "! Clients may be surprised:");
+    lines.push("", "! Clients may not handle these:");
     lines.push(...warnings.flatMap(changeLines));
   }
   if (faults.length > 0) lines.push("", ...faults.map((fault) => `✗ ${fault}`));
@@ -54,12 +54,12 @@ function changeLines({ place, message, rule, ...location }: ListedChange): strin
 }
 
 const preliminaryAdvice = (released: string) =>
-  `The released version is ${released}, so that this is reported and passes. From 1.0.0 on it fails.`;
+  `The released version is ${released}, so this is only reported. From 1.0.0 on, it fails.`;
 
 const unreleased =
   "Nothing has been released yet, so nothing can break. `counterpart release` makes the first release.";
 
-const advice = `What to do: revert the change, or add the new form beside the old one (another optional property, another
+const advice = `What to do: revert the change. Or add the new form beside the old one (another optional property, another
 operation, a path under the next version), deprecate the old one with x-deprecated-since and x-sunset, and remove it
-after its sunset. No version number makes a breaking change pass from 1.0.0 on. A change that no client minds can be
-accepted for a time: \`counterpart compare --help\` says how.`;
+after its sunset. From 1.0.0 on, no version number allows a breaking change. A change that affects no client can be
+accepted for a limited time: see \`counterpart compare --help\`.`;

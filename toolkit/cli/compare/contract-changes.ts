@@ -61,7 +61,7 @@ function compareNames(spot: Spot, [before, after]: Pair<DocumentOperation>): Con
   const changes: ContractChange[] = [];
   if (before.path !== after.path) {
     // Typed clients use the names.
-    const message = `The path's parameters are called otherwise now: ${after.path}.`;
+    const message = `The path's parameters have new names: ${after.path}.`;
     changes.push(breakAt(spot, "path-parameter-renamed", message));
   }
   if (before.unknownQuery !== "refuse" && after.unknownQuery === "refuse") {

@@ -19,12 +19,12 @@ export function deprecationFaults(released: ApiDocument | undefined, current: Ap
       return [`${operationId} has an x-sunset, but isn't deprecated. Add \`deprecated: true\`.`];
     if (deprecatedSince === undefined) {
       return [
-        `${operationId} has an x-sunset, but no x-deprecated-since. Add the day on which it was deprecated.`,
+        `${operationId} has an x-sunset, but no x-deprecated-since. Add the date on which it was deprecated.`,
       ];
     }
     const [since, end] = [Date.parse(deprecatedSince), Date.parse(sunset)];
     if (Number.isNaN(since) || Number.isNaN(end)) {
-      return [`${operationId}: x-deprecated-since and x-sunset are days, like 2026-01-15.`];
+      return [`${operationId}: x-deprecated-since and x-sunset must be dates, such as 2026-01-15.`];
     }
     const earliest = since + noticeDays * dayMs;
     const promised = before.get(pairKey(operation))?.sunset;
@@ -37,7 +37,7 @@ export function deprecationFaults(released: ApiDocument | undefined, current: Ap
         : []),
       ...(promised !== undefined && end < Date.parse(promised)
         ? [
-            `${operationId} ends on ${sunset}, but ${promised} was released. An end can be put off, not brought forward.`,
+            `${operationId} ends on ${sunset}, but ${promised} was released. A sunset can be postponed, not brought forward.`,
           ]
         : []),
     ];
@@ -63,7 +63,7 @@ export function shortNotices(released: ApiDocument, current: ApiDocument, today:
     if (sunset === undefined || sunset === before.get(pairKey(operation))?.sunset) return [];
     if (Date.parse(sunset) >= earliest) return [];
     return [
-      `${operationId} ends on ${sunset}, less than ${noticeDays} days from today, and clients hear of it with this release. ` +
+      `${operationId} ends on ${sunset}, less than ${noticeDays} days from today, and this release is the first to announce it. ` +
         `Its x-sunset can be ${dayOf(earliest)} or later.`,
     ];
   });
@@ -77,11 +77,11 @@ export function hasEnded({ deprecated, sunset }: DocumentOperation, today: strin
 /** Why a released operation may not be removed yet. */
 export function removalFault({ deprecated, sunset }: DocumentOperation, today: string): string {
   if (!deprecated) {
-    return `It was never deprecated. Give it deprecated, x-deprecated-since and x-sunset, ${noticeDays} days ahead, release that, and remove it after that day.`;
+    return `It was never deprecated. Give it deprecated, x-deprecated-since and x-sunset, ${noticeDays} days ahead, release that, and remove it after that date.`;
   }
   if (sunset === undefined) {
-    return `It is deprecated, but no end was released. Give it an x-sunset, ${noticeDays} days ahead, release that, and remove it after that day.`;
+    return `It is deprecated, but no end was released. Give it an x-sunset, ${noticeDays} days ahead, release that, and remove it after that date.`;
   }
   const days = Math.ceil((Date.parse(sunset) - Date.parse(today)) / dayMs);
-  return `Its end is ${sunset}, in ${days} ${days === 1 ? "day" : "days"}. Put it back until then.`;
+  return `Its end is ${sunset}, in ${days} ${days === 1 ? "day" : "days"}. Restore it until then.`;
 }

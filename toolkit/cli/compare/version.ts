@@ -10,7 +10,7 @@ export function versionFault(
   if (released === current && bump === undefined) return undefined;
   const [before, now] = [versionOf(released), versionOf(current)];
   if (!before || !now) {
-    return `info.version must be numbers, like 1.2.0; it is ${current}, and ${released} was released.`;
+    return `info.version must be three numbers, such as 1.2.0. It is ${current}, and ${released} was released.`;
   }
   const least = next(before, bump);
   if (compare(now, least) >= 0) return undefined;

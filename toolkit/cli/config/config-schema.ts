@@ -55,7 +55,7 @@ export function readConfigValue(
   const parsed = configSchema.safeParse(value);
   if (!parsed.success) return { mistakes: parsed.error.issues.map(sentence) };
   const documents = parsed.data.documents.map((given, index) => withDefaults(given, index === 0));
-  if (documents.length === 0) return { mistakes: ["`documents` is empty. It must have one entry."] };
+  if (documents.length === 0) return { mistakes: ["`documents` is empty. It needs at least one entry."] };
   const mistakes = documentConflicts(documents);
   return mistakes.length > 0 ? { mistakes } : { documents };
 }

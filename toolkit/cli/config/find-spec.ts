@@ -16,7 +16,7 @@ export async function findSpec(
   const place = path.join(project, spec);
   const found = await stat(place).catch(() => undefined);
   if (found?.isFile()) return place;
-  if (!found) throw new Error(`There is no ${spec}, which counterpart.config.ts names as \`spec\`.`);
+  if (!found) throw new Error(`There is no ${spec}, the \`spec\` of counterpart.config.ts.`);
   return rootIn(place, path.join(project, released));
 }
 
@@ -37,8 +37,8 @@ export async function rootIn(folder: string, released?: string): Promise<string>
   if (root !== undefined && others.length === 0) return path.join(folder, root);
   throw new Error(
     root === undefined
-      ? `There is no OpenAPI document in ${folder}: put openapi.yaml there.`
-      : `There are several OpenAPI documents in ${folder} (${[root, ...others].join(", ")}): call one of them openapi.yaml.`,
+      ? `There is no OpenAPI document in ${folder}. Put openapi.yaml there.`
+      : `There are several OpenAPI documents in ${folder} (${[root, ...others].join(", ")}). Name one of them openapi.yaml.`,
   );
 }
 

@@ -24,7 +24,7 @@ export async function selectDocument(name: string | undefined, option: string): 
   const [document, ...others] = await selectDocuments(name);
   if (document !== undefined && others.length === 0) return document;
   const names = namesOf(await loadDocuments());
-  throw new UsageError(`${option} is about one document. Name it with --document: ${names}.`);
+  throw new UsageError(`${option} applies to one document. Name it with --document: ${names}.`);
 }
 
 function namesOf(documents: DocumentConfig[]): string {

@@ -72,7 +72,7 @@ function formatNotes({ root }: ApiDocument): Finding[] {
     const message =
       checked === undefined
         ? `The format ${format} isn't checked, unless the service defines it in \`formats\`.`
-        : `The format ${format} says nothing about values of the type ${types.join(" or ")}.`;
+        : `The format ${format} doesn't apply to values of the type ${types.join(" or ")}.`;
     notes.push({ severity: "info", pointer: `${pointer}/format`, message });
   }
   return notes;

@@ -15,7 +15,7 @@ export function exampleNotes(document: ApiDocument): Finding[] {
     const { example, examples } = node;
     if (example !== undefined && isObject(examples)) {
       const message =
-        "`example` and `examples` exclude each other. The mock answers `example`, and the others by name. Write it as one of `examples`.";
+        "`example` and `examples` exclude each other. The mock sends `example`, and the others if a request names them. Write it as one of `examples`.";
       notes.push({ severity: "info", pointer: `${pointer}/example`, message });
     }
     const faultOf = exampleFaults(document, node, pointer);
@@ -29,7 +29,7 @@ export function exampleNotes(document: ApiDocument): Finding[] {
   return notes;
 }
 
-const elsewhere = "isn't in the document, so that the mock doesn't answer it. Write it as `value`.";
+const elsewhere = "isn't in the document, so the mock doesn't send it. Write it as `value`.";
 
 function examplesIn(document: ApiDocument, { example, examples }: Node) {
   const named = Object.entries(isObject(examples) ? examples : {}).map(([key, one]) => {

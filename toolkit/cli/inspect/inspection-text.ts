@@ -5,7 +5,7 @@ import type { DocumentFacts, Inspection } from "./inspect-document.ts";
 
 const headings: Record<Severity, string> = {
   error: "Not served",
-  warning: "Served, but ignored, not checked or read in another way",
+  warning: "Served, but ignored, not checked or read differently",
   info: "Good to know",
 };
 
@@ -33,7 +33,7 @@ function head(root: string, facts: DocumentFacts | undefined, accepted: boolean)
 
 function verdict(root: string, { operations, leftOut }: DocumentFacts, accepted: boolean): string {
   if (!accepted) return `✗ ${root} can't be served.`;
-  if (operations === 0) return `✓ ${root} is valid, though it has no operations that could be served.`;
+  if (operations === 0) return `✓ ${root} is valid, but it has no operations to serve.`;
   return `✓ ${root} can be served${leftOut.length > 0 ? ", except for what is left out" : ""}.`;
 }
 

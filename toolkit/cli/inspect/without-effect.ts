@@ -84,16 +84,16 @@ function noteKeywords(schema: Node, report: Report): void {
     const needed = own(typesOf, keyword);
     const other = beside.get(keyword);
     if (needed && types.length > 0 && !types.some((type) => needed.includes(type))) {
-      report(keyword, `\`${keyword}\` says nothing about values of the type ${types.join(" or ")}.`);
+      report(keyword, `\`${keyword}\` doesn't apply to values of the type ${types.join(" or ")}.`);
     } else if (other !== undefined && schema[other] === undefined) {
-      report(keyword, `\`${keyword}\` says nothing without \`${other}\`.`);
+      report(keyword, `\`${keyword}\` has no effect without \`${other}\`.`);
     } else if (keyword.startsWith("content") && needed && !isBinary(schema)) {
       report(keyword, `\`${keyword}\` isn't checked: the value is the text as it is sent.`, "info");
     }
   }
   if (schema.const !== undefined && types.length > 0 && !types.some((type) => isOfType(type, schema.const)))
-    report("const", `\`const\` isn't of the type ${types.join(" or ")}, so that no value is valid.`);
+    report("const", `\`const\` isn't of the type ${types.join(" or ")}, so no value is valid.`);
   if (schema.if !== undefined && schema.then === undefined && schema.else === undefined) {
-    report("if", "`if` says nothing without `then` and `else`.");
+    report("if", "`if` has no effect without `then` or `else`.");
   }
 }

@@ -24,7 +24,7 @@ export function emitLeftOutOverlay(
     remove: true
 `;
   });
-  return `# Removes from the document what can't be served. Delete an action when its fault has been put right.
+  return `# Removes from the document what can't be served. Delete an action after fixing its fault.
 overlay: 1.1.0
 info: { title: What can't be served, version: 1.0.0 }
 actions:

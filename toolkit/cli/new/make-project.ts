@@ -45,7 +45,7 @@ export async function makeProject(project: NewProject, { run, progress }: Surrou
   if (!read.inspection.accepted)
     throw new Error(`${told}
 
-No project is made.`);
+No project was created.`);
   progress(`${told}
 `);
   const parent = path.dirname(folder);

@@ -14,7 +14,7 @@ const folder = fileURLToPath(new URL("..", import.meta.url));
 export function requireCompiled(): void {
   if (import.meta.url.endsWith(".js")) return;
   throw new UsageError(
-    "A project can't install these sources of the toolkit. Use `npm run new`, which compiles them.",
+    "A project can't install the toolkit from its sources. Use `npm run new`, which compiles them.",
   );
 }
 

@@ -39,7 +39,7 @@ function brokenRules(findings: Finding[]): Map<string, number> {
 /** Adds entries below `rules:`. */
 function withWarnings(config: string, broken: Map<string, number>): string {
   const lines = [
-    "  # The document broke these when the project was made. Remove a line when you have fixed what its rule finds.",
+    "  # The document broke these rules when the project was created. Remove a line after fixing what its rule finds.",
     ...[...broken].map(([rule, count]) => `  ${rule}: warn # ${count} ${count === 1 ? "place" : "places"}`),
   ];
   return config.replace(/^rules:\n(?: .*\n)*/m, (rules) => `${rules}${lines.join("\n")}\n`);

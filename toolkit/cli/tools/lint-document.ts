@@ -21,7 +21,7 @@ export async function lintDocument(spec: string, { timeoutMs = usualTimeoutMs } 
 
 function untilTimeout(spec: string): Finding {
   const message =
-    "To compare the examples with their schemas takes too long, so that it is left out. Look for a `pattern` with a repetition in a repetition, such as `(a*)*`.";
+    "Comparing the examples with their schemas takes too long, so it is skipped. Look for a `pattern` with nested repetition, such as `(a*)*`.";
   const rule = "no-invalid-schema-examples";
   return { severity: "warning", rule, message, file: spec, line: 1, column: 1 };
 }

@@ -66,7 +66,7 @@ export async function updateProject(
   }
 }
 
-const notAProject = `This folder isn't a project that \`counterpart new\` has made: its package.json has no dependency ${serverName}.
+const notAProject = `\`counterpart new\` didn't create this project: its package.json has no dependency ${serverName}.
 If it was copied by an earlier version, which copied the toolkit's sources, make a new project from its spec/ and move
 your files there: server/operations/, server/service.ts, server/authenticators.ts and your tests.`;
 

@@ -16,7 +16,7 @@ const maxHops = 100;
 export function resolveIn<T = Any>(raw: RawDocument, node: Any): T {
   let at = node;
   for (let hops = 0; at !== null && typeof at === "object" && typeof at.$ref === "string"; hops++) {
-    if (hops > maxHops) throw new Error(`The reference ${at.$ref} goes round in circles.`);
+    if (hops > maxHops) throw new Error(`The reference ${at.$ref} is circular.`);
     at = targetIn(raw, at.$ref);
   }
   return at as T;
@@ -27,11 +27,11 @@ export function resolveIn<T = Any>(raw: RawDocument, node: Any): T {
  * @throws on a broken reference
  */
 export function targetIn(raw: RawDocument, ref: string): Any {
-  if (!ref.startsWith("#/")) throw new Error(`The reference ${ref} leads out of the document.`);
+  if (!ref.startsWith("#/")) throw new Error(`The reference ${ref} points outside of the document.`);
   let at: Any = raw;
   for (const part of pointerParts(ref))
     at = isContainer(at) && Object.hasOwn(at, part) ? at[part] : undefined;
-  if (at === undefined) throw new Error(`The reference ${ref} leads nowhere.`);
+  if (at === undefined) throw new Error(`The reference ${ref} points to nothing.`);
   return at;
 }
 

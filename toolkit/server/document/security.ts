@@ -46,14 +46,14 @@ export function readSecuritySchemes(
     setOwn<SecurityScheme>(securitySchemes, name, fault ? {} : (scheme as SecurityScheme));
     if (!fault) continue;
     const pointer = `#/components/securitySchemes/${escapePointerPart(name)}/${fault.word}`;
-    const message = `${fault.message}: its authenticator gets the request and decides. ${fault.advice}`;
+    const message = `${fault.message}: its authenticator decides by the whole request. ${fault.advice}`;
     notes.push({ severity: "warning", pointer, message });
   }
   const used = [readSecurity(raw.security), ...operations.map(({ security }) => security)];
   for (const name of new Set(used.flat().flatMap(Object.keys))) {
     if (Object.hasOwn(securitySchemes, name)) continue;
     setOwn<SecurityScheme>(securitySchemes, name, {});
-    const message = `The security scheme ${name} is asked for, but not defined: its authenticator gets the request and decides. Define it in \`components.securitySchemes\`.`;
+    const message = `The security scheme ${name} is required but not defined: its authenticator decides by the whole request. Define it in \`components.securitySchemes\`.`;
     notes.push({ severity: "warning", pointer: "#/components/securitySchemes", message });
   }
   return { securitySchemes, notes };
@@ -66,12 +66,12 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
 function faultOf({ type, scheme, in: place, name }: Record<string, unknown>) {
   if (type === "oauth2" || type === "openIdConnect" || type === "mutualTLS") return undefined;
   if (type === "http") {
-    const advice = "Write it as it stands in `Authorization`, such as `bearer`.";
+    const advice = "Write it as in `Authorization`, such as `bearer`.";
     return nameFault("scheme", scheme, "an authentication scheme", advice);
   }
   if (type !== "apiKey") {
     const advice = "Write `apiKey`, `http`, `mutualTLS`, `oauth2` or `openIdConnect`.";
-    return { word: "type", message: "`type` is none that OpenAPI has", advice };
+    return { word: "type", message: "`type` is unknown to OpenAPI", advice };
   }
   if (place !== "header" && place !== "query" && place !== "cookie") {
     const advice = "Write `header`, `query` or `cookie`.";

@@ -30,8 +30,8 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
   const alone = memoryLimiter();
   let redis: Connection | undefined;
   const outage = logOutage(log, {
-    began: "Redis is away: each process limits by itself",
-    over: "Redis is back: the processes limit together",
+    began: "Redis is unavailable: each process counts requests by itself",
+    over: "Redis is available again: the processes share their counts",
     counted: "failures",
   });
   let firstFailure: unknown;
@@ -86,7 +86,7 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
         return alone.count(bucket, limit);
       }
     },
-    where: () => (redis ? "redis" : "memory (redis is away)"),
+    where: () => (redis ? "redis" : "memory (Redis is unavailable)"),
     async close() {
       closing.abort();
       redis?.close();
@@ -110,7 +110,7 @@ type Connection = Awaited<ReturnType<typeof connect>>;
 /** Connects to the first node that accepts writes, or to the one that the sentinels name. */
 async function connect(url: string, lost: (error: unknown) => void) {
   const address = readRedisAddress(url);
-  if (!address) throw new Error("not an address of Redis");
+  if (!address) throw new Error("not a Redis address");
   if (address.kind === "sentinel") return open(() => sentinelClient(address), timeoutOf(address), lost);
   const { urls } = address;
   for (const [n, one] of urls.entries()) {

@@ -124,7 +124,10 @@ export const processVariables = z.object({
     .refine(isShare, "must be a number from 0 to 1, such as 0.01 for one trace in a hundred")
     .transform(Number)
     .optional()
-    .meta({ default: "`1`", description: "Share of traces for the samplers with a ratio, 0 to 1." }),
+    .meta({
+      default: "`1`",
+      description: "Share of requests to trace, 0 to 1, for the samplers with a ratio.",
+    }),
   REDIS_URL: z
     .string()
     .superRefine((text, context) => {

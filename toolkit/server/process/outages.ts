@@ -64,7 +64,7 @@ export function createOutageLog(log: Logger): OutageLog {
       const outage = logOutage(log.child({ system: system.name }), {
         level: "error",
         began: "outage began",
-        over: "outage is over",
+        over: "outage ended",
         counted: "errors",
       });
       systems.push({ ...system, outage });

@@ -96,7 +96,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
       port,
       host,
       describeRefusal: describeRefusal(first.document, log, first.service),
-      onCut: (cut) => log.warn({ requests: cut }, "requests took too long and are cut off"),
+      onCut: (cut) => log.warn({ requests: cut }, "requests took too long and were aborted"),
       // All connections from a proxy share its address, so the proxy has to limit clients.
       ...(config.trustProxy === 0 && { maxPerAddress: shareOf }),
     }),
@@ -129,7 +129,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   const localUrl = `http://127.0.0.1:${server.port}`;
   // Opening may wait for other systems. PID 1 in a container isn't ended by signals without a handler.
   const giveUp = (): never => {
-    log.info("stopped before it served");
+    log.info("stopped before it was ready");
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, giveUp);
@@ -237,7 +237,7 @@ function contractOf(documents: ServedDocument[]): string | Record<string, string
 function refuseToAcceptAnyone(schemes: string[]): void {
   if (schemes.length === 0) return;
   throw new ConfigError(
-    `Anybody could call this service: its authenticators accept every credential of ${schemes.join(", ")}. ` +
+    `Anyone could call this service: its authenticators accept every credential of ${schemes.join(", ")}. ` +
       "Replace `acceptAnyone()` in the service before you start it in production.",
   );
 }
@@ -248,6 +248,6 @@ function warnOfForgottenKeys(documents: ServedDocument[], opened: OpenedServices
     const { idempotencyStore } = opened.of(service);
     if (idempotencyStore || !document.operations.some(takesIdempotencyKey)) continue;
     const of = name === undefined ? {} : { document: name };
-    log.warn(of, "answers to Idempotency-Key are kept in memory: give the service an idempotencyStore");
+    log.warn(of, "answers for Idempotency-Key are kept in memory: give the service an idempotencyStore");
   }
 }

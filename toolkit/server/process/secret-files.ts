@@ -15,7 +15,7 @@ export function readSecretFiles(env: Record<string, string | undefined>, names: 
     const file = env[`${name}_FILE`];
     if (!file) continue;
     if (env[name]) {
-      mistakes.push(`${name}_FILE names a file though ${name} is set too: set one of the two`);
+      mistakes.push(`${name}_FILE names a file, but ${name} is set too: set only one of them`);
       continue;
     }
     try {

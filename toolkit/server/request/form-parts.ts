@@ -23,7 +23,7 @@ export function formParts(body: Buffer<ArrayBuffer>, contentType: string): FormP
   const parts: FormPart[] = [];
   // Ignores the text before the first delimiter and after the last (RFC 2046, 5.1.1).
   let at = body.indexOf(delimiter.subarray(2)) + delimiter.length - 2;
-  if (at < delimiter.length - 2) throw new Error("The boundary isn't there.");
+  if (at < delimiter.length - 2) throw new Error("The boundary is missing.");
   while (!isAt(body, at, "--")) {
     if (!isAt(body, at, "\r\n")) throw new Error("No line break follows the boundary.");
     const head = body.indexOf("\r\n\r\n", at);

@@ -14,7 +14,7 @@ const maxExportBatchSize = 512;
 export function batchSpans(exporter: SpanExporter, log: Logger): SpanProcessor {
   const outage = logOutage(log, {
     began: "could not send traces",
-    over: "traces are sent again",
+    over: "sending traces works again",
     counted: "lost",
   });
   /** Spans in the queue. */
@@ -43,7 +43,8 @@ export function batchSpans(exporter: SpanExporter, log: Logger): SpanProcessor {
   return {
     onStart: (span, context) => batches.onStart(span, context),
     onEnd(span) {
-      if (waiting === maxQueueSize) outage.notice({ reason: "Spans are made faster than they are sent." });
+      if (waiting === maxQueueSize)
+        outage.notice({ reason: "Spans are created faster than they can be sent." });
       else waiting++;
       batches.onEnd(span);
     },

@@ -15,7 +15,7 @@ export interface Signature {
  */
 export function signWebhook(webhook: PreparedWebhook, { secret, id, sentAt }: Signature): PreparedWebhook {
   const { body = "", headers } = webhook;
-  if (typeof body !== "string") throw new Error("Standard Webhooks signs JSON and text, and no forms.");
+  if (typeof body !== "string") throw new Error("Standard Webhooks can sign JSON and text, but not forms.");
   const signature = {
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)),

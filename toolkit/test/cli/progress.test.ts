@@ -20,7 +20,7 @@ test("a terminal has one line, written at most ten times a second", () => {
   expect(shown(true, [0, 0.05, 0.2])).toBe("\r\x1b[Kafter 0 s\r\x1b[Kafter 0.2 s\r\x1b[K");
 });
 
-test("a log has a line every quarter of a minute, and none of what is done sooner", () => {
+test("a log has a line every 15 seconds, and none for work that finishes sooner", () => {
   expect(shown(false, [1, 14, 16, 20, 32])).toBe("after 16 s\nafter 32 s\n");
   expect(shown(false, [1, 14])).toBe("");
 });

@@ -84,12 +84,12 @@ test("each operation answers with its success, at any origin", async () => {
   expect((await fetch("https://a.test/v1/pets/1")).headers.get("X-Page")).toBe("1");
 });
 
-test("a literal path comes before one with a parameter, and text is JSON or text by its media type", async () => {
+test("a literal path matches before one with a parameter, and the media type decides between text and JSON", async () => {
   expect(await ask("https://a.test/v1/pets/newest")).toEqual([200, json, '"text"']);
   expect(await ask("https://a.test/v1/pets:search")).toEqual([200, "text/csv", "id,name\n"]);
 });
 
-test("of operations with one path, the one answers whose parameters the request has", async () => {
+test("among operations with one path, the one whose parameters the request has answers", async () => {
   const count = "https://a.test/v1/tags?action=count";
   const answer = await fetch(count, { headers: { "X-Kind": "any" } });
   expect(await answer.text()).toBe('{"name":"Rex"}');
@@ -97,24 +97,24 @@ test("of operations with one path, the one answers whose parameters the request 
   expect(await ask("https://a.test/v1/tags")).toEqual([200, json, '"text"']);
 });
 
-test("another address is nobody's", async () => {
+test("another origin isn't handled", async () => {
   expect((await ask("https://a.test/v1/pets/1/toys"))[0]).toBe(599);
   expect((await ask("https://a.test/x/v1/pets/1"))[0]).toBe(599);
 });
 
-test("another answer can be asked for, by its status and its example", async () => {
+test("another answer can be selected, by its status and its example", async () => {
   server.use(one("createPet", [409, undefined], {}));
   expect(await ask("https://a.test/v1/pets", "POST")).toEqual([409, json, '{"code":"NAME_TAKEN"}']);
   server.use(one("createPet", [409, "TOO_MANY"], {}));
   expect(await ask("https://a.test/v1/pets", "POST")).toEqual([409, json, '{"code":"TOO_MANY"}']);
 });
 
-test("a status that HTTP has no body for is answered without one", async () => {
+test("a status without a body in HTTP is answered without one", async () => {
   server.use(one("createPet", [205, undefined], {}));
   expect(await ask("https://a.test/v1/pets", "POST")).toEqual([205, json, ""]);
 });
 
-test("baseUrl is an address, or a path at any origin", async () => {
+test("baseUrl is a URL, or a path at any origin", async () => {
   server.resetHandlers(...all({ baseUrl: "https://b.test/api/" }), unhandled);
   expect((await ask("https://b.test/api/v1/pets/1"))[0]).toBe(200);
   expect((await ask("https://a.test/api/v1/pets/1"))[0]).toBe(599);
@@ -123,7 +123,7 @@ test("baseUrl is an address, or a path at any origin", async () => {
   expect((await ask("https://a.test/v1/pets/1"))[0]).toBe(599);
 });
 
-test("an operation that there isn't, and a method that MSW hasn't", () => {
+test("throws for an unknown operation, and for a method that MSW doesn't support", () => {
   expect(() => one("getCat", [200, undefined], {})).toThrow("The document has no operation getCat.");
   expect(() => one("trace", [200, undefined], {})).toThrow("MSW has no handlers for TRACE.");
 });

@@ -44,7 +44,7 @@ interface Setting {
   headers?: Record<string, string>;
 }
 
-/** A client whose requests go nowhere, and the requests that it has sent. */
+/** A client that doesn't use the network, and the requests that it has sent. */
 function start({
   respond = () => Response.json({ id: "1" }),
   auth = {},
@@ -116,7 +116,7 @@ describe("createTypedClient", () => {
     await expect(start({ respond }).client.GET("/pets")).rejects.toThrow("fetch failed");
   });
 
-  test("sends the credentials that are given, and reads them again for each request", async () => {
+  test("sends the given credentials, and reads them again for each request", async () => {
     const auth: Setting["auth"] = { key: "k" };
     const { client, sent } = start({ auth });
     await client.GET("/pets");
@@ -150,7 +150,7 @@ describe("createTypedClient", () => {
     expect(sent[0]?.url).toBe("http://pets.test/v2/pets");
   });
 
-  test("removes a default header by null, and keeps it where the call has undefined", async () => {
+  test("null removes a default header, and undefined keeps it", async () => {
     const { client, sent } = start({ headers: { "X-Tenant": "a", "X-Trace": "b" } });
     await client.GET("/pets", { headers: { "x-tenant": null, "X-TRACE": undefined } });
     await client.GET("/pets", { headers: new Headers({ "X-Tenant": "c" }) });
@@ -160,7 +160,7 @@ describe("createTypedClient", () => {
     ]);
   });
 
-  test("gives the data a type that its media type has", async () => {
+  test("gives the data the type of its media type", async () => {
     const { client } = start();
     const answer = await client.GET("/pets/{petId}", { params });
     type Pets = MethodResponse<typeof client, "get", "/pets">;

@@ -20,7 +20,7 @@ test("basicAuthorization encodes user and password as UTF-8", () => {
   expect(Buffer.from(sent.slice(6), "base64").toString()).toBe("inês:geheim");
 });
 
-test("header sets a header of its own", () => {
+test("header sets any header", () => {
   expect(header("X-Key")(request(), "k").headers.get("X-Key")).toBe("k");
 });
 

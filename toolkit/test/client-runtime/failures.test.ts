@@ -32,12 +32,12 @@ const lost: Reply = () => Promise.reject(new TypeError("fetch failed"));
 
 interface Setting extends CallOptions {
   retry?: Omit<RetryOptions, "sleep"> | boolean;
-  /** One for each request; the last for all others. */
+  /** One for each request; the last is repeated. */
   replies: Reply[];
   idempotency?: IdempotencyTable;
 }
 
-/** A client that doesn't wait, what it has sent and how long it would have waited. */
+/** A client that doesn't wait, with its sent requests and its delays. */
 function start({ replies, idempotency, retry = {}, timeoutMs }: Setting) {
   const sent: { request: Request; body: string }[] = [];
   const waits: number[] = [];
@@ -70,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a response is read after somebody has replaced its class, as Hono does", async () => {
+test("a response is read after its class was replaced, as Hono does", async () => {
   const response = Response.json({ ok: true });
   vi.stubGlobal("Response", class extends Response {});
   const { client } = start({ replies: [() => response] });
@@ -78,7 +78,7 @@ test("a response is read after somebody has replaced its class, as Hono does", a
 });
 
 describe("retry", () => {
-  test("without it, a call is sent once", async () => {
+  test("without retry, a call is sent once", async () => {
     const { client, sent } = start({ replies: [failing(503)], retry: false });
     expect((await client.GET("/pets")).status as number).toBe(503);
     expect(sent.length).toBe(1);
@@ -96,19 +96,19 @@ describe("retry", () => {
     expect(sent.length).toBe(3);
   });
 
-  test.each([404, 409])("%i is the answer", async (status) => {
+  test.each([404, 409])("%i is returned", async (status) => {
     const { client, sent } = start({ replies: [failing(status)] });
     await client.GET("/pets");
     expect(sent.length).toBe(1);
   });
 
-  test("it waits as long as Retry-After says", async () => {
+  test("it waits as long as Retry-After demands", async () => {
     const { client, waits } = start({ replies: [failing(429, { "Retry-After": "7" }), ok] });
     await client.GET("/pets");
     expect(waits[0]).toBeGreaterThanOrEqual(7000);
   });
 
-  test("it returns the answer when Retry-After is longer than maxWaitMs, or than the whole call may take", async () => {
+  test("it returns the answer if Retry-After is longer than maxWaitMs, or than the rest of timeoutMs", async () => {
     const replies = [failing(429, { "Retry-After": "7" })];
     for (const options of [{ retry: { maxWaitMs: 6999 } }, { timeoutMs: 6999 }]) {
       const { client, waits } = start({ replies, ...options });
@@ -117,7 +117,7 @@ describe("retry", () => {
     }
   });
 
-  test("the last of maxAttempts is the outcome", async () => {
+  test("the last of maxAttempts is the result", async () => {
     const answered = start({ replies: [failing(503)], retry: { maxAttempts: 4 } });
     expect((await answered.client.GET("/pets")).status as number).toBe(503);
     expect(answered.sent.length).toBe(4);
@@ -142,7 +142,7 @@ describe("retry", () => {
     ]);
   });
 
-  test("the document has the last word", async () => {
+  test("x-idempotent in the document takes precedence", async () => {
     const idempotency = { "PATCH /pets": true, "DELETE /pets": false };
     const { client, sent } = start({ replies: [failing(503)], retry: { maxAttempts: 2 }, idempotency });
     await client.PATCH("/pets");
@@ -157,8 +157,8 @@ describe("retry", () => {
   });
 
   test.each([
-    ["is let go", undefined],
-    ["may have failed", new Error("reset")],
+    ["is cancelled", undefined],
+    ["may fail", new Error("reset")],
   ])("the body of an answer that isn't returned %s", async (_, failure) => {
     let isCancelled = false;
     const body = new ReadableStream({
@@ -172,13 +172,13 @@ describe("retry", () => {
     expect(isCancelled).toBe(failure === undefined);
   });
 
-  test("an error that isn't the connection's is thrown at once", async () => {
+  test("an error other than a lost connection is thrown at once", async () => {
     const { client, sent } = start({ replies: [() => Promise.reject(new RangeError("bug"))] });
     await expect(client.GET("/pets")).rejects.toThrow("bug");
     expect(sent.length).toBe(1);
   });
 
-  test("an abort ends the call, also while it waits", async () => {
+  test("an abort ends the call, also during a wait", async () => {
     const controller = new AbortController();
     const reply: Reply = () => {
       controller.abort(new Error("gone"));
@@ -189,7 +189,7 @@ describe("retry", () => {
     expect(sent.length).toBe(1);
   });
 
-  test("the wait itself is ended by an abort", async () => {
+  test("an abort ends the wait itself", async () => {
     vi.useFakeTimers();
     const controller = new AbortController();
     const client = createTypedClient<Paths, "unmarked", never>(
@@ -206,7 +206,7 @@ describe("retry", () => {
 });
 
 describe("Idempotency-Key", () => {
-  test("each call has its own, which all its requests carry", async () => {
+  test("each call has its own, and all its requests have the same", async () => {
     const { client, sent } = start({ replies: [failing(503), ok], idempotency: keyed });
     await client.POST("/pets", { body });
     await client.POST("/pets", { body });
@@ -215,20 +215,20 @@ describe("Idempotency-Key", () => {
     expect([second === first, third === first]).toEqual([true, false]);
   });
 
-  test("a caller's own is sent instead", async () => {
+  test("the caller's own key is sent instead", async () => {
     const { client, sent } = start({ replies: [ok], idempotency: keyed });
     await client.POST("/pets", { body, params: { header: { "Idempotency-Key": "mine" } } });
     await client.POST("/pets", { body, headers: { "Idempotency-Key": "mine too" } });
     expect(sent.map(keyOf)).toEqual(["mine", "mine too"]);
   });
 
-  test("a call whose key is taken away is sent once", async () => {
+  test("a call without its key is sent once", async () => {
     const { client, sent } = start({ replies: [failing(503)], idempotency: keyed });
     await client.POST("/pets", { body, headers: { "Idempotency-Key": null } });
     expect(sent.map(keyOf)).toEqual([null]);
   });
 
-  test("409 with Retry-After, while the first request is still at work, is asked again", async () => {
+  test("409 with Retry-After, while the first request is in progress, is retried", async () => {
     const { client, sent } = start({
       replies: [lost, failing(409, { "Retry-After": "1" }), ok],
       idempotency: keyed,
@@ -243,7 +243,7 @@ describe("Idempotency-Key", () => {
     expect(sent.map(keyOf)).toEqual([null]);
   });
 
-  test("where the page isn't secure, it is random too", async () => {
+  test("in a page without HTTPS, it is random too", async () => {
     vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const { client, sent } = start({ replies: [ok], idempotency: keyed });
     await client.POST("/pets", { body });
@@ -253,7 +253,7 @@ describe("Idempotency-Key", () => {
 });
 
 describe("timeoutMs", () => {
-  /** Never answers, and gives up when it is told to. */
+  /** Never answers, and rejects when it is aborted. */
   const silent = ({ signal }: Request) =>
     new Promise<Response>((_, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason));
@@ -268,7 +268,7 @@ describe("timeoutMs", () => {
     );
   }
 
-  test("a call that isn't answered rejects, and isn't sent again", async () => {
+  test("an unanswered call rejects, and isn't retried", async () => {
     let requests = 0;
     const client = startSilent((request) => {
       requests++;
@@ -283,7 +283,7 @@ describe("timeoutMs", () => {
     expect(requests).toBe(1);
   });
 
-  test("a body that doesn't come to its end rejects", async () => {
+  test("a body that never ends rejects", async () => {
     const client = startSilent(async ({ signal }) => {
       const stream = new ReadableStream({
         start: (controller) => signal.addEventListener("abort", () => controller.error(signal.reason)),
@@ -295,7 +295,7 @@ describe("timeoutMs", () => {
     await outcome;
   });
 
-  test("the caller's own signal counts too", async () => {
+  test("the caller's own signal is respected too", async () => {
     const controller = new AbortController();
     const outcome = expect(startSilent(silent).GET("/pets", { signal: controller.signal })).rejects.toThrow(
       "gone",
@@ -305,7 +305,7 @@ describe("timeoutMs", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("a call that is answered leaves no timer", async () => {
+  test("an answered call leaves no timer", async () => {
     await startSilent(async () => ok()).GET("/pets");
     expect(vi.getTimerCount()).toBe(0);
   });

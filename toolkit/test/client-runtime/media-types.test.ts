@@ -8,7 +8,7 @@ import {
 import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 
-// What the client sends and reads, as a server sees it that knows nothing of the toolkit.
+// What the client sends and reads, as seen by a server that doesn't use the toolkit.
 
 const text = { type: "string" };
 const bytes = { type: "string", format: "binary" };
@@ -172,7 +172,7 @@ describe("a body is sent", () => {
     expect(await post(path, body, type)).toEqual([type, sent]);
   });
 
-  test("with a Content-Type that the client has by default, and without one that a call removes", async () => {
+  test("with the client's default Content-Type, and without it when a call removes it", async () => {
     await clientWith({ headers: { "content-type": "text/plain" } }).POST("/anything", { body: "a" });
     await clientWith({ headers: { "content-type": "text/csv" } }).POST("/json", {
       body: new Blob([png]),
@@ -181,13 +181,13 @@ describe("a body is sent", () => {
     expect(received.map(({ type }) => type)).toEqual(["text/plain", undefined]);
   });
 
-  test("with a header parameter that is called Content-Type", async () => {
+  test("with a header parameter named Content-Type", async () => {
     await client.POST("/anything", { body: "a", params: { header: { "Content-Type": "text/csv" } } });
     expect(received[0]?.type).toBe("text/csv");
   });
 
   test.each([undefined, "multipart/form-data"])(
-    "as the form that it is, with the boundary that fetch writes (Content-Type %s)",
+    "as a form, with the boundary that fetch writes (Content-Type %s)",
     async (type) => {
       const form = new FormData();
       form.append("photo", new Blob([png], { type: "image/png" }), "a.png");
@@ -200,13 +200,13 @@ describe("a body is sent", () => {
     },
   );
 
-  test("as a form that is made of an object", async () => {
+  test("as a form built from an object", async () => {
     const [type, body] = await post("/upload", { photo: new File([png], "a.png", { type: "image/png" }) });
     expect(type).toMatch(/^multipart\/form-data; ?boundary=/);
     expect(body).toContain('name="photo"; filename="a.png"');
   });
 
-  test("as what the caller's own serializer makes of it", async () => {
+  test("as the caller's own serializer writes it", async () => {
     const bodySerializer = (value: object) => Object.keys(value).join();
     await client.POST("/table", {
       body: { a: 1, b: 2 },
@@ -257,18 +257,18 @@ describe("a response is read", () => {
     ["JSON that is sent as text", "/page", { type: "text/plain", body: '{"a":1}' }, { a: 1 }],
     ["JSON without a type", "/page", { body: '{"a":1}' }, { a: 1 }],
     ["text without a type", "/page", { body: "Wait" }, "Wait"],
-    ["an image beside JSON as bytes", "/report", { type: "image/png", body: png }, ["image/png", pngText]],
+    ["an image as bytes, beside JSON", "/report", { type: "image/png", body: png }, ["image/png", pngText]],
+    ["an undocumented image as bytes", "/page", { type: "image/png", body: png }, ["image/png", pngText]],
     [
-      "an image that isn't documented as bytes",
-      "/page",
-      { type: "image/png", body: png },
-      ["image/png", pngText],
+      "documented text as text, even if it looks like a number",
+      "/report",
+      { type: "text/csv", body: "12" },
+      "12",
     ],
-    ["documented text as text, even if it is a number", "/report", { type: "text/csv", body: "12" }, "12"],
-    ["JSON beside others as a value", "/report", { type: "application/json", body: "12" }, 12],
+    ["JSON as a value, beside other types", "/report", { type: "application/json", body: "12" }, 12],
     ["the text of an error as text", "/report", { status: 404, type: "text/plain", body: "404" }, "404"],
     ["a JSON error as a value", "/report", { status: 404, type: "application/problem+json", body: "{}" }, {}],
-    ["the page of a proxy as text", "/page", { status: 502, type: "text/html", body: "<p>" }, "<p>"],
+    ["a proxy's error page as text", "/page", { status: 502, type: "text/html", body: "<p>" }, "<p>"],
     [
       "an error of bytes as bytes",
       "/page",
@@ -280,7 +280,7 @@ describe("a response is read", () => {
     expect(await get(path, respond)).toEqual(expected);
   });
 
-  test("as the caller says", async () => {
+  test("as parseAs says", async () => {
     expect(await get("/report", { type: "text/csv", body: "12" }, { parseAs: "json" })).toBe(12);
   });
 });

@@ -146,13 +146,13 @@ test("pages follows the links to the last page, with the credentials", async () 
   expect(statuses).toEqual([200, 200, 200]);
 });
 
-test("pages asks for a page only when it is wanted", async () => {
+test("pages requests a page only when it is needed", async () => {
   const { api, sent } = start(respondWithPages);
   for await (const { status } of api.listPets.pages()) if (status === 200) break;
   expect(sent.length).toBe(1);
 });
 
-test("pages ends with an error, and with an answer that has no link", async () => {
+test("pages ends with an error, and with an answer without a link", async () => {
   const failing = start(() => Response.json({ code: "UNAUTHORIZED" }, { status: 401 }));
   const answers: unknown[] = [];
   for await (const { status } of failing.api.listPets.pages()) answers.push(status);

@@ -9,7 +9,7 @@ interface Paths {
 
 const ownServers = { "POST /oauth/token": { url: "https://login.test", schemes: ["basic"] } } as const;
 
-/** A client whose requests go nowhere, and what they were. */
+/** A client that doesn't use the network, and its requests. */
 function start(servers: object) {
   const sent: string[] = [];
   const fetch = async ({ url, headers }: Request) => {
@@ -27,20 +27,20 @@ function start(servers: object) {
   return { client, sent };
 }
 
-test("a call goes to its operation's own server, with the credentials that it asks for", async () => {
+test("a call goes to the server of its operation, with the credentials of that operation", async () => {
   const { client, sent } = start({ ownServers });
   await client.GET("/boats");
   await client.POST("/oauth/token");
   expect(sent).toEqual(["https://api.test/boats Basic b k", "https://login.test/oauth/token Basic b"]);
 });
 
-test("the address that a call is given comes first", async () => {
+test("baseUrl takes precedence", async () => {
   const { client, sent } = start({ ownServers });
   await client.POST("/oauth/token", { baseUrl: "https://other.test" });
   expect(sent).toEqual(["https://other.test/oauth/token Basic b k"]);
 });
 
-test("without own servers, all calls go to one address", async () => {
+test("without operation servers, all calls go to one URL", async () => {
   const { client, sent } = start({});
   await client.POST("/oauth/token");
   expect(sent).toEqual(["https://api.test/oauth/token Basic b k"]);

@@ -46,7 +46,7 @@ describe("parseJson", () => {
     },
   );
 
-  test("reads whatever JSON.stringify writes of numbers", () => {
+  test("reads all numbers that JSON.stringify writes", () => {
     for (const base of [2 ** 53, 2 ** 60, 1e20, 1.2345678901234568e20, 2 ** 69]) {
       for (let n = 0; n < 200; n++) {
         const value = base * (1 + n / 173);

@@ -15,7 +15,7 @@ const prepared = (...[method, path, init]: Parameters<ReturnType<typeof prepareC
     prepareCalls(calls)(method, path, init).init as unknown as Prepared,
 });
 
-test("a call that isn't in the table is JSON", () => {
+test("a call that isn't in the table is sent as JSON", () => {
   const { headers, body } = prepared("POST", "/pets", { body: "Rex", headers: { "X-A": "1" } }).of({});
   expect([headers, body]).toEqual([{ "x-a": "1", "content-type": "application/json" }, '"Rex"']);
 });
@@ -25,7 +25,7 @@ test("a call is found by method, in any case, and path", () => {
   expect(prepared("put", "/pets", { body: "a,b" }).of({ "PUT /pets": { bodies } }).body).toBe("a,b");
 });
 
-test("the path is sent without what only tells operations apart", () => {
+test("the path is sent without the fragment that distinguishes operations", () => {
   const prepare = prepareCalls({ "GET /pets#all": { path: "/pets" } });
   expect(prepare("GET", "/pets#all").path).toBe("/pets");
 });
@@ -53,11 +53,11 @@ test("cookies are sent as one header, beside the headers of the call", () => {
   expect(headers).toEqual({ cookie: "theme=a!b; seen=x%20y; seen=2", "x-a": "1" });
 });
 
-test("no cookie, no header", () => {
+test("without a cookie there is no header", () => {
   expect(prepared("GET", "/pets/{ids}").of(styled).headers).toEqual({});
 });
 
-test("objects, lists and JSON in headers are written in their styles, and what is empty is left out", () => {
+test("objects, lists and JSON in headers are written in their styles, and empty ones are omitted", () => {
   const header = {
     "X-Range": { from: 1, to: 2 },
     "X-Where": { a: "é" },
@@ -79,7 +79,7 @@ test("objects, lists and JSON in headers are written in their styles, and what i
   });
 });
 
-test("responses are left to the caller who says how they are read", () => {
+test("a caller can choose how responses are read", () => {
   const prepare = prepareCalls({});
   expect(prepare("GET", "/pets").read).toBeTypeOf("function");
   const { read, init } = prepare("GET", "/pets", { parseAs: "blob" });

@@ -48,7 +48,7 @@ test("a URL-encoded form is the same as text", () => {
 test.each([
   ["text", "text/plain", "text"],
   ["a file", "image/png", file],
-  ["a form that is one already", form, new FormData()],
+  ["a form that is already one", form, new FormData()],
   ["an object of another media type", "application/yaml", { a: 1 }],
   ["nothing", form, undefined],
   ["null", form, null],

@@ -10,7 +10,7 @@ const cases: [title: string, style: QueryStyle | undefined, value: unknown, quer
   ["form: a list", { explode: false }, ["a,b", "c"], "p=a%2Cb,c"],
   ["form: an object", { explode: false }, { r: 1, g: 2 }, "p=r,1,g,2"],
   ["form, exploded: an object", {}, { r: 1, "g&": "2&" }, "r=1&g%26=2%26"],
-  ["form, exploded: an object without some of its properties", {}, { r: undefined, g: 2 }, "g=2"],
+  ["form, exploded: an object with some properties missing", {}, { r: undefined, g: 2 }, "g=2"],
   ["form, exploded: a list in an object", {}, { r: [1, 2], g: { b: 3 } }, "r=1&r=2&g%5Bb%5D=3"],
   ["spaceDelimited: a list", { style: "spaceDelimited" }, [1, 2], "p=1%202"],
   ["pipeDelimited: a list", { style: "pipeDelimited" }, ["a|b", 2], "p=a%7Cb%7C2"],
@@ -30,12 +30,12 @@ const cases: [title: string, style: QueryStyle | undefined, value: unknown, quer
   ["json: anything", { json: true }, { a: [1] }, "p=%7B%22a%22%3A%5B1%5D%7D"],
   ["whole: all of the query", { isWholeQuery: true }, { a: ["b c"] }, "%7B%22a%22%3A%5B%22b%20c%22%5D%7D"],
   ["a date", {}, new Date(0), "p=1970-01-01T00%3A00%3A00.000Z"],
-  ["undefined is left out", { explode: false }, undefined, ""],
-  ["null is left out", { json: true }, null, ""],
-  ["an empty list is left out", { explode: false }, [], ""],
-  ["an empty list without a style is left out", undefined, [], ""],
-  ["undefined and null within a list are left out", { explode: false }, [1, null, undefined, 2], "p=1,2"],
-  ["no style: undefined and null within a list are left out", undefined, [null, 1, undefined], "p=1"],
+  ["undefined is omitted", { explode: false }, undefined, ""],
+  ["null is omitted", { json: true }, null, ""],
+  ["an empty list is omitted", { explode: false }, [], ""],
+  ["an empty list without a style is omitted", undefined, [], ""],
+  ["undefined and null within a list are omitted", { explode: false }, [1, null, undefined, 2], "p=1,2"],
+  ["no style: undefined and null within a list are omitted", undefined, [null, 1, undefined], "p=1"],
   ["no style: a list of dates", undefined, [new Date(0)], "p=1970-01-01T00%3A00%3A00.000Z"],
   [
     "deepObject: null leaves no gap in a list",
@@ -49,7 +49,7 @@ test.each(cases)("%s", (_, style, value, query) => {
   expect(serializeQuery({ p: value }, style ? { p: style } : {})).toBe(query);
 });
 
-test("parameters keep their order, and one that comes out empty leaves no gap", () => {
+test("parameters keep their order, and an empty one leaves no gap", () => {
   const values = { a: 1, none: {}, ids: [1, 2], b: "x y" };
   expect(serializeQuery(values, { ids: { explode: false }, none: {} })).toBe("a=1&ids=1,2&b=x%20y");
 });

@@ -3,13 +3,13 @@ import type { Answer, MarkedAnswer } from "../../server/client-runtime/answer.ts
 import type { WithoutReadOnly, WithoutWriteOnly } from "../../server/client-runtime/marks.ts";
 import type { StatusOf, SuccessStatus } from "../../server/client-runtime/status.ts";
 
-// The compiler checks these; running them checks nothing.
+// These are checked by the compiler only.
 
 interface Json<T> {
   content: { "application/json": T };
 }
 
-test("a range covers the statuses that have no entry of their own", () => {
+test("a range covers the statuses without their own entry", () => {
   type Responses = { 200: 0; 404: 0; 499: 0; "4XX": 0 };
   type Covered = StatusOf<"4XX", Responses>;
   expectTypeOf<StatusOf<404, Responses>>().toEqualTypeOf<404>();
@@ -17,7 +17,7 @@ test("a range covers the statuses that have no entry of their own", () => {
   expectTypeOf<Extract<Covered, 200 | 404 | 499 | 500>>().toBeNever();
 });
 
-test("beside a success, default covers what isn't one and has no other entry", () => {
+test("beside a success, default covers errors without their own entry", () => {
   type Covered = StatusOf<"default", { 200: 0; 404: 0; "5XX": 0; default: 0 }>;
   expectTypeOf<302 | 400 | 499>().toExtend<Covered>();
   expectTypeOf<Extract<Covered, 200 | 202 | 404 | 500 | 599>>().toBeNever();
@@ -29,7 +29,7 @@ test("without a documented success, default covers successes too", () => {
   expectTypeOf<Extract<Covered, 404>>().toBeNever();
 });
 
-test("the status of an answer tells data from error", () => {
+test("the status of an answer distinguishes data from error", () => {
   type Got = Answer<{ responses: { 200: Json<"pet">; "4XX": Json<"refused">; default: Json<"broken"> } }>;
   expectTypeOf<Extract<Got, { status: 200 }>["data"]>().toEqualTypeOf<"pet">();
   const got = {} as Got;
@@ -72,7 +72,7 @@ test("responses have no writeOnly properties, requests no readOnly ones, at any 
   expectTypeOf<Shown["picture"]>().toEqualTypeOf<Blob>();
 });
 
-test("marks are removed from a marked answer", () => {
+test("marks are removed from an answer", () => {
   type Got = MarkedAnswer<{ responses: { 200: Json<User>; 400: Json<User> } }>;
   const got = {} as Got;
   if (got.status === 200) expectTypeOf(got.data.id).toEqualTypeOf<string>();

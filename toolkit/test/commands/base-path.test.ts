@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test("of several documents, `run` may have been given the configuration's", () => {
+test("with several documents, `run` may have been given the base path", () => {
   const config = { service: "server/service.ts", basePath: "/pier" };
   expect(agreedBasePath(config, undefined, { isOnly: false })).toBe("/pier");
   expect(() => agreedBasePath(config, "/yard", { isOnly: false })).toThrow("Give both the same.");

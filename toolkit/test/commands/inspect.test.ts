@@ -43,7 +43,7 @@ components:
   securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
 `;
 
-test("0 and a page about a document that can be served, though not all of it", async () => {
+test("0 and a report about a document that can be served in part", async () => {
   const { code, stdout, stderr, file } = await inspect("served.yaml", served);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/^Harbour 1\.2\.0\n/);
@@ -60,7 +60,7 @@ test("0 and a page about a document that can be served, though not all of it", a
   );
 });
 
-test("--json lists every place", async () => {
+test("--json lists all findings", async () => {
   const { code, stdout, file } = await inspect("served.yaml", served, "--json");
   expect(code).toBe(0);
   const { notes, ...result } = JSON.parse(stdout);
@@ -77,7 +77,7 @@ test("--json lists every place", async () => {
   );
 });
 
-test("0 for a document with nothing but webhooks, which has nothing to serve", async () => {
+test("0 for a document with only webhooks, which has no operations to serve", async () => {
   const { code, stdout } = await inspect(
     "webhooks.yaml",
     `openapi: 3.1.0
@@ -87,17 +87,17 @@ webhooks:
 `,
   );
   expect(code).toBe(0);
-  expect(stdout).toContain("webhooks.yaml is valid, though it has no operations that could be served.");
+  expect(stdout).toContain("webhooks.yaml is valid, but it has no operations to serve.");
 });
 
-test("1 where nothing can be served", async () => {
+test("1 if no operation can be served", async () => {
   const { code, stdout, file } = await inspect("dangling.yaml", served.replace(/get:.*?post:/s, "post:"));
   expect(code).toBe(1);
   expect(stdout).toContain(`✗ ${path.join(folder, "dangling.yaml")} can't be served.`);
   expect(stdout).toContain(`${file}:5 (#/paths/~1boats/post)`);
 });
 
-test("1 for what is no OpenAPI document, also in JSON", async () => {
+test("1 for a file that isn't an OpenAPI document, also in JSON", async () => {
   const { code, stdout } = await inspect("words.yaml", "hello: world\n");
   expect(code).toBe(1);
   expect(stdout).toContain("isn't an OpenAPI document");
@@ -110,7 +110,7 @@ test("1 for what is no OpenAPI document, also in JSON", async () => {
   });
 });
 
-test("2 without a document, and nothing is made", async () => {
+test("2 without a document, and no output", async () => {
   const files = await readdir(folder);
   let stderr = "";
   const terminal = {

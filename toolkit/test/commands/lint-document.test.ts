@@ -33,12 +33,12 @@ test("the examples of a document are compared with their schemas", patient, asyn
   expect(rules).toContain("operation-summary");
 });
 
-test("where that takes too long, it is left out with a warning", patient, async () => {
+test("if that takes too long, it is skipped with a warning", patient, async () => {
   const [first, ...others] = await lintDocument(spec, { timeoutMs: 1 });
   expect(first).toMatchObject({
     severity: "warning",
     file: spec,
-    message: expect.stringContaining("a repetition in a repetition"),
+    message: expect.stringContaining("nested repetition"),
   });
   const rules = others.map(({ rule }) => rule);
   expect(rules).not.toContain("no-invalid-schema-examples");

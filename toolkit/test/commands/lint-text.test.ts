@@ -12,7 +12,7 @@ const finding = (line: number, more: Partial<Finding> = {}): Finding => ({
   ...more,
 });
 
-test("of each rule the first five findings are printed, errors first", () => {
+test("for each rule, the first five findings are printed, errors first", () => {
   const warnings = Array.from({ length: 1205 }, (_, index) => finding(index + 1));
   expect(lintLines([...warnings, finding(7, { severity: "error", rule: "struct" })])).toEqual([
     "  a.yaml:7:1 error: No. (struct)",

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// A project that keeps nothing where the defaults have it: what reads a path from anywhere but the configuration fails.
+// A project without any default path: code that reads a path from elsewhere than the configuration fails.
 const config = `import { defineConfig } from "@counterpart/cli/config";
 
 export default defineConfig({
@@ -87,12 +87,12 @@ async function json(...args: string[]) {
   return { code, ...JSON.parse(stdout || stderr) };
 }
 
-test("docs, scaffold and mock name the command that writes the bundle they lack", async () => {
+test("docs, scaffold and mock name the command that writes the missing bundle", async () => {
   const error = "There is no api/made/openapi.json. `counterpart generate` writes it.";
   for (const name of ["docs", "scaffold", "mock"]) expect(await json(name)).toEqual({ code: 2, error });
 });
 
-test("generate and scaffold write what is missing, and nothing a second time", async () => {
+test("generate and scaffold write the missing files, and write nothing a second time", async () => {
   const { code, written, missing } = await json("generate");
   expect({ code, missing }).toEqual({ code: 0, missing: ["readLamp"] });
   expect(written).toEqual(expect.arrayContaining(["api/made/openapi.json", "api/made/client.ts"]));
@@ -115,7 +115,7 @@ test("generate and scaffold write what is missing, and nothing a second time", a
   ]);
 });
 
-test("fuzz starts the project's own server, and finds what it does wrong", async () => {
+test("fuzz starts the project's own server, and finds its mistakes", async () => {
   const lamp = at("src/answers/readLamp.ts");
   await writeFile(lamp, readLamp.replace("LIT", "true"));
   expect(await json("fuzz", "--runs", "60", "--seed", "1")).toMatchObject({
@@ -129,7 +129,7 @@ test("fuzz starts the project's own server, and finds what it does wrong", async
   expect(failures[0].replay).toMatch(/^npx counterpart fuzz --seed 1 --check /);
 });
 
-test("fuzz ends with what a server says that can't start", async () => {
+test("fuzz ends with the output of a server that can't start", async () => {
   const authenticators = at("src/authenticators.ts");
   const written = await readFile(authenticators, "utf8");
   await writeFile(
@@ -163,7 +163,7 @@ test("docs writes the page, and client a package", async () => {
   });
 });
 
-test("check passes, and fails on what is out of date, what breaks clients, and what Redocly finds", async () => {
+test("check passes, and fails for outdated files, breaking changes and Redocly's findings", async () => {
   expect(await json("check")).toMatchObject({ code: 0, passed: true, comparison: { released: null } });
   expect(await json("release")).toEqual({
     code: 0,
@@ -192,7 +192,7 @@ test("check passes, and fails on what is out of date, what breaks clients, and w
   await writeFile(at("api/lighthouse.yaml"), spec);
 });
 
-test("check lints what overlays make of the document, and names the files that a person edits", async () => {
+test("check lints the document with its overlays, and names the source files", async () => {
   const wrong = spec.replace(
     "      operationId: readLamp\n",
     "      operationId: readLamp\n      sumary: Lit?\n",
@@ -233,7 +233,7 @@ test("mock serves the examples until it is stopped", async () => {
   expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
 });
 
-test("2 and the mistake where the configuration has one, or isn't there", async () => {
+test("2 and the mistake if the configuration is wrong or missing", async () => {
   await writeFile(at("counterpart.config.ts"), config.replace("spec:", "specs:"));
   const { code, error } = await json("generate");
   expect({ code, error }).toEqual({

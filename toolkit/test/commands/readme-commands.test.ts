@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { commandTable } from "../../cli/commands/command-table.ts";
 
 test.each(["../../README.md", "../../cli/README.md", "../../cli/template/README.md", "../../../README.md"])(
-  "%s shows commands as one types them, with npx",
+  "%s shows commands as users type them, with npx",
   async (name) => {
     const text = (await readFile(new URL(name, import.meta.url), "utf8")).replaceAll("\n", " ");
     const commands = Object.keys(commandTable).join("|");

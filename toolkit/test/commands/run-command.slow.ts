@@ -30,12 +30,12 @@ test("--help, -h and help list every command", async () => {
   expect(await run("help")).toEqual({ code, stdout, stderr: "" });
 });
 
-test("2 and the list of commands where none is given", async () => {
+test("2 and the list of commands without a command", async () => {
   expect(await run()).toEqual({ code: 2, stdout: "", stderr: (await run("--help")).stdout });
 });
 
 test.each(names)(
-  "%s --help names the command, and its options, in lines that a terminal shows",
+  "%s --help names the command and its options, in lines that fit a terminal",
   async (name) => {
     const { code, stdout } = await run(name, "--help");
     expect(code).toBe(0);
@@ -46,11 +46,11 @@ test.each(names)(
   },
 );
 
-test("--version is the toolkit's", async () => {
+test("--version prints the toolkit's version", async () => {
   expect(await run("--version")).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
 });
 
-describe("2 and one sentence for what can't be run", () => {
+describe("2 and one sentence for commands that can't be run", () => {
   test.each([
     [
       "an unknown command",
@@ -63,7 +63,7 @@ describe("2 and one sentence for what can't be run", () => {
       'There is no command "inspekt". Did you mean inspect? `counterpart --help` lists them.',
     ],
     [
-      "a name that every object has",
+      "the name of an inherited property",
       ["constructor"],
       'There is no command "constructor". `counterpart --help` lists them.',
     ],
@@ -73,7 +73,7 @@ describe("2 and one sentence for what can't be run", () => {
       "Unknown option '--chek'. Did you mean --check? `counterpart generate --help` lists the options.",
     ],
     [
-      "an argument too many",
+      "too many arguments",
       ["docs", "page"],
       "Unexpected argument 'page'. `counterpart docs --help` lists the options.",
     ],
@@ -83,12 +83,12 @@ describe("2 and one sentence for what can't be run", () => {
       "Option '--today <value>' argument missing. `counterpart compare --help` lists the options.",
     ],
     [
-      "an option that is like no other",
+      "an option unlike any other",
       ["generate", "--watermelon"],
       "Unknown option '--watermelon'. `counterpart generate --help` lists the options.",
     ],
     [
-      "a number below the least",
+      "a number below the minimum",
       ["fuzz", "--runs", "-5"],
       '--runs takes a whole number from 1 to 1000000000, not "-5".',
     ],
@@ -99,7 +99,7 @@ describe("2 and one sentence for what can't be run", () => {
         "  curl -fL -o shop.json 'https://example.com/v1/shop.json?raw=1'\nand then give --spec shop.json.",
     ],
     [
-      "a date that is none",
+      "an invalid date",
       ["release", "--today", "soon"],
       '--today takes a date such as 2026-01-15, not "soon".',
     ],
@@ -114,7 +114,7 @@ describe("2 and one sentence for what can't be run", () => {
   });
 });
 
-test("an older Node is named with what to do, and can make a project", () => {
+test("an older Node gets advice, and can create a project", () => {
   expect(nodeFault("generate", "20.19.0")).toMatch(
     /^`counterpart generate` needs Node 24 .* this is Node 20\.19\.0: /,
   );
@@ -125,7 +125,7 @@ test("an older Node is named with what to do, and can make a project", () => {
 describe("explainFailure", () => {
   test("names the package to install, with its version", () => {
     const version = projectTools.typescript;
-    const sentence = `\`counterpart client\` needs typescript, which isn't installed: npm install --save-dev typescript@${version}`;
+    const sentence = `\`counterpart client\` needs typescript, which isn't installed. Run npm install --save-dev typescript@${version}`;
     expect(explainFailure(new MissingPackage("typescript"), "client")).toBe(sentence);
     const error = Object.assign(
       new Error("Cannot find package 'vitest' imported from /project/coverage.js"),
@@ -134,13 +134,13 @@ describe("explainFailure", () => {
     expect(explainFailure(error, "coverage")).toContain("needs vitest, which isn't installed");
   });
 
-  test("shows the stack of a mistake in the code, and only the message of anything else", () => {
+  test("shows the stack of a bug in the code, and only the message of other errors", () => {
     expect(explainFailure(new TypeError("x is not a function"), "mock")).toContain("    at ");
     expect(explainFailure(new Error("There is no document."), "mock")).toBe("There is no document.");
   });
 });
 
-test("no command is loaded before it is asked for", async () => {
+test("no command is loaded before it is run", async () => {
   const bin = fileURLToPath(new URL("../../cli/bin/counterpart.ts", import.meta.url));
   const hook = `import { registerHooks } from "node:module";
     registerHooks({ load: (url, context, next) => (process.stderr.write(url + "\\n"), next(url, context)) });`;

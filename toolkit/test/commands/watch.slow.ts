@@ -66,7 +66,7 @@ afterEach(async () => {
   await rm(project, { recursive: true });
 });
 
-/** As editors save: the new file takes the place of the old one, so that no run reads half of it. */
+/** Replaces the file as editors do, so no run reads half of it. */
 async function save(name: string, text: string): Promise<void> {
   const draft = at(path.join(path.dirname(name), `.${path.basename(name)}.swp`));
   await writeFile(draft, text);
@@ -75,7 +75,7 @@ async function save(name: string, text: string): Promise<void> {
 
 const waiting = "Waiting for changes.\n";
 
-test("generates, scaffolds and compiles at first, and ends in order", async () => {
+test("generates, scaffolds and compiles at first, and stops cleanly", async () => {
   watching = startCommand(project, "generate", "--watch");
   const first = await watching.until(waiting);
   expect(first).toContain("added: listPapers (GET /papers)\n");
@@ -85,7 +85,7 @@ test("generates, scaffolds and compiles at first, and ends in order", async () =
   expect(await watching.interrupt()).toBe(0);
 });
 
-test("tells what a renamed operation leaves behind, and what doesn't compile", async () => {
+test("reports a renamed operation's old handler, and compiler errors", async () => {
   watching = startCommand(project, "generate", "--watch");
   await watching.until(waiting);
   await save("spec/openapi.yaml", spec.replace("listPapers", "findPapers"));
@@ -102,7 +102,7 @@ test("tells what a renamed operation leaves behind, and what doesn't compile", a
   expect(await watching.until(waiting)).toBe(`The compiler finds no errors.\n${waiting}`);
 });
 
-test("keeps what is generated while the document has a mistake, and sees a file that was missing", async () => {
+test("keeps the generated files while the document has a mistake, and notices a file that was missing", async () => {
   watching = startCommand(project, "generate", "--watch");
   await watching.until(waiting);
   const before = await readFile(at("generated/openapi.json"), "utf8");
@@ -122,7 +122,7 @@ test("keeps what is generated while the document has a mistake, and sees a file 
   expect(await watching.until(waiting)).toContain("written: generated/openapi.json\n");
 });
 
-test("reads the configuration again, and watches the overlays that it names", async () => {
+test("reads the configuration again, and watches its overlays", async () => {
   watching = startCommand(project, "generate", "--watch", "--json");
   const run = async () => JSON.parse((await watching?.until("\n")) ?? "");
   expect(await run()).toMatchObject({ operations: 1, errors: [], seconds: { files: expect.any(Number) } });
@@ -157,7 +157,7 @@ test("reads the configuration again, and watches the overlays that it names", as
   });
 });
 
-test("2 and the mistake when it can't begin", async () => {
+test("2 and the mistake if it can't start", async () => {
   await save("counterpart.config.ts", "export default { documents: [] };\n");
   watching = startCommand(project, "generate", "--watch");
   await watching.until("`documents` is empty.");
@@ -177,7 +177,7 @@ setInterval(() => {}, 1000);
     await save("server/main.ts", server);
   });
 
-  test("starts the server when everything is written, and again after each change", async () => {
+  test("starts the server after everything is written, and restarts it after each change", async () => {
     watching = startCommand(project, "dev");
     const first = await watching.until("serving Kiosk: listPapers.\n");
     expect(first).toContain("written: server/handlers.ts\n");
@@ -188,10 +188,10 @@ setInterval(() => {}, 1000);
     expect(await watching.interrupt()).toBe(0);
   });
 
-  test("tells when the server has ended, and starts it again after a correction", async () => {
+  test("reports when the server has exited, and restarts it after a fix", async () => {
     await save("server/main.ts", "process.exit(3);\n");
     watching = startCommand(project, "dev");
-    await watching.until("The server has ended with exit code 3.");
+    await watching.until("The server exited with code 3.");
     await save("server/main.ts", server);
     await watching.until("serving Kiosk: listPapers.\n");
   });

@@ -75,14 +75,14 @@ async function released(raw: RawDocument): Promise<string> {
   return file;
 }
 
-test("tells what the document has beyond the released one", async () => {
+test("lists the additions to the released document", async () => {
   const file = await released(first);
   expect(await changelogText(readDocument(second), file)).toBe(
     `# Changelog\n\n## 1.1.0, not released yet\n\n${news}\n\n## 1.0.0\n\nThe last release before this list.`,
   );
 });
 
-test("a release is recorded with its day and its changes, the newest first", async () => {
+test("a release is recorded with its date and its changes, the newest first", async () => {
   const file = path.join(await temporaryFolder(), "v1.yaml");
   await release(first, { released: file, today: "2026-05-01" });
   await release(second, { released: file, today: "2026-06-01" });
@@ -91,7 +91,7 @@ test("a release is recorded with its day and its changes, the newest first", asy
   );
 });
 
-test("a release before the list is named at its end", async () => {
+test("a release older than the list is named at its end", async () => {
   const file = await released(first);
   await release(second, { released: file, today: "2026-06-01" });
   expect(await changelogText(readDocument(second), file)).toBe(
@@ -99,14 +99,14 @@ test("a release before the list is named at its end", async () => {
   );
 });
 
-test("what is gone is listed as removed", async () => {
+test("removals are listed as removed", async () => {
   const file = await released(second);
   expect(await changelogText(readDocument(first), file)).toContain(
     "**Removed**\n\n- `GET /boats/{id}`: Read a boat\n- Webhook `boat.sunk`: A boat has sunk",
   );
 });
 
-test("there is none before the first release, and a record that isn't JSON is told", async () => {
+test("there is none before the first release, and a record that isn't JSON is an error", async () => {
   const file = path.join(await temporaryFolder(), "v1.yaml");
   expect(await changelogText(readDocument(first), file)).toBeUndefined();
   await writeReleased(first, file);

@@ -1,6 +1,6 @@
 const fulfilledKeyword = "then";
 
-/** A schema with `if` and `then`. An object that is written with a `then` looks like a promise to linters. */
+/** A schema with `if` and `then`. Linters would take a literal `then` for a promise. */
 export function condition(test: object, fulfilled: object, more: object = {}): Record<string, unknown> {
   return { if: test, [fulfilledKeyword]: fulfilled, ...more };
 }

@@ -4,7 +4,7 @@ import type { RawDocument } from "../../server/document/document.ts";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
-/** A document, and itself with breaks. */
+/** A document, and the same with breaking changes. */
 function kiln(isBroken: boolean): RawDocument {
   return {
     openapi: "3.1.0",

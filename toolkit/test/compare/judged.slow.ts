@@ -7,7 +7,7 @@ import { readDocument } from "../../server/document/read-document.ts";
 import { bodyDocument } from "./body-document.ts";
 import { condition } from "./condition.ts";
 
-// Neither the values nor the validator that judges them are the toolkit's.
+// Neither the values nor the validator that judges them come from the toolkit.
 
 const scalars = [null, true, false, -1, 0, 1, 1.5, 2, 3, 10, "", "a", "b", "ab", "abc", "bbbb"];
 const lists = [[], [1], ["a"], [1, "a"], ["a", 1], ["a", "b"], ["a", "a"], [1, 2, 3], [null, "ab", 1.5]];
@@ -77,7 +77,7 @@ function keyword(name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Schem
   return value.map((one) => ({ [name]: one }));
 }
 
-/** Two schemas of which one is made of the other by changes here and there. */
+/** Two schemas, one derived from the other by random changes. */
 const related = fc
   .tuple(schemas, schemas, fc.array(fc.nat(), { minLength: 1, maxLength: 2 }))
   .map(([schema, other, places]) => {
@@ -86,7 +86,7 @@ const related = fc
     return [schema, changed] as const;
   });
 
-/** A schema with a keyword from another one, or without one of its own, somewhere. */
+/** A schema with a keyword replaced by another schema's, or removed, at a random place. */
 function withChange(schema: Schema, other: Schema, place: number): Schema {
   const at = subschemas(schema);
   const target = at[place % at.length] ?? schema;
@@ -107,7 +107,7 @@ function subschemas(node: unknown): Schema[] {
   return [node as Schema, ...nested];
 }
 
-/** As the document that was read has it: what can never fit, for example, is repaired there. */
+/** As the document is read: impossible keywords, for example, are repaired. */
 function judge(direction: "request" | "response", schema: Schema) {
   const document = readDocument(bodyDocument(direction, schema));
   const [operation] = document.operations;
@@ -119,9 +119,9 @@ function judge(direction: "request" | "response", schema: Schema) {
 describe.each(["request", "response"] as const)("in a %s", (direction) => {
   const isRequest = direction === "request";
   test.each([
-    ["of schemas that differ here and there", related],
-    ["of any two schemas", fc.tuple(schemas, schemas)],
-  ])("%s, no value that is lost or new passes in silence", (_, pairs) => {
+    ["for schemas that differ at random places", related],
+    ["for any two schemas", fc.tuple(schemas, schemas)],
+  ])("%s, every lost or new value is reported", (_, pairs) => {
     fc.assert(
       fc.property(pairs, ([one, other]) => {
         const [before, after] = [judge(direction, one), judge(direction, other)];
@@ -135,7 +135,7 @@ describe.each(["request", "response"] as const)("in a %s", (direction) => {
     );
   });
 
-  /** New optional properties of open objects are how documents grow: requests with them count for nothing. */
+  /** New optional properties of open objects are how documents grow, so requests with them are ignored. */
   function isGrowth(before: Schema, after: Schema, witness: unknown): boolean {
     const named = (schema: Schema) =>
       subschemas(schema).flatMap(({ properties }) => Object.keys(properties ?? {}));
@@ -143,7 +143,7 @@ describe.each(["request", "response"] as const)("in a %s", (direction) => {
     return isRequest && added.some((name) => JSON.stringify(witness).includes(`"${name}":`));
   }
 
-  test("schemas that are written in another way are the same", () => {
+  test("schemas that are written differently are the same", () => {
     fc.assert(
       fc.property(schemas, fc.nat(), (schema, way) => {
         const [before, after] = [judge(direction, schema), judge(direction, rewritten(schema, way))];
@@ -158,7 +158,7 @@ describe.each(["request", "response"] as const)("in a %s", (direction) => {
   });
 });
 
-/** The same schema in other words. */
+/** The same schema, written differently. */
 function rewritten(schema: Schema, way: number): Schema {
   const { const: value, ...others } = structuredClone(schema);
   const ways = [

@@ -11,7 +11,7 @@ import type { RawDocument } from "../../server/document/document.ts";
 
 const today = "2026-06-15";
 
-/** A document about boats, and what is said of one. */
+/** A document about boats, and the findings for one of them. */
 function harbour(version: string, { hasDelete = true, states = ["moored", "away"] } = {}): RawDocument {
   const boat = { type: "object", properties: { state: { type: "string", enum: states } } };
   const responses = { "200": { description: "A boat.", content: { "application/json": { schema: boat } } } };
@@ -34,7 +34,7 @@ const removal = { rule: "operation-removed", place: "DELETE /boats/{id}" };
 const entry = { ...removal, reason: "Nobody has called it.", until: "2026-06-30" };
 
 describe("before 1.0", () => {
-  test("what breaks is reported, and passes with the next minor version", async () => {
+  test("a breaking change is reported, and passes with the next minor version", async () => {
     const comparison = await compareContracts(
       harbour("0.4.0"),
       harbour("0.5.0", { hasDelete: false }),
@@ -49,11 +49,11 @@ describe("before 1.0", () => {
     });
     const text = comparisonText(comparison, "v1.yaml");
     expect(text).toContain("! 1 change breaks clients:");
-    expect(text).toContain("The released version is 0.4.0, so that this is reported and passes.");
+    expect(text).toContain("The released version is 0.4.0, so this is only reported.");
     expect(text).toContain("Nothing is refused: ");
   });
 
-  test("also when the version is still the same, of which a release needs another", async () => {
+  test("also if the version is the same, but a release needs another", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "counterpart-harbour-"));
     const file = path.join(folder, "v1.yaml");
     await writeReleased(harbour("0.4.0"), file);
@@ -68,7 +68,7 @@ describe("before 1.0", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("the first stable version may still break, and nothing after it", async () => {
+  test("the first stable version may still break, and later ones may not", async () => {
     const broken = (version: string) => harbour(version, { hasDelete: false });
     expect(await compareContracts(harbour("0.4.0"), broken("1.0.0"), today)).toMatchObject({ passed: true });
     expect(await compareContracts(harbour("1.0.0"), broken("0.9.0"), today)).toMatchObject({ passed: false });
@@ -80,13 +80,13 @@ describe("an accepted break", () => {
   const compare = (day: string, entries = [entry]) =>
     compareContracts(harbour("1.2.0"), broken, day, { entries });
 
-  test("passes until its last day, and is an addition for the version", async () => {
+  test("passes until its last day, and counts as an addition for the version", async () => {
     const comparison = await compare("2026-06-30");
     expect(comparison).toMatchObject({ passed: true, breaking: [], accepted: [entry], bump: "minor" });
     expect(comparisonText(comparison, "v1.yaml")).toContain("Until 2026-06-30: Nobody has called it.");
   });
 
-  test("breaks clients again afterwards", async () => {
+  test("breaks clients again after that day", async () => {
     expect(await compare("2026-07-01")).toMatchObject({
       passed: false,
       breaking: [removal],
@@ -115,12 +115,12 @@ describe("the list of accepted breaks", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test("is beside the released contract, and needn't be there", async () => {
+  test("is beside the released contract, and is optional", async () => {
     expect(acceptedBreaksFile("spec/released/v1.yaml")).toBe("spec/released/v1.accepted-breaks.json");
     expect(await readAcceptedBreaks(at("none.json"))).toEqual([]);
   });
 
-  test("tells all of its mistakes at once", async () => {
+  test("reports all of its mistakes at once", async () => {
     await writeFile(at("list.json"), JSON.stringify([{ rule: "a", place: "b", until: "spring", why: 1 }]));
     await expect(readAcceptedBreaks(at("list.json"))).rejects.toThrow(
       /entry 1: `reason` must.*\n.*entry 1: `until` must.*\n.*entry 1: There is no `why`/,
@@ -129,7 +129,7 @@ describe("the list of accepted breaks", () => {
     await expect(readAcceptedBreaks(at("list.json"))).rejects.toThrow("isn't JSON");
   });
 
-  test("ends with the release that includes them", async () => {
+  test("is removed by the release that includes them", async () => {
     const released = at("v1.yaml");
     await writeReleased(harbour("1.2.0"), released);
     await writeFile(at("v1.accepted-breaks.json"), JSON.stringify([entry]));
@@ -143,7 +143,7 @@ describe("the list of accepted breaks", () => {
   });
 });
 
-test("a value that is new in an answer's enum is a warning, with its place", async () => {
+test("a new value in an answer's enum is a warning, with its place", async () => {
   const current = harbour("1.3.0", { states: ["moored", "away", "sunk"] });
   const locate = (pointer: string) => ({ pointer, file: "spec/boats.yaml", line: 7 });
   const comparison = await compareContracts(harbour("1.2.0"), current, today, { locate });

@@ -7,7 +7,7 @@ import { writtenFiles } from "../helpers/written-files.ts";
 
 const today = "2026-01-15";
 
-test("what was released is no change, though some of the document is mended or isn't served", async () => {
+test("the released contract has no changes, even if part of the document is repaired or isn't served", async () => {
   const folder = writtenFiles({
     "openapi.yaml": `openapi: 3.0.3
 info: { title: Harbour, version: 1.0.0 }

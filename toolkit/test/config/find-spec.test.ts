@@ -22,20 +22,20 @@ test.each([
   expect(await found({ ...others, [name]: text })).toBe(name);
 });
 
-test("of several roots, the one that is called openapi", async () => {
+test("among several roots, the one named openapi", async () => {
   const files = { "a.yaml": "openapi: 3.0.0", "v1/openapi.yaml": "openapi: 3.1.0" };
   expect(await found(files)).toBe("v1/openapi.yaml");
 });
 
-test("where no file says its version, the one that is called openapi, so that reading it tells what it lacks", async () => {
+test("if no file has a version, the one named openapi, so that reading it reports what is missing", async () => {
   expect(await found({ "openapi.yaml": "berths: 12", "tides.yaml": "type: object" })).toBe("openapi.yaml");
 });
 
-test("none, or several, is a sentence that says what to do", async () => {
+test("no document, or several, gives an error that says what to do", async () => {
   await expect(found({ "a.yaml": "type: object" })).rejects.toThrow(
-    /^There is no OpenAPI document in .*: put openapi\.yaml there\.$/,
+    /^There is no OpenAPI document in .*\. Put openapi\.yaml there\.$/,
   );
   await expect(found({ "a.yaml": "openapi: 3.0.0", "b.yaml": "openapi: 3.1.0" })).rejects.toThrow(
-    /several OpenAPI documents in .* \(a\.yaml, b\.yaml\): call one of them openapi\.yaml\.$/,
+    /several OpenAPI documents in .* \(a\.yaml, b\.yaml\)\. Name one of them openapi\.yaml\.$/,
   );
 });

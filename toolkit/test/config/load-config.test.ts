@@ -42,7 +42,7 @@ test("omitted settings have a default", async () => {
   ]);
 });
 
-test("the defaults of every document but the first are in folders of its name", () => {
+test("the defaults of all documents but the first are in folders with their name", () => {
   const { documents } = readConfigValue({
     documents: [
       {},
@@ -67,7 +67,7 @@ test("the defaults of every document but the first are in folders of its name", 
 });
 
 describe("refuses", () => {
-  test("a folder without a configuration, and says what to do", async () => {
+  test("a folder without a configuration, with advice", async () => {
     const failed = loadDocuments(path.join(root, "elsewhere"));
     await expect(failed).rejects.toThrow(ConfigFileError);
     await expect(failed).rejects.toThrow(
@@ -75,7 +75,7 @@ describe("refuses", () => {
     );
   });
 
-  test("one that can't be loaded, with the reason", async () => {
+  test("a configuration that can't be loaded, with the reason", async () => {
     await expect(loadDocuments(await projectWith("export default {;"))).rejects.toThrow(
       /^counterpart\.config\.ts can't be loaded: /,
     );
@@ -84,7 +84,7 @@ describe("refuses", () => {
     );
   });
 
-  test("one with mistakes, in a line each that names the file", async () => {
+  test("a configuration with mistakes, one line each, with the file's name", async () => {
     const folder = await projectWith("export default { documents: [{ spec: 3, handler: 'x' }] };");
     const failed = loadDocuments(folder);
     await expect(failed).rejects.toThrow(ConfigFileError);
@@ -116,17 +116,17 @@ describe("refuses", () => {
       /^`tag` isn't a key of `documents\[0\]\.include`, which has tags, paths\.$/,
     ],
     [
-      "two documents of one name",
+      "two documents with one name",
       { documents: [one, other, {}] },
       /^`documents\[0\]` and `documents\[2\]` have the same name, "spec"\. Give one of them another `name`\.$/,
     ],
     [
-      "two documents that share what is generated",
+      "two documents that share generated files",
       { documents: [one, { ...other, generated: "./generated/" }] },
       /^`documents\[0\]` and `documents\[1\]` have the same `generated`, \.\/generated\/\. Each document needs its own\.$/,
     ],
     [
-      "a name that can't be a folder's",
+      "a name that can't be a folder name",
       { documents: [{ name: "../up" }] },
       /^`documents\[0\]\.name` must consist of letters, digits, hyphens, points and underscores\.$/,
     ],

@@ -18,7 +18,7 @@ function start() {
   };
 }
 
-test("a refused request is one line that says why", () => {
+test("a refused request is one line with the reason", () => {
   const { log, lines } = start();
   const place = { requestId: "req_1", operationId: "addCartLine", store: "store_1" };
   log.info({ ...place, status: 409, ms: 3.1, code: "CONFLICT", reason: "Not for sale." }, "request");

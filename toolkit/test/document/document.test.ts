@@ -15,7 +15,7 @@ const raw = {
   components: { schemas: { Problem: { type: "object" } } },
 };
 
-test("what the document says as a whole can be asked without the parsed file", () => {
+test("document-wide facts are available without the parsed file", () => {
   const document = readDocument(raw);
   expect(document).toMatchObject({
     info: { title: "Tides", version: "2.1.0", licenseIdentifier: "MIT" },
@@ -27,15 +27,15 @@ test("what the document says as a whole can be asked without the parsed file", (
   expect(document.source).toBe(raw);
 });
 
-test("the parsed document is out of reach for whoever asks the model", () => {
+test("users of the model can't reach the parsed document", () => {
   const document = readDocument(raw);
   // @ts-expect-error: only `document/` looks at nodes.
   document.root.paths;
-  // @ts-expect-error: whoever rewrites the source as a whole says so with a type.
+  // @ts-expect-error: code that rewrites the source needs a type for that.
   document.source.paths;
 });
 
-test("examples are there, also those that the document refers to, and shared responses are read once", () => {
+test("examples are there, also referenced ones, and shared responses are read once", () => {
   const { operations } = readDocument({
     openapi: "3.1.0",
     paths: {

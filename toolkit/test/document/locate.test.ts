@@ -7,27 +7,32 @@ import { readSpec } from "../../server/document/source/read-spec.ts";
 const folder = "toolkit/test/document/fixtures/ferry";
 const root = fileURLToPath(new URL("fixtures/ferry/openapi.yaml", import.meta.url));
 
-describe("where a bundled document is written", () => {
+describe("the source location", () => {
   const { raw, locate } = readSpec(root);
 
   test.each([
     ["the root", "#/info/title", "openapi.yaml", 2],
     [
-      "a path of another file, under the servers' base path",
+      "of a path in another file, under the servers' base path",
       "#/paths/~1api~1crossings~1{id}/get",
       "paths/crossing.yaml",
       1,
     ],
-    ["an item of a list", "#/paths/~1api~1crossings~1{id}/get/parameters/0/schema", "paths/crossing.yaml", 8],
     [
-      "a component that the bundler made of a file",
+      "of an item of a list",
+      "#/paths/~1api~1crossings~1{id}/get/parameters/0/schema",
+      "paths/crossing.yaml",
+      8,
+    ],
+    [
+      "of a component that the bundler created from a file",
       "#/components/schemas/Crossing/properties/cars/minimum",
       "schemas/Crossing.yaml",
       7,
     ],
-    ["a component of the root", "#/components/schemas/Route/pattern", "openapi.yaml", 12],
+    ["of a component of the root", "#/components/schemas/Route/pattern", "openapi.yaml", 12],
     [
-      "what isn't there: the nearest around it",
+      "of a missing node: the nearest one around it",
       "#/components/schemas/Crossing/required/0",
       "schemas/Crossing.yaml",
       1,
@@ -37,7 +42,7 @@ describe("where a bundled document is written", () => {
     expect(locate(pointer)).toEqual({ pointer: written, file: `${folder}/${file}`, line });
   });
 
-  test("notes name file, line and pointer as the files have it, each once", () => {
+  test("notes name file, line and pointer as in the files, each once", () => {
     const { notes } = readDocument(raw);
     const lines = locateFindings([...notes, ...notes], locate).map(describeFinding);
     expect(lines).toEqual([
@@ -52,7 +57,7 @@ describe("where a bundled document is written", () => {
   });
 });
 
-test("without the files, a note names its pointer", () => {
+test("without the files, a note has only its pointer", () => {
   const note = { severity: "warning", pointer: "#/paths", message: "Is empty." } as const;
   expect(describeFinding(note)).toBe("warning: #/paths: Is empty.");
 });

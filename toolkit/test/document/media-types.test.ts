@@ -10,7 +10,7 @@ test.each([
   ["chemical/*", "application/octet-stream", false],
   ["application/problem+json", "application/problem+json"],
   ["text/csv; header=present", "text/csv; header=present"],
-])("for %s can be sent %s", (range, type, isWithin = true) => {
+])("%s may be sent as %s", (range, type, isWithin = true) => {
   expect(sendableMediaType(range)).toBe(type);
   expect(matchesMediaType(range, type)).toBe(isWithin);
 });
@@ -21,7 +21,7 @@ test.each([
   ["application/*+json", "application/+json", false],
   ["image/*", "image/svg+xml", true],
   ["image/*", "imagery/png", false],
-])("of %s is %s: %j", (range, type, isWithin) => {
+])("of %s, %s is chosen: %j", (range, type, isWithin) => {
   expect(matchesMediaType(range, type)).toBe(isWithin);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ["text/plain", "text/*"],
   ["image/png", "*/*"],
   ["application/problem+json; charset=utf-8", "application/*+json"],
-])("of several that match, %s is the narrowest: %s", (given, found) => {
+])("among several matches, %s is the narrowest: %s", (given, found) => {
   const documented = ["*/*", "text/*", "text/csv", "application/*", "application/*+json"];
   expect(findMediaType(documented, given)).toBe(found);
 });

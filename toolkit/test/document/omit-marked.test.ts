@@ -35,19 +35,19 @@ test.each<[string, Schema]>([
   ["allOf", { $ref: "#/components/schemas/Box" }],
   ["oneOf", { oneOf: [{ type: "string" }, locker] }],
   ["anyOf", { anyOf: [{ type: "null" }, { allOf: [locker] }] }],
-])("a response has no writeOnly properties, and lacks none, through %s", (_, schema) => {
+])("a response neither has nor lacks writeOnly properties, through %s", (_, schema) => {
   expect(omitMarked(document, schema, value, "writeOnly")).toEqual(bare);
   expect(compileSchema(closeSchema(document, schema, "response"))(bare)).toEqual([]);
 });
 
-test("what isn't marked for this direction stays", () => {
+test("properties without this mark stay", () => {
   expect(omitMarked(document, locker, value, "readOnly")).toEqual(value);
   expect(omitMarked(document, undefined, value, "writeOnly")).toEqual(value);
   const map = { type: "object", additionalProperties: locker };
   expect(omitMarked(document, map, { a: value }, "writeOnly")).toEqual({ a: bare });
 });
 
-test("definitions whose names differ in signs only stay apart", () => {
+test("definitions whose names differ only in punctuation stay separate", () => {
   const named = readDocument({
     openapi: "3.1.0",
     info: { title: "Names", version: "1" },

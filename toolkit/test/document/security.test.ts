@@ -22,7 +22,7 @@ test.each<[object, string, RegExp]>([
   [{ type: "http", scheme: "Our own" }, "scheme", /"Our own" isn't a valid name of an authentication scheme/],
   [{ type: "jwt", in: "header", name: "X-Token" }, "type", /`type` .* Write `apiKey`, `http`/],
   [{ description: "Ask us." }, "type", /`type`/],
-])("nobody knows what a request carries by %j", (key, word, message) => {
+])("%j doesn't define how a request sends the credential", (key, word, message) => {
   const { scheme, notes } = read(key);
   expect(scheme).toEqual({});
   expect(notes).toEqual([
@@ -41,6 +41,6 @@ test.each([
   { type: "oauth2", flows: {} },
   { type: "openIdConnect", openIdConnectUrl: "https://mill.example" },
   { type: "mutualTLS" },
-])("a request carries what %j says", (key) => {
+])("%j defines how a request sends the credential", (key) => {
   expect(read(key)).toEqual({ scheme: key, notes: [] });
 });

@@ -9,7 +9,7 @@ import { notesDocument } from "../helpers/notes-document.ts";
 const notes = readDocument(notesDocument());
 
 describe("a slice of the document", () => {
-  test("has one path with one method, and the path's own parameters", () => {
+  test("has one path with one method, and the path's shared parameters", () => {
     const { paths } = slice(notes, operationOf(notes, "burnNote"));
     const [[path, item] = []] = Object.entries(paths);
     expect(Object.keys(paths)).toHaveLength(1);
@@ -17,7 +17,7 @@ describe("a slice of the document", () => {
     expect(Object.keys(item).sort()).toEqual(["delete", "parameters"]);
   });
 
-  test("has the components that it reaches, through others too, and no more", () => {
+  test("has exactly the components that it reaches, directly or not", () => {
     const raw = notesDocument();
     Object.assign(raw.components.schemas, {
       Author: { type: "object", properties: { shelf: { $ref: "#/components/schemas/Shelf" } } },
@@ -30,13 +30,13 @@ describe("a slice of the document", () => {
     expect(Object.keys(schemas).sort()).toEqual(["Author", "Error", "Note", "Shelf"]);
   });
 
-  test("is a copy: Prism may change what it is given", () => {
+  test("is a copy, because Prism may modify it", () => {
     const cut = slice(notes, operationOf(notes, "listNotes"));
     cut.components.schemas.Note.properties.text.type = "changed";
     expect((notes.source as RawDocument).components.schemas.Note.properties.text.type).toBe("string");
   });
 
-  test("leads nowhere out of itself, for each operation of a document", async () => {
+  test("has no dangling reference, for each operation of a document", async () => {
     const document = await loadDocument(new URL("../mock/fixtures/boatyard.json", import.meta.url));
     for (const operation of document.operations) {
       const cut = slice(document, operation);

@@ -33,7 +33,7 @@ test.each<[string, Schema, string[]]>([
   ["application/json", { type: "boolean" }, ["type"]],
   ["image/jpeg", { type: "string", format: "byte", maxLength: 8 }, []],
   ["application/octet-stream", { type: "string", format: "binary", maxLength: 8 }, []],
-])("of a body of %s as %j is broken what a server checks", (mediaType, schema, keywords) => {
+])("a body of %s as %j is broken where a server checks it", (mediaType, schema, keywords) => {
   const { negatives } = compileBody(document, mediaType, { schema }, {});
   expect(negatives.map(({ keyword }) => keyword)).toEqual(keywords);
 });
@@ -62,7 +62,7 @@ test.each([
   [2 ** 20 + 1, undefined],
   [2 ** 10, "invalid request accepted"],
 ])(
-  "413 is a fitting answer to an invalid request only from a length on: %i bytes",
+  "413 is an acceptable answer to an invalid request only from a size on: %i bytes",
   async (length, oracle) => {
     const [operation] = document.operations;
     if (!operation) throw new Error("The document has no operation.");
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test("what is within an object of a form is read as the alternative has it that the object fits", () => {
+test("parts of an object in a form are read by the alternative that fits the object", () => {
   const number = {
     type: "object",
     required: ["month"],
@@ -99,16 +99,16 @@ test("what is within an object of a form is read as the alternative has it that 
     seed: 1,
   })) {
     const { card } = broken as { card: { month?: unknown } };
-    // A list is none in JSON either.
+    // JSON can't have such a list either.
     const sent = Array.isArray(card.month) ? "" : String(card.month);
     expect(/^-?\d+$/.test(sent) && Number(sent) <= 12, JSON.stringify(broken)).toBe(false);
   }
 });
 
 test.each([
-  ["that has no media type", {}],
-  ["that can't be made", { "application/xml": { schema: { type: "object" } } }],
-])("an optional body %s is never sent, and what needs one isn't tried for ever", (_, content) => {
+  ["without a media type", {}],
+  ["that can't be generated", { "application/xml": { schema: { type: "object" } } }],
+])("an optional body %s is never sent, and a check that needs one isn't tried forever", (_, content) => {
   const [operation] = readDocument({
     openapi: "3.1.0",
     paths: { "/prints": { post: { requestBody: { content }, responses: {} } } },
@@ -121,7 +121,7 @@ test.each([
   }
 });
 
-test("a field of a form that is a number or null isn't broken by an empty text, which is null", () => {
+test("a form field that is a number or null isn't broken by an empty string, which is null", () => {
   const schema = { type: "object", properties: { n: { anyOf: [{ type: "integer" }, { type: "null" }] } } };
   const { negatives } = compileBody(document, form, { schema }, {});
   const anyOf = negatives.find(({ keyword }) => keyword === "anyOf")?.arbitrary();
@@ -130,7 +130,7 @@ test("a field of a form that is a number or null isn't broken by an empty text, 
   expect(broken).not.toContainEqual({ n: "" });
 });
 
-test("the fields of a form are sent in the encodings of the document, and broken in them", () => {
+test("form fields are sent in the encodings of the document, and broken in them", () => {
   const text = { type: "string", minLength: 1, pattern: "^[a-z]+$" };
   const properties = {
     labels: { type: "object", properties: { a: text }, required: ["a"] },
@@ -174,7 +174,7 @@ test("the fields of a form are sent in the encodings of the document, and broken
   }
 });
 
-test("each item of a list of files is a file, of the media type that the document has", () => {
+test("each item of a list of files is a file, of the documented media type", () => {
   const bytes = { type: "string", format: "binary", minLength: 1 };
   const schema = {
     type: "object",
@@ -190,6 +190,6 @@ test("each item of a list of files is a file, of the media type that the documen
   )(multipartForm(Buffer.from(sent ?? ""), contentType ?? ""));
   expect(faults).toEqual([]);
   expect(value).toEqual({ pages: [expect.any(File), expect.any(File)] });
-  // A file of an object would be a valid one.
+  // A file with an object in it would be valid.
   expect(encode({ pages: [{ a: 1 }, "x"] })).toBeUndefined();
 });

@@ -36,7 +36,7 @@ const raw = {
   "x-unmatched": { "404": bad, "405": bad },
 };
 
-/** What is found at a server whose answers are changed on their way. */
+/** The findings for a server whose answers are modified in transit. */
 async function found(change: (answer: Awaited<ReturnType<Sender["send"]>>, count: number) => typeof answer) {
   const body = { text: "Buy ink." };
   const app = await startApp({
@@ -66,11 +66,11 @@ async function found(change: (answer: Awaited<ReturnType<Sender["send"]>>, count
   return failures.map(({ oracle, message }) => `${oracle}: ${message}`);
 }
 
-test("nothing is found where the same content is answered with 304", async () => {
+test("nothing is found if the same content is answered with 304", async () => {
   expect(await found((answer) => answer)).toEqual([]);
 });
 
-test("an answer with the same content in spite of its tag is found", async () => {
+test("an answer that repeats the content in spite of its tag is found", async () => {
   const deaf = await found((answer) =>
     answer.status === 304
       ? {
@@ -84,7 +84,7 @@ test("an answer with the same content in spite of its tag is found", async () =>
   expect(deaf).toEqual([expect.stringMatching(/^condition: .*If-None-Match: "[^"]+" was answered 200\.$/)]);
 });
 
-test("a tag that is another one for the same content is found", async () => {
+test("a tag that changes for the same content is found", async () => {
   const restless = await found((answer, count) => ({
     ...answer,
     status: 200,
@@ -99,7 +99,7 @@ test("a 200 without a tag is found", async () => {
   expect(untagged).toEqual(["condition: The answer is 200 and has no ETag."]);
 });
 
-test("content that changes from one request to the next is no fault", async () => {
+test("content that changes between requests isn't a failure", async () => {
   const changing = await found((answer, count) => ({
     ...answer,
     status: 200,

@@ -33,7 +33,7 @@ const raw = {
 
 const heights = Array.from({ length: 700 }, (_, hour) => (hour * 37) % 420);
 
-test("nothing is found where a long answer is compressed because the request accepts it", async () => {
+test("nothing is found if a long answer is compressed because the request accepts it", async () => {
   const app = await startApp({
     raw,
     handlers: { listTides: async () => ({ status: 200, body: { heights } }) },
@@ -60,7 +60,7 @@ test("nothing is found where a long answer is compressed because the request acc
   expect(codings).toContain("br");
 });
 
-describe("an answer's text is read from", () => {
+describe("an answer's text is decoded from", () => {
   const content = Buffer.from("High water at six.");
 
   test.each([
@@ -81,15 +81,15 @@ describe("an answer's text is read from", () => {
 test.each([
   ["br", "The content can't be decoded as br, which Content-Encoding names."],
   ["gzip, pigeon", "The content can't be decoded as pigeon, which Content-Encoding names."],
-])("content that isn't in its coding is named: %s", async (coding, fault) => {
+])("undecodable content is reported: %s", async (coding, fault) => {
   expect(await answered(coding, Buffer.from("High water at six."))).toMatchObject({ codingFault: fault });
 });
 
-test("an answer without content has nothing to decode", async () => {
+test("an empty answer needs no decoding", async () => {
   expect(await answered("gzip", Buffer.alloc(0))).not.toHaveProperty("codingFault");
 });
 
-test("content that isn't in its coding is found", async () => {
+test("undecodable content is found", async () => {
   const app = await startApp({
     raw,
     handlers: { listTides: async () => ({ status: 200, body: { heights } }) },
@@ -111,7 +111,7 @@ async function answered(coding: string, bytes: Buffer) {
   return sender.send({ method: "GET", target: "/tides", headers: [] });
 }
 
-/** Sends to a server that has one answer. */
+/** Sends a request to a server that always gives one answer. */
 async function senderTo(coding: string, bytes: Buffer) {
   const server = http.createServer((_, res) => {
     res.writeHead(200, { "Content-Type": "application/json", "Content-Encoding": coding }).end(bytes);

@@ -14,9 +14,9 @@ const credentials = Object.fromEntries(Object.keys(securitySchemes).map((name) =
 test.each<[string, Record<string, string[]>[], string[] | undefined]>([
   ["nothing for an open operation", [], []],
   ["the first alternative", [{ basic: [], key: [] }, { bearer: [] }], ["basic", "key"]],
-  ["one for two that read the same", [{ bearer: [], login: [] }], ["bearer"]],
+  ["one of two that read the same credential", [{ bearer: [], login: [] }], ["bearer"]],
   ["no two in one header", [{ basic: [], token: [] }, { key: [] }], ["key"]],
-  ["nothing where there is no other alternative", [{ basic: [], token: [] }], undefined],
+  ["nothing without another alternative", [{ basic: [], token: [] }], undefined],
   ["credentials rather than none", [{}, { key: [] }], ["key"]],
 ])("presents %s", (_, security, expected) => {
   const presented = presentedFor({ securitySchemes }, { security }, credentials);

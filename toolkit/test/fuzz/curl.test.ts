@@ -67,13 +67,13 @@ const has = (program: string) => {
 
 describe.runIf(has("curl"))("the command sends what the fuzzer sent", () => {
   test.each<[string, HttpRequest]>([
-    ["nothing but an address", request({ method: "GET", path: "/" })],
+    ["only an address", request({ method: "GET", path: "/" })],
     [
       "quotes in a body",
       request({ headers: [["Content-Type", "application/json"]], body: Buffer.from(`{"a":"it's $HOME"}`) }),
     ],
     ["a query", request({ query: ["a=%20'", "b[x]=1"] })],
-    ["steps in the path", request({ path: "/a/../b/./c" })],
+    ["dot segments in the path", request({ path: "/a/../b/./c" })],
     [
       "headers, one of them empty",
       request({
@@ -85,10 +85,10 @@ describe.runIf(has("curl"))("the command sends what the fuzzer sent", () => {
     ],
     ["cookies", request({ cookies: ["a=1", "b=2"] })],
     [
-      "bytes that are no text",
+      "bytes that aren't text",
       request({ headers: [["Content-Type", "a/b"]], body: Buffer.from([0, 255, 10, 37, 92, 39]) }),
     ],
-    ["a body of nobody's kind", request({ body: Buffer.from("@file") })],
+    ["a body of an unknown kind", request({ body: Buffer.from("@file") })],
     ["a bearer token", request({ presented: [presented({ type: "http", scheme: "bearer" })] })],
     [
       "a key in a header",
@@ -122,7 +122,7 @@ describe.runIf(has("curl"))("the command sends what the fuzzer sent", () => {
     expect(line).toBe(`curl -i -X POST "$BASE_URL"'/v1/cart' -H "Authorization: Bearer $API_KEY"`);
   });
 
-  test.runIf(has("jq"))("what an answer tells is kept for the requests that need it", async () => {
+  test.runIf(has("jq"))("values from answers are kept for the requests that need them", async () => {
     const cartId = "cart_of_the_first_run";
     const exchange = (one: HttpRequest, body: unknown) => ({
       request: one,

@@ -36,8 +36,8 @@ const position = {
 };
 
 /**
- * A document of another trade in OpenAPI 3.0 with what the one of the house doesn't use: parameters of all places and
- * most styles, forms, files, text, alternatives told apart by a property, and security schemes of all kinds.
+ * A document of another domain in OpenAPI 3.0 with features that the shop's doesn't use: parameters in all places and most
+ * styles, forms, files, text, alternatives with a discriminating property, and all kinds of security schemes.
  */
 export function harbourDocument(): RawDocument {
   return structuredClone({

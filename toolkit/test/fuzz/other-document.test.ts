@@ -13,7 +13,7 @@ import { createCompiler } from "../../testing/samples/values/values.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 import { harbourDocument } from "./harbour-document.ts";
 
-// Many requests, and a machine that may be busy with other tests.
+// Many requests, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const credentials = {
@@ -61,10 +61,10 @@ function fuzzer(changes: Partial<Party> = {}) {
 const told = ({ failures, seed }: Outcome) =>
   failures.map((failure) => failureReport(failure, { base: app.url, command: "", seed }));
 
-test("nothing is found about a server that holds itself to its document", async () => {
+test("nothing is found on a server that conforms to its document", async () => {
   const outcome = await fuzzer().run({ runs: 1500, seed: 11 });
   expect(told(outcome)).toEqual([]);
-  // Keywords that can't be violated alone are listed, and their runs go to other checks.
+  // Keywords that can't be violated alone are listed, and their runs are given to other checks.
   expect(outcome.runs).toBe(1500);
   expect(outcome.skipped).toContainEqual(
     expect.stringMatching(/^listBerths: query .* type: nothing was found/),
@@ -74,7 +74,7 @@ test("nothing is found about a server that holds itself to its document", async 
   }
 });
 
-test("a status that servers answer by themselves is advice and no failure", async () => {
+test("a status that servers send by themselves is advice and not a failure", async () => {
   const raw = harbourDocument();
   for (const item of Object.values(raw.paths)) {
     for (const { responses } of Object.values(item as Record<string, { responses?: object }>)) {
@@ -97,7 +97,7 @@ test("a status that servers answer by themselves is advice and no failure", asyn
   expect(advice).toMatch(/^ {2}401 {2}listBerths, \w+, \w+ and \d+ more$/m);
 });
 
-test("a document without operations has nothing to check, and nothing wrong", async () => {
+test("a document without operations has nothing to check, and no failure", async () => {
   const info = { title: "Calls", version: "1" };
   const empty = readDocument({ openapi: "3.1.0", info, paths: {}, webhooks: {} });
   const target = { document: empty, sender, owner: { credentials: {}, known: {}, markers: [] } };
@@ -107,7 +107,7 @@ test("a document without operations has nothing to check, and nothing wrong", as
   );
 });
 
-test("any other status that isn't listed is a failure", async () => {
+test("any other unlisted status is a failure", async () => {
   const teapot = await startApp({ raw: harbourDocument(), handlers, authenticators });
   const to = createSender(teapot.url);
   onTestFinished(async () => {

@@ -17,8 +17,8 @@ function parameter(place: Parameter["in"], more: Partial<Parameter> = {}): Param
 
 test.each(
   (["query", "path", "header", "cookie"] as const).flatMap((place): [Parameter["in"], string, Schema][] => [
-    [place, "is a text or null", { anyOf: [{ type: "string" }, { type: "null" }] }],
-    [place, "has one of some values", { enum: ["a", 3, null] }],
+    [place, "is a string or null", { anyOf: [{ type: "string" }, { type: "null" }] }],
+    [place, "has one of several values", { enum: ["a", 3, null] }],
   ]),
 )("a %s that %s isn't broken by a list or an object", (place, _, schema) => {
   const { negatives } = compileParameter(
@@ -33,7 +33,7 @@ test.each(
   expect(pairs.filter(({ broken }) => typeof broken === "object")).toEqual([]);
 });
 
-test("a list of texts or null isn't broken by a text, which is a list of one", () => {
+test("a list of strings or null isn't broken by a string, which is a list of one", () => {
   const schema = { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }] };
   const document = readDocument({ openapi: "3.1.0", paths: {} });
   const { negatives } = compileParameter(document, parameter("header", { schema }), {});
@@ -43,7 +43,7 @@ test("a list of texts or null isn't broken by a text, which is a list of one", (
 test.each([
   { type: "object", additionalProperties: { type: "number" } },
   { type: "array", items: { type: "number" } },
-])("no value with a dot is sent in a label, whose dots separate values: %j", (schema) => {
+])("no value with a dot is sent in the style label, whose dots separate values: %j", (schema) => {
   const document = readDocument({ openapi: "3.1.0", paths: {} });
   const compiled = compileParameter(document, parameter("path", { style: "label", schema }), {});
   const broken = compiled.negatives.flatMap(({ arbitrary }) => {
@@ -55,7 +55,7 @@ test.each([
   expect(values.filter((value) => JSON.stringify(value).includes("."))).toEqual([]);
 });
 
-describe("as OpenAPI's styles have it", () => {
+describe("in OpenAPI's styles", () => {
   test.each<[Parameter["in"], string, boolean, unknown, string]>([
     ["query", "form", true, "a&b=c!", "p=a%26b%3Dc%21"],
     ["query", "form", true, list, "p=a&p=b%20c"],
@@ -106,12 +106,12 @@ describe("as OpenAPI's styles have it", () => {
     ["header", " spaced"],
     ["header", ["a,b", "c"]],
     ["cookie", null],
-  ])("in a %s %j can't stand", (place, value) => {
+  ])("a %s can't contain %j", (place, value) => {
     expect(serialise(parameter(place), value)).toBeUndefined();
   });
 });
 
-describe("of a parameter, what is broken is broken for who reads its text", () => {
+describe("a broken parameter is invalid to a server that reads its text", () => {
   const document = readDocument({ openapi: "3.1.0", paths: {} });
 
   function brokenTexts(given: Parameter): Record<string, string[]> {
@@ -125,7 +125,7 @@ describe("of a parameter, what is broken is broken for who reads its text", () =
     );
   }
 
-  test("a number isn't written as one", () => {
+  test("a number isn't written as another number", () => {
     const { type = [], maximum = [] } = brokenTexts(
       parameter("query", { schema: { type: "integer", maximum: 5 } }),
     );
@@ -134,7 +134,7 @@ describe("of a parameter, what is broken is broken for who reads its text", () =
     expect(maximum.every((text) => Number(text.slice(2)) > 5)).toBe(true);
   });
 
-  test("a text can't be of another type", () => {
+  test("a string can't have another type", () => {
     expect(brokenTexts(parameter("query", { schema: { type: "string" } }))).toEqual({});
   });
 
@@ -143,7 +143,7 @@ describe("of a parameter, what is broken is broken for who reads its text", () =
     expect(Object.keys(brokenTexts(parameter("query", { schema, style })))).toEqual(["/n type"]);
   });
 
-  test("a list of few different colours", () => {
+  test("a list of a few different colours", () => {
     const items = { type: "string", enum: ["red", "green", "blue"] };
     const schema = { type: "array", items, minItems: 2, maxItems: 3, uniqueItems: true };
     const broken = brokenTexts(parameter("query", { schema, explode: false }));
@@ -151,14 +151,14 @@ describe("of a parameter, what is broken is broken for who reads its text", () =
   });
 });
 
-test("a parameter takes the known values of its name", () => {
+test("a parameter takes the known values for its name", () => {
   const document = readDocument({ openapi: "3.1.0", paths: {} });
   const known = { p: [{ label: "gull", sample: "b1" }] };
   const { values } = compileParameter(document, parameter("path", { schema: { type: "string" } }), known);
   expect(fc.sample(values(), { numRuns: 10, seed: 1 })).toContainEqual(new Known("p", "gull"));
 });
 
-test("what belongs to another object in the query isn't sent where one is missing or broken", () => {
+test("properties of another object in the query aren't sent if one is missing or broken", () => {
   const location = (name: string, required: boolean) => ({
     name,
     in: "query",

@@ -5,7 +5,7 @@ import { readDocument } from "../../server/document/read-document.ts";
 import type { Parts } from "../../testing/fuzz/operation.ts";
 import { plan } from "../../testing/fuzz/plan.ts";
 
-/** Parts of valid requests to an operation with these query parameters, all of one schema. */
+/** Valid requests to an operation with these query parameters, all with one schema. */
 function validParts(names: string[], schema: Schema, numRuns: number): Parts[] {
   const document = readDocument({
     openapi: "3.1.0",
@@ -24,7 +24,7 @@ function validParts(names: string[], schema: Schema, numRuns: number): Parts[] {
   return fc.sample(valid, { numRuns, seed: 1 });
 }
 
-test("a valid request has few of many optional parameters", () => {
+test("a valid request has only a few of many optional parameters", () => {
   const names = Array.from({ length: 100 }, (_, n) => `n${n}`);
   const counts = validParts(names, { type: "string" }, 50).map(
     ({ parameters }) => Object.keys(parameters).length,
@@ -33,11 +33,11 @@ test("a valid request has few of many optional parameters", () => {
   expect(Math.max(...counts)).toBeGreaterThan(5);
 });
 
-test("a valid request has no address that servers needn't read", () => {
+test("a valid request has no address that servers may refuse", () => {
   const sizes = validParts(["title", "sitter", "paper"], { type: "string", maxLength: 5000 }, 200).map(
     ({ parameters }) => encodeURIComponent(Object.values(parameters).join("")).length,
   );
   expect(Math.max(...sizes)).toBeLessThan(8000);
-  // Long ones are sent all the same.
+  // Long ones are sent anyway.
   expect(Math.max(...sizes)).toBeGreaterThan(4000);
 });

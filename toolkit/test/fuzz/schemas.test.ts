@@ -15,23 +15,23 @@ import { createCompiler } from "../../testing/samples/values/values.ts";
 const cases: [title: string, schema: Schema, broken: string[]][] = [
   ["a text", { type: "string" }, ["type"]],
   ["a number", { type: "number" }, ["type"]],
-  ["a yes or no", { type: "boolean" }, ["type"]],
+  ["a boolean", { type: "boolean" }, ["type"]],
   ["nothing", { type: "null" }, ["type"]],
   ["several types", { type: ["string", "null"], maxLength: 3 }, ["type", "maxLength"]],
   ["bounds of an integer", { type: "integer", minimum: 1, maximum: 999 }, ["type", "minimum", "maximum"]],
   ["bounds of a number", { type: "number", minimum: -0.5, maximum: 0.5 }, ["type", "minimum", "maximum"]],
   [
-    "open bounds of a number",
+    "exclusive bounds of a number",
     { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 },
     ["type", "exclusiveMinimum", "exclusiveMaximum"],
   ],
   [
-    "open bounds of an integer",
+    "exclusive bounds of an integer",
     { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 3 },
     ["type", "exclusiveMinimum", "exclusiveMaximum"],
   ],
   [
-    "a far integer",
+    "a large integer",
     { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     ["type", "minimum", "maximum"],
   ],
@@ -41,7 +41,7 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     ["type", "minimum", "exclusiveMaximum"],
   ],
   [
-    "a required property that is filled in when it is missing",
+    "a required property with a default",
     {
       type: "object",
       required: ["size", "paper"],
@@ -52,7 +52,11 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
   ["steps", { type: "integer", minimum: 10, multipleOf: 5 }, ["type", "minimum", "multipleOf"]],
   ["amounts", { type: "number", multipleOf: 0.01, minimum: 0.07 }, ["type", "multipleOf", "minimum"]],
   ["tiny steps", { type: "number", multipleOf: 1e-7 }, ["type", "multipleOf"]],
-  ["steps of a tenth", { type: "number", multipleOf: 0.1, maximum: 2 }, ["type", "multipleOf", "maximum"]],
+  [
+    "multiples of a tenth",
+    { type: "number", multipleOf: 0.1, maximum: 2 },
+    ["type", "multipleOf", "maximum"],
+  ],
   ["int32", { type: "integer", format: "int32" }, ["type", "format"]],
   [
     "a format with a pattern for its case",
@@ -70,7 +74,7 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     ["type", "format", "pattern"],
   ],
   ["lengths", { type: "string", minLength: 2, maxLength: 5 }, ["type", "minLength", "maxLength"]],
-  ["a long text", { type: "string", maxLength: 8192 }, ["type", "maxLength"]],
+  ["a long string", { type: "string", maxLength: 8192 }, ["type", "maxLength"]],
   [
     "a pattern between lengths",
     { type: "string", pattern: "^[a-z]+$", minLength: 2, maxLength: 6 },
@@ -106,9 +110,9 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     { type: "array", items: { type: "integer" }, minItems: 1, maxItems: 3 },
     ["type", "minItems", "maxItems", "/* type"],
   ],
-  ["a list without a bound", { type: "array", items: { type: "string" } }, ["type", "/* type"]],
+  ["an unbounded list", { type: "array", items: { type: "string" } }, ["type", "/* type"]],
   [
-    "a list without twins",
+    "a list of unique items",
     { type: "array", items: { type: "integer", minimum: 0, maximum: 9 }, uniqueItems: true, minItems: 2 },
     ["type", "minItems", "uniqueItems", "/* type", "/* minimum", "/* maximum"],
   ],
@@ -118,7 +122,7 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     ["type", "minItems", "/0 type", "/* type"],
   ],
   [
-    "a list with a certain item",
+    "a list that contains a certain item",
     { type: "array", items: { type: "integer" }, contains: { minimum: 10 } },
     ["type", "contains", "/* type"],
   ],
@@ -128,17 +132,17 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     ["type", "/a required", "/a type", "/b type"],
   ],
   [
-    "an object that is closed",
+    "a closed object",
     { type: "object", additionalProperties: false, properties: { a: { type: "integer" } } },
     ["type", "additionalProperties", "/a type"],
   ],
   [
-    "an empty object that is closed",
+    "an empty closed object",
     { type: "object", additionalProperties: false },
     ["type", "additionalProperties"],
   ],
   [
-    "a map of what is unevaluated",
+    "a map of unevaluated properties",
     {
       type: "object",
       allOf: [{ properties: { a: { type: "string" } } }],
@@ -148,7 +152,7 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
   ],
   ["a map", { type: "object", additionalProperties: { type: "boolean" } }, ["type", "/* type"]],
   [
-    "a map of few",
+    "a map with few properties",
     { type: "object", additionalProperties: { type: "integer" }, minProperties: 1, maxProperties: 3 },
     ["type", "minProperties", "maxProperties", "/* type"],
   ],
@@ -162,12 +166,12 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
       properties: { a: { type: "integer" }, b: { type: "integer" } },
     },
     ["type", "minProperties", "maxProperties", "additionalProperties", "/a type", "/b type"].filter(
-      // A stranger beside the one property would be one too many.
+      // An unknown property beside the only one would be one too many.
       (word) => word !== "additionalProperties",
     ),
   ],
   [
-    "named by a pattern",
+    "property names by a pattern",
     { type: "object", propertyNames: { pattern: "^[a-z]+$" }, additionalProperties: { type: "integer" } },
     ["type", "propertyNames", "/* type"],
   ],
@@ -177,7 +181,7 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     ["type", "additionalProperties"],
   ],
   [
-    "a property that needs another",
+    "a property that requires another",
     {
       type: "object",
       properties: { card: { type: "string" }, address: { type: "string" } },
@@ -222,7 +226,7 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
   ["any of two", { anyOf: [{ type: "integer" }, { type: "string", maxLength: 3 }] }, ["anyOf"]],
   ["not that", { type: "string", not: { const: "admin" } }, ["type", "not"]],
   [
-    "on a condition",
+    "with a condition",
     {
       type: "object",
       required: ["kind"],
@@ -235,7 +239,7 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     ["type", "/kind required", "/kind enum", "/size type", "if"],
   ],
   [
-    "closed around its parts",
+    "closed over its parts",
     { allOf: [{ type: "object", properties: { a: { type: "integer" } } }], unevaluatedProperties: false },
     ["type", "unevaluatedProperties", "/a type"],
   ],
@@ -272,14 +276,14 @@ function check(schema: Schema, compilerOf = closed(schema)): string[] {
   return reached.map(({ at, keyword }) => `${at} ${keyword}`.trim());
 }
 
-describe("what is made is valid, and what is broken is broken in one keyword", () => {
+describe("generated values are valid, and each broken one violates a single keyword", () => {
   test.each(cases)("%s", (_, schema, broken) => {
     expect(check(schema).sort()).toEqual([...broken].sort());
   });
 });
 
-describe("what OpenAPI says in its own words", () => {
-  test("nullable of 3.0 allows null, and null breaks what isn't nullable", () => {
+describe("OpenAPI's own keywords", () => {
+  test("nullable of 3.0 allows null, and null breaks non-nullable schemas", () => {
     const schema = {
       type: "object",
       required: ["a", "b"],
@@ -306,14 +310,14 @@ describe("what OpenAPI says in its own words", () => {
     ]);
   });
 
-  test("siblings of a reference count in 3.1 and not in 3.0", () => {
+  test("siblings of a reference apply in 3.1 and not in 3.0", () => {
     const schema = { $ref: "#/components/schemas/Name", maxLength: 3 };
     const schemas = { Name: { type: "string" } };
     expect(check(schema, closed(schema, { schemas }))).toEqual(["type", "maxLength"]);
     expect(check(schema, closed(schema, { schemas, openapi: "3.0.3" }))).toEqual(["type"]);
   });
 
-  test("a discriminator says which alternative it is, by mapping or by name", () => {
+  test("a discriminator selects the alternative, by mapping or by name", () => {
     const pet = (more: object) => ({
       type: "object",
       required: ["kind"],
@@ -332,7 +336,7 @@ describe("what OpenAPI says in its own words", () => {
     );
   });
 
-  test("what is readOnly isn't sent, even if it is required", () => {
+  test("readOnly properties aren't sent, even if they are required", () => {
     const schema = {
       type: "object",
       additionalProperties: false,
@@ -345,7 +349,7 @@ describe("what OpenAPI says in its own words", () => {
     }
   });
 
-  test("what is readOnly isn't sent, though an example has it", () => {
+  test("readOnly properties aren't sent, even if an example has them", () => {
     const schema = {
       type: "object",
       required: ["name"],
@@ -363,8 +367,8 @@ describe("what OpenAPI says in its own words", () => {
   });
 });
 
-describe("schemas that are hard to fulfil", () => {
-  test("one that refers to itself comes to an end", () => {
+describe("schemas that are hard to satisfy", () => {
+  test("a schema that refers to itself ends", () => {
     const schemas = {
       Tree: {
         type: "object",
@@ -381,15 +385,15 @@ describe("schemas that are hard to fulfil", () => {
   });
 
   test.each<[string, Schema]>([
-    ["one without end", { $ref: "#/components/schemas/Endless" }],
+    ["an infinite one", { $ref: "#/components/schemas/Endless" }],
     ["a contradiction", { type: "string", minLength: 5, maxLength: 2 }],
     ["two types at once", { allOf: [{ type: "string" }, { type: "integer" }] }],
-    ["a pattern that contradicts itself", { type: "string", pattern: "^(?=a)b" }],
+    ["a contradictory pattern", { type: "string", pattern: "^(?=a)b" }],
     [
       "a required property that isn't allowed",
       { type: "object", additionalProperties: false, required: ["a"] },
     ],
-  ])("%s is told, not looked for without end", (_, schema) => {
+  ])("%s is reported, not searched endlessly", (_, schema) => {
     const endless = {
       type: "object",
       required: ["next"],
@@ -399,7 +403,7 @@ describe("schemas that are hard to fulfil", () => {
     expect(() => createCompiler(document).values(document)).toThrow(Unreachable);
   });
 
-  test("an example helps where no text can be made", () => {
+  test("an example helps if no string can be generated", () => {
     const schema = {
       type: "string",
       pattern: "^(?=[a-z]{6}=abcdef$)[a-f]{6}=[a-z]{6}$",
@@ -418,7 +422,7 @@ describe("schemas that are hard to fulfil", () => {
     ]);
   });
 
-  test("what can't be broken alone in a part isn't tried with whole values", () => {
+  test("a part that can't be broken alone isn't tried with whole values", () => {
     const kind = { type: "string", enum: ["a"], maxLength: 1 };
     const schema = closed({ type: "object", properties: { kind, list: { type: "array", items: kind } } });
     const compiler = createCompiler(schema);
@@ -438,11 +442,11 @@ describe("schemas that are hard to fulfil", () => {
       "/list/* type",
       "/list/* maxLength",
     ]);
-    // The enum of each of the two is broken in the first of a few tries, and one valid value was looked for.
+    // The enum of each is broken in the first few tries, and one valid value was searched for.
     expect(whole).toBeLessThanOrEqual(2 * 3 + 1);
   });
 
-  test("where no value is valid, that is found out once and not for each keyword", () => {
+  test("if no value is valid, that is found out once and not for each keyword", () => {
     const schema = closed({
       type: "object",
       properties: { name: { type: "string" }, age: { type: "integer" } },
@@ -470,11 +474,11 @@ describe("known values", () => {
   const known = {
     petId: [
       { label: "gull", sample: "p1" },
-      { label: "unfit", sample: "too long to be one" },
+      { label: "unfit", sample: "too long to be valid" },
     ],
   };
 
-  test("stand in the place of their name, by label, where they fit the schema", () => {
+  test("replace generated values, by label, if they fit the schema", () => {
     const compiler = createCompiler(schema, { known });
     const made = fc.sample(compiler.values(schema), { numRuns: 50, seed: 1 });
     expect(JSON.stringify(made)).toContain('{"petId":"‹gull›"}');
@@ -513,7 +517,7 @@ test("a broken pair stays broken, and its twin valid, while it shrinks", () => {
   expect(counterexample?.[0]?.broken).toMatchObject({ stars: 6 });
 });
 
-test("where schemas refer to each other in many ways, keywords are violated as deep as there are 300", () => {
+test("if schemas refer to each other in many ways, keywords are violated up to the depth that has 300", () => {
   const names = Array.from({ length: 12 }, (_, n) => `box${n}`);
   const $defs = Object.fromEntries(
     Array.from({ length: 6 }, (_, depth) => [

@@ -5,7 +5,7 @@ import { unlistedAdvice, unlistedAnswers } from "../../testing/fuzz/unlisted.ts"
 const key = { name: "Idempotency-Key", in: "header", schema: { type: "string" } };
 const created = { "201": { description: "" } };
 
-test("409 is the framework's own answer where an operation takes an Idempotency-Key", () => {
+test("409 is the framework's own answer if an operation takes an Idempotency-Key", () => {
   const document = readDocument({
     openapi: "3.1.0",
     info: { title: "Harbour", version: "1" },

@@ -31,7 +31,7 @@ const document = readDocument({
   },
 } as never);
 
-/** A server that answers everything with these bytes as JSON. */
+/** A server that answers every request with these bytes as JSON. */
 async function answering(bytes: Buffer) {
   const server = http.createServer((req, res) => {
     req.resume();
@@ -46,7 +46,7 @@ async function answering(bytes: Buffer) {
   return createFuzzer({ document, sender, owner: { credentials: {}, known: {}, markers: [] } });
 }
 
-test("an operation to which no valid request can be made is a failure", async () => {
+test("an operation without any valid request is a failure", async () => {
   const fuzzer = await answering(Buffer.from('"low"'));
   const { failures } = await fuzzer.run({ runs: 20, seed: 1, check: "openGate: valid" });
   expect(failures).toMatchObject([{ oracle: "no request", operations: ["openGate"] }]);
@@ -63,13 +63,13 @@ test("keywords that can't be violated are listed, by operation", async () => {
   expect(skippedText({ skipped })).toMatch(/^ {2}passBoat: .*body maxLength/m);
 });
 
-test("a check of which nothing can be run is nothing to check", async () => {
+test("a check without any possible run is nothing to check", async () => {
   const fuzzer = await answering(Buffer.from('"low"'));
   const run = fuzzer.run({ runs: 20, seed: 1, check: "passBoat: body maxLength" });
   await expect(run).rejects.toThrow("There is nothing to check: passBoat: body maxLength");
 });
 
-test("checks for which there were no runs are counted", async () => {
+test("checks without runs are counted", async () => {
   const fuzzer = await answering(Buffer.from('"low"'));
   const { skipped } = await fuzzer.run({ runs: 1, seed: 1 });
   expect(skippedText({ skipped })).toMatch(/^ {2}\d+ checks had no run/m);
@@ -79,6 +79,6 @@ test("JSON in another encoding than UTF-8 is a failure", async () => {
   const fuzzer = await answering(Buffer.from('"l\xf6w"', "latin1"));
   const { failures } = await fuzzer.run({ runs: 5, seed: 1, check: "readLevel: valid" });
   expect(failures).toMatchObject([
-    { oracle: "body", message: "The body isn't UTF-8, as application/json has to be." },
+    { oracle: "body", message: "The body isn't UTF-8, as application/json requires." },
   ]);
 });

@@ -173,7 +173,7 @@ test("the types require a Content-Type where a body could be of several media ty
   expect(compileVirtual(new Map(files))).toEqual([]);
 });
 
-test("a sample of a call has the header where the types require it", () => {
+test("a sample call has the header if the types require it", () => {
   const sampleOf = (id: string) => {
     const operation = document.operations.find(({ operationId }) => operationId === id);
     return operation && callText(document, operation, "");

@@ -44,19 +44,19 @@ const readManifest = async () =>
 
 beforeAll(() => symlink(modules, path.join(project, "node_modules")));
 
-test("of a document with signed webhooks: entries for MSW and for webhooks, which publint and attw accept", async () => {
+test("for a document with signed webhooks: entry points for MSW and webhooks, accepted by publint and attw", async () => {
   await run(bin, "generate");
   const { checks } = JSON.parse(await run(bin, "client", "--json"));
   expect(checks.map(({ result }: { result: string }) => result)).toEqual(["passed", "passed"]);
   const { name, private: isPrivate, exports, dependencies } = await readManifest();
-  // The project's scope is its own, so the package may be published.
+  // The project uses its own scope, so the package may be published.
   expect([name, isPrivate]).toEqual(["@kennel/api-client", undefined]);
   expect(Object.keys(exports)).toEqual([".", "./msw", "./webhooks", "./package.json"]);
   expect(Object.keys(dependencies)).toEqual(["openapi-fetch", "standardwebhooks"]);
   expect(JSON.parse(await run("usage.mjs"))).toEqual([202, "function", "WebhookVerificationError"]);
 });
 
-test("it carries the licence of the runtime, which is the toolkit's", async () => {
+test("it contains the licence of the runtime, which is the toolkit's", async () => {
   const licence = await readFile(new URL("../../../LICENSE", import.meta.url), "utf8");
   const places = ["generated", "packages/client/src", "packages/client/dist"];
   for (const place of places) {
@@ -66,7 +66,7 @@ test("it carries the licence of the runtime, which is the toolkit's", async () =
   expect(files).toEqual(["dist", "src"]);
 });
 
-test("once no webhook is signed, nothing of it is left", async () => {
+test("without signed webhooks, no trace of them is left", async () => {
   await writeFile(path.join(project, "spec.json"), JSON.stringify(kennelDocument));
   const removed = ["verify-webhook.ts", "client-runtime/webhooks/verify-signature.ts"];
   expect(await run(bin, "generate")).toContain("verify-webhook.ts");

@@ -25,7 +25,7 @@ function readme(paths: Record<string, object>): string {
   return clientReadme(document, "@dogs/client");
 }
 
-test("shows a call whose body is JSON, and none where all bodies are forms", () => {
+test("shows a call with a JSON body, and none if all bodies are forms", () => {
   const both = readme({ "/photos": { post: upload }, "/dogs": { post: create } });
   expect(both).toContain('const answer = await api.create({\n    body: { name: "');
   expect(readme({ "/photos": { post: upload } })).not.toContain("await api");

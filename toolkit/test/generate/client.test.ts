@@ -57,7 +57,7 @@ async function compile(paths: Record<string, object>, usage: string) {
   return compileVirtual(new Map(files));
 }
 
-test("the client knows which calls may be sent again, where their method doesn't say it", () => {
+test("the client knows which calls may be retried, if their method doesn't decide it", () => {
   expect(emitClient(read(paths))).toContain(`const idempotency = {
   "POST /pets": "key",
   "DELETE /pets/{petId}": false,
@@ -65,7 +65,7 @@ test("the client knows which calls may be sent again, where their method doesn't
 } as const;`);
 });
 
-test("a document that says nothing about it has no table", () => {
+test("a document without such information has no table", () => {
   const { get } = paths["/pets"];
   expect(emitClient(read({ "/pets": { get } }))).not.toContain("idempotency");
 });

@@ -10,7 +10,7 @@ import { readDocument } from "../../server/document/read-document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 import { startApp } from "../helpers/small-app.ts";
 
-// What has a default is always there for a handler, and may be left out by a client.
+// A handler always gets a value with a default, and a client may omit it.
 
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: "string" };
@@ -172,7 +172,7 @@ export async function calls() {
 }
 `;
 
-test("input has what has a default, in parameters and bodies, and a call may leave it out", async () => {
+test("input always has values with defaults, in parameters and bodies, and calls may omit them", async () => {
   const folder = fileURLToPath(new URL("emitted-defaults", import.meta.url));
   const runtime = Object.entries(await runtimeFiles()).map(([name, source]) => [
     `client-runtime/${name}`,
@@ -188,7 +188,7 @@ test("input has what has a default, in parameters and bodies, and a call may lea
   expect(compileVirtual(new Map(files))).toEqual([]);
 });
 
-test("200: the server fills in what the types promise", async () => {
+test("200: the server fills in the values that the types promise", async () => {
   const got: Record<string, unknown> = {};
   const ids = ["listBoats", ...Object.keys(bodies)];
   const handler =
@@ -239,7 +239,7 @@ test("200: the server fills in what the types promise", async () => {
   });
 });
 
-test("200: the default beside a header's reference is filled in where nothing else could be invalid", async () => {
+test("200: the default beside a header's reference is filled in if nothing else could be invalid", async () => {
   const unit = { in: "header", name: "X-Unit", schema: { ...to("Unit"), default: "m" } };
   const paths = { "/units": { get: { operationId: "readUnit", parameters: [unit], responses } } };
   let got: unknown;

@@ -13,7 +13,7 @@ const responds = (description: string, content?: object) => ({ description, ...(
 const user = { $ref: "#/components/schemas/User" };
 const problem = { $ref: "#/components/schemas/Problem" };
 
-/** What makes the emitters write something of their own: marks, ranges, media types, styles, every security scheme. */
+/** Features that need extra code: marks, ranges, media types, styles, every security scheme. */
 const document = {
   openapi: "3.1.0",
   info: { title: "Users", version: "1.0.0" },
@@ -179,7 +179,7 @@ export async function calls() {
 }
 `;
 
-/** A folder for each document, of files that aren't on the disk. */
+/** A folder of virtual files for each document. */
 const folders = { full: folderOf("full"), empty: folderOf("empty") };
 const files = new Map([
   ...(await generated(folders.full, document)),
@@ -209,7 +209,7 @@ async function generated(folder: string, raw: typeof openToAll): Promise<[string
   ]);
 }
 
-describe("what is generated compiles, with what it is used for and no more,", () => {
+describe("generated code compiles, with its imports and nothing else,", () => {
   test.each(Object.entries(folders))("from the %s document", (_, folder) => {
     expect(complaints.filter(({ file }) => file.startsWith(folder))).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe("the client of a document", () => {
     expect(text(folders.full)).not.toMatch(/certificate|spaces|"body":.*key/);
   });
 
-  test("names the calls that openapi-fetch alone would get wrong, and no others", () => {
+  test("lists the calls that openapi-fetch alone would get wrong, and no others", () => {
     const [, calls = ""] = /prepareCalls\(\{\n([\s\S]*?)\}\);/.exec(text(folders.full)) ?? [];
     expect(calls.split("\n")).toEqual([
       '  "GET /users": {"styles":{"query":{"ids":{"explode":false}},"cookie":{"theme":{}}}},',
@@ -244,16 +244,16 @@ describe("the client of a document", () => {
     ]);
   });
 
-  test("imports nothing that it doesn't use", () => {
+  test("imports nothing unused", () => {
     expect(text(folders.empty)).not.toMatch(/credentials\.ts|prepare-calls\.ts/);
   });
 
-  test("starts at the document's server, unless it is given another", () => {
+  test("defaults to the document's server", () => {
     expect(text(folders.full)).toContain('{ baseUrl: "https://users.example", ...options }');
   });
 });
 
-test("a handler of an operation with If-Match gets a function that compares", () => {
+test("a handler of an operation with If-Match gets a comparing function", () => {
   const write = (parameters: object[]) =>
     emitOperations(
       readDocument({

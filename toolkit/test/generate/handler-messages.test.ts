@@ -8,17 +8,17 @@ import { readDocument } from "../../server/document/read-document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 
-/** A folder of files that aren't on the disk. */
+/** A folder of virtual files. */
 const notes = fileURLToPath(new URL("notes", import.meta.url));
 
-/** Lists of handlers that lack some, and what the compiler says. */
+/** Incomplete lists of handlers, and the compiler's messages. */
 const lists: [title: string, handlers: string, message: RegExp | undefined][] = [
   ["all of them", "all", undefined],
-  ["one too few", "{ ...all, burnNote: undefined }", /burnNote/],
+  ["one missing", "{ ...all, burnNote: undefined }", /burnNote/],
   ["none", "{}", /missing the following properties.*listNotes, writeNote/],
 ];
 
-/** What a handler of an operation may return or not, and what the compiler says. */
+/** Valid and invalid answers of a handler, and the compiler's messages. */
 const returns: [title: string, operation: string, output: string, message: string | undefined][] = [
   ["as documented", "burnNote", "{ status: 204 }", undefined],
   [
@@ -89,7 +89,7 @@ const returns: [title: string, operation: string, output: string, message: strin
     "Object literal may only specify known properties, and 'passwordHash' does not exist in type '{ text: string; stars?: number; writtenAt?: string | null; }'.",
   ],
   [
-    "a list where an object is documented",
+    "a list instead of an object",
     "readNote",
     "{ status: 200, body: [] }",
     "Property 'text' is missing in type 'never[]' but required in type '{ text: string; stars?: number; writtenAt?: string | null; }'.",
@@ -101,7 +101,7 @@ const returns: [title: string, operation: string, output: string, message: strin
     "Type '{ status: 200; }' is not assignable to type 'Output<\"listNotes\">'.\n  Property 'body' is missing in type '{ status: 200; }' but required in type 'ListNotes200'.",
   ],
   [
-    "the header that is the handler's to set",
+    "a header that the handler must set",
     "writeNote",
     '{ status: 201, body: { text: "a" }, headers: { Location: "/notes/1" } }',
     undefined,
@@ -113,7 +113,7 @@ const returns: [title: string, operation: string, output: string, message: strin
     "Type '{ status: 201; body: { text: string; }; }' is not assignable to type 'Output<\"writeNote\">'.\n  Property 'headers' is missing in type '{ status: 201; body: { text: string; }; }' but required in type 'WriteNote201'.",
   ],
   [
-    "another header only",
+    "only another header",
     "writeNote",
     '{ status: 201, body: { text: "a" }, headers: { "X-Colour": "blue" } }',
     'Property \'"Location"\' is missing in type \'{ "X-Colour": string; }\' but required in type \'{ Location: string; "X-Colour"?: string; "X-Sizes"?: number[]; "X-Shelf"?: { row: number; }; }\'.',
@@ -167,7 +167,7 @@ const returns: [title: string, operation: string, output: string, message: strin
     "Type '404' is not assignable to type '200 | ",
   ],
   [
-    "an input as another type",
+    "an input used as another type",
     "readNote",
     "{ status: 200, body: { text: input.path['note-id'] } }",
     "Type 'number' is not assignable to type 'string'.",
@@ -194,7 +194,7 @@ export async function handler(input: Input<"${operation}", { name: string }>): P
 }
 `;
 
-/** One program for everything, since reading TypeScript's own libraries takes longer than all the rest. */
+/** One program for everything, since reading TypeScript's own libraries takes longest. */
 const raw = notesDocument();
 const files = new Map([
   [path.join(notes, "types.ts"), emitTypes(readDocument(raw))],
@@ -220,14 +220,14 @@ describe("a list of handlers compiles only when it has", () => {
   });
 });
 
-describe("a handler that returns something else than documented gets one message, about what is wrong:", () => {
+describe("a handler with an undocumented answer gets one message, about the mistake:", () => {
   test.each(returns.map(([title, , , message], n) => [title, n, message] as const))("%s", (_, n, message) => {
     const messages = said(`${n}.ts`);
     expect(messages).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
     expect(messages.join("\n").split("\n").length).toBeLessThanOrEqual(3);
   });
 
-  test("and what is generated compiles", () => {
+  test("and the generated code compiles", () => {
     expect([...said("types.ts"), ...said("operations.ts")]).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { literal, memberKey, quotedKey } from "../../cli/generate/literal.ts";
 
-/** What JavaScript makes of an expression, as JSON. */
+/** The value of an expression in JavaScript, as JSON. */
 const evaluated = (source: string): string => runInNewContext(`JSON.stringify(${source})`);
 
 test.each([

@@ -35,7 +35,7 @@ const document = readDocument({
   },
 });
 
-test("each documented answer has its examples, and a made-up body where there is none", () => {
+test("each documented answer has its examples, or a generated body without one", () => {
   const text = emitMsw(document);
   expect(text).toContain('{"name":"Rex"}');
   expect(text).toContain('"409":{"contentType":"application/json","examples":{"taken":');
@@ -44,7 +44,7 @@ test("each documented answer has its examples, and a made-up body where there is
   );
 });
 
-test("handlers compile, and answers that aren't documented don't", () => {
+test("handlers compile, and undocumented answers don't", () => {
   const folder = fileURLToPath(new URL("emitted-msw", import.meta.url));
   const usage = `
 import { answerWith, type HandlerOptions, handlers } from "./msw.ts";

@@ -3,7 +3,7 @@ const text = { type: "string" };
 const number = { type: "number" };
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
 
-/** Schemas whose types are easily written wrong, each seen in a document somewhere. */
+/** Schemas whose types are easy to get wrong, each seen in a real document. */
 const schemas = {
   Harbour: object({ name: text, master: text, depth: number }),
   MaybeHarbour: { anyOf: [ref("Harbour"), { type: "null" }] },
@@ -94,11 +94,11 @@ const schemas = {
 const json = (schema: object) => ({ "application/json": { schema } });
 const respond = (content: object) => ({ "200": { description: "It.", content } });
 
-/** Names that mean something where they are written in TypeScript. */
+/** Names that are keywords or globals in TypeScript. */
 const oddIds =
   "Caller Services Input Output NotImplemented Promise undefined async type of string Object constructor __proto__";
 
-/** A document whose names and schemas are hard to write as TypeScript. */
+/** A document whose names and schemas are hard to write in TypeScript. */
 export const oddSchemas = {
   openapi: "3.1.0",
   info: { title: "Odd", version: "1.0.0" },

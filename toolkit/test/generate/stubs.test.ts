@@ -10,7 +10,7 @@ const imports = stubImports({
 });
 
 describe("stubImports", () => {
-  test("are relative to where the files are", () => {
+  test("are relative to the importing file", () => {
     expect(imports).toEqual({ generated: "../generated", operations: "./operations", fromOperation: ".." });
     const flat = stubImports({
       generated: "api",
@@ -24,7 +24,7 @@ describe("stubImports", () => {
 });
 
 describe("emitStub", () => {
-  test("writes a function with a typed input and output that isn't implemented", () => {
+  test("writes a typed function that isn't implemented", () => {
     expect(
       emitStub("pets.get", "petsGet", imports),
     ).toBe(`import { NotImplemented } from "@counterpart/server";
@@ -48,7 +48,7 @@ export async function petsGet(_input: Input<"pets.get">, _services: Services): P
 });
 
 describe("isStub", () => {
-  test("is true of a function that throws NotImplemented, and of no other", async () => {
+  test("is true for a function that throws NotImplemented, and for no other", async () => {
     const stub = async () => {
       throw new NotImplemented();
     };

@@ -118,7 +118,7 @@ export const handle = async (input: Input<"list#all", never>): Promise<Output<"l
 same<operations["list#all"]["responses"][200]["content"]["application/json"], S["Pet"]>();
 `;
 
-/** What `scaffold` writes, beside what is generated. */
+/** The files that `scaffold` writes, beside the generated ones. */
 function stubs(document: ApiDocument): Record<string, string> {
   const imports = { generated: ".", operations: "./operations", fromOperation: ".." };
   const operations = [...handlerNames(document)].map(([id, name]) => [
@@ -157,7 +157,7 @@ beforeAll(async () => {
   }
   const template = fileURLToPath(new URL("../../cli/template/tsconfig.json", import.meta.url));
   const { compilerOptions } = JSON.parse(await readFile(template, "utf8"));
-  // The compiler would need seconds for the toolkit's own sources, which a project has as declarations.
+  // The compiler would need seconds for the toolkit's own sources; a project has declarations instead.
   compilerOptions.paths = { "@counterpart/server": ["./toolkit-types.d.ts"] };
   await writeFile(path.join(folder, "toolkit-types.d.ts"), "export class NotImplemented extends Error {}\n");
   await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
@@ -169,7 +169,7 @@ test.each([
   ["6.0", modules, "typescript-6"],
   ["7.0", modules, "typescript"],
 ])(
-  "names and schemas that are hard to write compile with TypeScript %s, and the types say what the schemas say",
+  "difficult names and schemas compile with TypeScript %s, and the types match the schemas",
   async (version, place, name) => {
     const tsc = path.join(place, name, "bin/tsc");
     const run = (...args: string[]) =>

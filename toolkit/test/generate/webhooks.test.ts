@@ -39,7 +39,7 @@ export const barked: WebhookPayload<"barked"> = { body: { contentType: "text/pla
 export const noted = receive("bookWalk.onReturn", async ({ body }) => ({ status: body.minutes > 9 ? 201 : 204 }));
 `;
 
-test("the types of webhooks and callbacks compile, and fit what receives and sends them", async () => {
+test("the types of webhooks and callbacks compile, and fit the functions that receive and send them", async () => {
   const folder = fileURLToPath(new URL("emitted-kennel", import.meta.url));
   const document = readDocument(structuredClone(kennelDocument));
   const texts = {
@@ -58,7 +58,7 @@ test("the types of webhooks and callbacks compile, and fit what receives and sen
   expect(compileVirtual(new Map(files))).toEqual([]);
 });
 
-test("a project of a document that has only webhooks receives them from the start", () => {
+test("a project for a document with only webhooks receives them from the start", () => {
   const imports = { generated: "../generated", operations: "./operations", fromOperation: ".." };
   const { paths, ...rest } = structuredClone(kennelDocument);
   const support = emitSupport(readDocument({ ...rest, paths: {} }), imports);

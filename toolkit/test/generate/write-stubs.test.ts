@@ -21,7 +21,7 @@ const document = {
 
 test.each([
   ["is written with the service that uses it", {}, true],
-  ["isn't written beside a service that is there", { "server/service.ts": "export {};\n" }, false],
+  ["isn't written beside an existing service", { "server/service.ts": "export {};\n" }, false],
 ])("render-error.ts %s", async (_, files: Record<string, string>, isWritten) => {
   const folder = writtenFiles({ "generated/openapi.json": JSON.stringify(document), ...files });
   const at = (name: string) => path.join(folder, name);

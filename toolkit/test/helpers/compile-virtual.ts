@@ -13,12 +13,12 @@ export interface Complaint {
   text: string;
 }
 
-/** The parsed files on disk, of which the compiler's libraries take most of the time; they don't change during a run. */
+/** The parsed files on disk. The compiler's libraries take longest, and they don't change during a run. */
 const parsed = new Map<string, ts.SourceFile>();
 
 /**
- * The compiler's errors, with the project's settings, for virtual files and for some on disk.
- * @param virtual texts by absolute path; packages are found from there as from any file
+ * The compiler's errors, with the project's settings, for virtual files and for files on disk.
+ * @param virtual texts by absolute path; packages are resolved from there as from any file
  */
 export function compileVirtual(virtual: Map<string, string>, real: string[] = []): Complaint[] {
   const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile);
@@ -51,7 +51,7 @@ export function compileVirtual(virtual: Map<string, string>, real: string[] = []
   );
 }
 
-/** The compiler lists the statuses of a union in the order in which it has met them anywhere. */
+/** The compiler lists the statuses of a union in the order in which it first met them. */
 function inOrder(message: string): string {
   return message.replace(/\d{3}( \| \d{3})+/g, (statuses) => statuses.split(" | ").sort().join(" | "));
 }

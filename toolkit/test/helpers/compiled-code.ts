@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 
-/** The source texts of the functions that are compiled in this process until the test has finished: validators are such. */
+/** The source of all functions that this process compiles until the test has finished, such as validators. */
 export function compiledCode(): string[] {
   const texts: string[] = [];
   const original = globalThis.Function;

@@ -21,7 +21,7 @@ import type { Exchange } from "../../testing/checks/checking-fetch.ts";
 import { contractItems, contractObserver } from "../../testing/coverage/contract-coverage.ts";
 import { sampleBody, sampleParameter } from "../../testing/samples/sample-values.ts";
 
-/** A request that covers an item if the response to it is right. */
+/** A request that covers an item if it is answered correctly. */
 export interface DerivedRequest {
   /** The item's id. */
   item: string;
@@ -43,9 +43,9 @@ interface Draft {
 }
 
 /**
- * A request for every keyword of an operation, satisfied and violated, found by changing the document's own example at
- * one place after another and checking which rules the change violates. Throws when none is found for a keyword.
- * @param known values for parameters and properties of these names, such as ids that exist
+ * A request for every keyword of an operation, satisfied and violated. Each is the document's example with one change at
+ * one place. Throws if no request is found for a keyword.
+ * @param known values for parameters and properties with these names, such as existing ids
  */
 export function deriveRequests(
   document: ApiDocument,
@@ -86,7 +86,7 @@ export function deriveRequests(
   return found.sort((a, b) => order.indexOf(a.item) - order.indexOf(b.item));
 }
 
-/** The example, and then the example with one change each. */
+/** The example, and the example with one change each. */
 function* drafts(
   document: ApiDocument,
   operation: DocumentOperation,
@@ -170,7 +170,7 @@ function boundaryValues(
   return { scalars: [...new Set(scalars)], lengths };
 }
 
-/** What the places of a body are changed to. */
+/** Replacements for the values in a body. */
 interface Replacements {
   values: unknown[];
   /** Of properties. */
@@ -179,7 +179,7 @@ interface Replacements {
   lengths: number[];
 }
 
-/** The value with one change: each place replaced by each of the values, left out, or given other properties. */
+/** The value with one change: each place replaced by each of the values, removed, or given other properties. */
 function* changes(value: unknown, to: Replacements): Generator<unknown> {
   yield* to.values;
   if (Array.isArray(value)) {
@@ -197,7 +197,7 @@ function* changes(value: unknown, to: Replacements): Generator<unknown> {
   }
 }
 
-/** The object with one of its members under other names. */
+/** The object with one of its members renamed. */
 function* withOtherNames(value: object, { names, lengths }: Replacements): Generator<unknown> {
   const [member] = Object.values(value);
   if (member === undefined) return;
@@ -207,7 +207,7 @@ function* withOtherNames(value: object, { names, lengths }: Replacements): Gener
   }
 }
 
-/** The example, completed with omitted properties from their own examples. */
+/** The example, with omitted properties added from their own examples. */
 function withEveryProperty(
   document: ApiDocument,
   node: Schema,
@@ -282,7 +282,7 @@ function written(operation: DocumentOperation, { parameters, body }: Draft) {
   };
 }
 
-/** JSON, or the lines of a stream of it. */
+/** JSON, or the lines of a JSON stream. */
 function textOf({ requestBody }: DocumentOperation, mediaType = "", body: unknown): string {
   const content = requestBody?.content[mediaType];
   const format = isReadByItem(mediaType, content) ? itemFormat(mediaType) : undefined;

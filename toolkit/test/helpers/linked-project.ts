@@ -9,8 +9,8 @@ export const modules = path.join(root, "node_modules");
 export const bin = path.join(root, "toolkit/cli/bin/counterpart.ts");
 
 /**
- * Runs what `new` runs, except npm: the tarballs are empty files, and what would be installed is linked, so that a
- * project has this toolkit and its tools at once.
+ * Runs the commands of `new`, except npm: the tarballs are empty files, and dependencies are linked, so a project has this
+ * toolkit and its tools at once.
  */
 export const runLinked: RunInProject = async (project, command, args) => {
   if (command === "npm" && args[0] === "pack") {

@@ -35,7 +35,7 @@ const note = { $ref: "#/components/schemas/Note" };
 
 /**
  * A document of another domain, with features that the shop's doesn't use: numbers in paths and queries, headers and
- * cookies as parameters, a header that the handler owns, several media types, answers without a body.
+ * cookies as parameters, a header that the handler sets, several media types, answers without a body.
  */
 export function notesDocument(): RawDocument {
   return structuredClone({

@@ -2,8 +2,8 @@ import { Validator } from "@cfworker/json-schema";
 import type { ApiDocument, Schema } from "../../server/document/document.ts";
 
 /**
- * Judges values by a document's schemas with a validator that the toolkit doesn't use. Returns what is wrong.
- * @param isRequest then properties that are `readOnly` aren't required
+ * Judges values by a document's schemas with a validator that the toolkit doesn't use. Returns the errors.
+ * @param isRequest if true, `readOnly` properties aren't required
  */
 export function secondOpinion({ root }: ApiDocument) {
   const { components: { schemas } = {} } = root as { components?: { schemas?: object } };
@@ -14,7 +14,7 @@ export function secondOpinion({ root }: ApiDocument) {
     const key = `${isRequest} ${JSON.stringify(schema)}`;
     const validator = validators.get(key) ?? new Validator(judged as object, "2020-12", false);
     validators.set(key, validator);
-    // As it is on the wire: a Date is a text.
+    // As sent: a Date is a string.
     const { errors } = validator.validate(JSON.parse(JSON.stringify(value)));
     return errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
   };

@@ -25,7 +25,7 @@ export interface SmallAppParts extends Hooks {
   limiter?: Limiter;
   limits?: Record<string, RateLimit>;
   pages?: Page[];
-  /** Handed to the handlers. */
+  /** Passed to the handlers. */
   services?: unknown;
   trustProxy?: number;
   bounds?: Partial<Bounds>;
@@ -70,7 +70,7 @@ export async function startApp({
   ...hooks
 }: SmallAppParts): Promise<SmallApp> {
   const document = readDocument(raw);
-  // What scaffold would write for the document.
+  // As scaffold would write it for the document.
   const renderError = given ?? renderFromDocument(document);
   const logLines: string[] = [];
   const absent: AnyHandler = async () => {

@@ -1,6 +1,6 @@
 import { ApiError } from "../../server/http/errors/api-error.ts";
 
-/** The code with which something is refused; undefined when it isn't. Any other error is rethrown. */
+/** The code of a refusal; undefined without one. Any other error is rethrown. */
 export function thrownErrorCode(attempt: () => unknown): string | undefined {
   try {
     attempt();

@@ -3,7 +3,7 @@ import { bin } from "./linked-project.ts";
 
 export interface WatchedProcess {
   child: ChildProcess;
-  /** Waits for output that has it, after what was waited for before. Returns the output between. */
+  /** Waits for output that contains the text, after the last match. Returns the output in between. */
   until: (text: string | RegExp) => Promise<string>;
   /** The exit code. */
   closed: Promise<number | null>;
@@ -11,7 +11,7 @@ export interface WatchedProcess {
   interrupt: () => Promise<number | null>;
 }
 
-/** Starts a command of the toolkit that goes on until it is ended. */
+/** Starts a command of the toolkit that runs until it is ended. */
 export function startCommand(project: string, ...args: string[]): WatchedProcess {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: project,

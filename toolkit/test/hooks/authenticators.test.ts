@@ -8,7 +8,7 @@ const seen: Presented[] = [];
 const app = await startApp({
   raw: notesDocument(),
   authenticators: {
-    // Not async: who is known at once is no promise.
+    // Not async: a known caller needs no promise.
     token: (presented) => {
       seen.push(presented);
       const { credential, request } = presented;
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const signed = (text: string) => Buffer.from(text).toString("base64url");
 
-test("an authenticator is given the request, so that it can check a signature over its head", async () => {
+test("an authenticator gets the request, so it can check a signature over its head", async () => {
   const headers = { "X-Reader": "ines" };
   const right = { headers, key: signed("GET /notes?limit=3 ines") };
   expect((await send(app, "GET", "/notes?limit=3", right)).body).toEqual([{ text: "ines" }]);

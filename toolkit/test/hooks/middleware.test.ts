@@ -50,17 +50,17 @@ afterAll(() => app.close());
 const write = (text: string, key = "good") => send(app, "POST", "/notes", { key, json: { text } });
 
 describe("middleware", () => {
-  test("runs after validation and before the handler, that for all operations first", async () => {
+  test("runs after validation and before the handler, middleware for all operations first", async () => {
     expect((await write("hi")).status).toBe(201);
     expect(ran).toEqual(['writeNote {"name":"good"} {"text":"hi"}', "writeNote", "handler"]);
   });
 
-  test("of one operation isn't run for another", async () => {
+  test("isn't run for other operations", async () => {
     expect((await send(app, "GET", "/notes", { key: "good" })).status).toBe(200);
     expect(ran).toEqual(['listNotes {"name":"good"} undefined']);
   });
 
-  test("isn't run for requests that are refused", async () => {
+  test("isn't run for refused requests", async () => {
     expect((await write("hi", "nobody")).status).toBe(401);
     expect((await send(app, "POST", "/notes", { key: "good", json: { words: 1 } })).status).toBe(400);
     expect((await send(app, "GET", "/nothing")).status).toBe(404);
@@ -72,19 +72,21 @@ describe("middleware", () => {
     expect(ran).not.toContain("handler");
   });
 
-  test("500 for an ApiError with a status that the operation doesn't document, and for other errors", async () => {
+  test("500 for an ApiError with an undocumented status, and for other errors", async () => {
     expect(await write("gone")).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
     expect(app.logLines.join("")).toContain("writeNote refused with 410, which it doesn't document.");
     expect(await write("broken")).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
   });
 
-  test("may respond itself, and then the handler isn't called", async () => {
+  test("may answer itself, and then the handler isn't called", async () => {
     expect(await write("own")).toMatchObject({ status: 201, body: { text: "mine" } });
     expect(ran).not.toContain("handler");
   });
 });
 
-test("middleware for an operation that the document doesn't have is refused at start", async () => {
+test("middleware for an unknown operation is refused at startup", async () => {
   const start = startApp({ raw: notesDocument(), middleware: { operations: { writeNotes: [] } } });
-  await expect(start).rejects.toThrow("There is middleware for writeNotes, which the document doesn't have.");
+  await expect(start).rejects.toThrow(
+    "There is middleware for writeNotes, but the document has no such operation.",
+  );
 });

@@ -86,7 +86,7 @@ describe("cors", async () => {
     expect(answer.headers.get("Vary")).toBe("Origin");
   });
 
-  test("every origin may read answers where origins is *", async () => {
+  test("every origin may read answers if origins is *", async () => {
     const answer = await ask(open.url, "GET", "/notes", { Origin: "https://any.example" });
     expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(answer.headers.has("Vary")).toBe(false);
@@ -97,7 +97,7 @@ describe("cors", async () => {
     expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 
-  test("* with credentials is refused at start", async () => {
+  test("* with credentials is refused at startup", async () => {
     const start = startApp({ raw: notesDocument(), cors: { origins: "*", credentials: true } });
     await expect(start).rejects.toThrow("CORS with credentials needs a list of origins");
   });
@@ -122,7 +122,7 @@ describe("basePath", async () => {
     expect(await statusOf("GET", "/api/v2/healthz")).toBe(404);
   });
 
-  test("the mock answers below it too", async () => {
+  test("the mock uses it too", async () => {
     const document = fileURLToPath(new URL("../mock/fixtures/boatyard.json", import.meta.url));
     const mock = await startMock({ document, port: 0, basePath: "/yard" });
     const [path = ""] = mock.document.paths.filter((one) => !one.includes("{"));

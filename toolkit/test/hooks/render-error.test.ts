@@ -82,8 +82,8 @@ async function scaffolded(document: ApiDocument, name: string): Promise<RenderEr
   return (await import(pathToFileURL(file).href)).renderError;
 }
 
-describe("what scaffold writes", () => {
-  test("is readable, and tells schemas apart by their names", () => {
+describe("the file that scaffold writes", () => {
+  test("is readable, and distinguishes schemas by their names", () => {
     expect(emitRenderError(readDocument(problemDocument()))).toBe(`import { STATUS_CODES } from "node:http";
 import type { RenderError } from "@counterpart/server";
 
@@ -124,7 +124,7 @@ function choose<T>(values: [T, ...T[]], text: string): T {
 `);
   });
 
-  test("has the headers that errors must have, also those without a body", () => {
+  test("sets the required headers of errors, also of those without a body", () => {
     const required = { required: true, schema: { type: "string", example: "n1" } };
     const headers = {
       "X-Node": required,
@@ -164,7 +164,7 @@ function choose<T>(values: [T, ...T[]], text: string): T {
 `);
   });
 
-  test("is nothing where all errors have the default body", () => {
+  test("isn't written if all errors have the default body", () => {
     expect(emitRenderError(readDocument(notesDocument()))).toBeUndefined();
   });
 
@@ -172,7 +172,7 @@ function choose<T>(values: [T, ...T[]], text: string): T {
     ["problems and lists", async () => readDocument(problemDocument())],
     ["the boatyard", () => loadDocument(new URL("../mock/fixtures/boatyard.json", import.meta.url))],
     ["the toolshed", async () => readDocument(readSpec(toolshed).raw)],
-  ])("fits every documented error of %s, as what the mock answers does", async (name, load) => {
+  ])("fits every documented error of %s, and so do the mock's answers", async (name, load) => {
     const document = await load();
     const validators = createValidators(document);
     const byService = await scaffolded(document, name.replaceAll(" ", "-"));
@@ -220,7 +220,7 @@ describe("renderError", async () => {
   afterAll(() => app.close());
   const errorsLogged = () => app.logLines.filter((line) => line.includes("writeNote 401 doesn't fit"));
 
-  test("writes the errors of the server itself, with its own media type and headers", async () => {
+  test("renders the server's own errors, with its own media type and headers", async () => {
     const answer = await fetch(`${app.url}/notes?limit=0`, { headers: { Authorization: "Bearer good" } });
     expect([
       answer.status,
@@ -242,7 +242,7 @@ describe("renderError", async () => {
     expect(seen.at(-1)).not.toHaveProperty("operationId");
   });
 
-  test("a body that doesn't fit the document is sent, and logged once", async () => {
+  test("an unfitting body is sent, and logged once", async () => {
     for (const _ of [1, 2]) {
       const answer = await fetch(`${app.url}/notes`, { method: "POST" });
       expect([answer.status, await answer.json()]).toEqual([401, { wrong: true }]);
@@ -252,7 +252,7 @@ describe("renderError", async () => {
   });
 });
 
-test("headers of errors without a body are the renderer's, too", async () => {
+test("the renderer also sets headers of errors without a body", async () => {
   const raw = notesDocument();
   raw.paths["/notes/{note-id}"].delete.responses["404"] = {
     description: "No such note.",
@@ -265,7 +265,7 @@ test("headers of errors without a body are the renderer's, too", async () => {
   await app.close();
 });
 
-test("a service without a renderer answers with the default body, and the log says that they don't fit", async () => {
+test("a service without a renderer answers with the default body, and logs that it doesn't fit", async () => {
   const app = await startApp({ raw: problemDocument(), renderError: renderPlain });
   const answer = await fetch(`${app.url}/notes`);
   expect([answer.status, await answer.json()]).toMatchObject([401, { code: "UNAUTHORIZED" }]);

@@ -28,7 +28,7 @@ async function start(parts: SmallAppParts) {
   return app;
 }
 
-test("204 with an id that the service makes, and with the id of a proxy only where it fits the document", async () => {
+test("204 with an id from the service, and with a proxy's id only if it fits the document", async () => {
   const raw = rawWith({ type: "string", format: "uuid" });
   const { url, fetch } = await start({ raw, newRequestId: () => randomUUID() });
   const idOf = async (headers: Record<string, string>) =>
@@ -39,13 +39,13 @@ test("204 with an id that the service makes, and with the id of a proxy only whe
   expect(await idOf({ "X-Request-Id": given })).toBe(given);
 });
 
-test("204 with the id of a proxy where the document has any text", async () => {
+test("204 with a proxy's id if the document allows any string", async () => {
   const { url, fetch } = await start({ raw: rawWith({ type: "string" }) });
   const { headers } = await fetch(`${url}/gates`, { headers: { "X-Request-Id": "proxy-7" } });
   expect(headers.get("x-request-id")).toBe("proxy-7");
 });
 
-test("400 with an id that the service makes where the bytes aren't HTTP", async () => {
+test("400 with an id from the service if the bytes aren't HTTP", async () => {
   const raw = rawWith({ type: "string", format: "uuid" });
   const { url } = await start({ raw, newRequestId: () => randomUUID() });
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -61,7 +61,7 @@ test.each<[object, number]>([
   [{ type: "string", pattern: "^[0-9]+$" }, 1],
   [{ type: "string", maxLength: 16 }, 1],
   [{ type: "integer" }, 1],
-])("the server's own ids that don't fit %j are reported", (schema, count) => {
+])("ids of the server that don't fit %j are reported", (schema, count) => {
   const notes = requestIdNotes(readDocument(rawWith(schema) as never));
   expect(notes).toHaveLength(count);
   if (count > 0) {

@@ -74,7 +74,7 @@ test("a stream is sent piece by piece, with the documented status and media type
   expect(await answer.text()).toBe("one,two,drei €");
 });
 
-test("a stream that answers a body brings no warning of Node's about too many listeners", async () => {
+test("a stream that answers a body causes no warning of Node's about too many listeners", async () => {
   const warnings: string[] = [];
   const onWarning = ({ name }: Error) => void warnings.push(name);
   process.on("warning", onWarning);
@@ -88,7 +88,7 @@ test("a stream that answers a body brings no warning of Node's about too many li
   expect(warnings).toEqual([]);
 });
 
-test("events are sent as they are created, and the generator ends when the client goes", async () => {
+test("events are sent as they are created, and the generator ends when the client disconnects", async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${app.url}/events`, { signal: leaving.signal });
   expect(answer.headers.get("Content-Type")).toBe("text/event-stream");
@@ -125,7 +125,7 @@ test("a client that doesn't read slows down the source", async () => {
   slow.destroy();
 });
 
-test("500 for an error before the first piece", async () => {
+test("500 for an error before the first chunk", async () => {
   exported = () =>
     new Readable({
       read() {
@@ -136,7 +136,7 @@ test("500 for an error before the first piece", async () => {
   expect(logged()).toContain("The shelf is away.");
 });
 
-test("an error after the first piece cuts the response off, and is logged", async () => {
+test("an error after the first chunk aborts the response, and is logged", async () => {
   exported = async function* () {
     yield "one,";
     await pause(20);
@@ -187,7 +187,7 @@ test("line breaks in an event's fields can't create fields", async () => {
   expect(text).toBe("event: a data: b\nretry: 500\ndata: one\ndata: two\n\n");
 });
 
-test("a stopping server waits for a stream no longer than for any response", async () => {
+test("a stopping server waits for a stream no longer than for other responses", async () => {
   hasReturned = false;
   const answer = await fetch(`${app.url}/events`);
   const read = answer.text().catch(() => "cut off");

@@ -132,7 +132,7 @@ describe("the first answer again", () => {
     expect([status, text, replayed, calls]).toEqual([202, "", "true", 1]);
   });
 
-  test("when the operation refused the request", async () => {
+  test("even if the operation refused the request", async () => {
     let calls = 0;
     const send = await start({
       addPet: () => {
@@ -147,7 +147,7 @@ describe("the first answer again", () => {
     expect(calls).toBe(1);
   });
 
-  test("for as long as the document says, a day unless it does", async () => {
+  test("for as long as the document says, or a day", async () => {
     const clock = { now: 0 };
     const store = memoryIdempotencyStore({ now: () => clock.now });
     const { calls, addPet } = counting();
@@ -160,7 +160,7 @@ describe("the first answer again", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("to the same caller only", async () => {
+  test("only to the same caller", async () => {
     const { calls, addPet } = counting();
     const send = await start({ addPet });
     await send();
@@ -203,13 +203,13 @@ describe("409 CONFLICT", () => {
   });
 });
 
-describe("nothing is kept", () => {
+describe("nothing is stored", () => {
   test.each<[string, unknown, number]>([
     ["an unexpected error", new Error("boom"), 500],
     ["a temporary one", new ApiError("INTERNAL_ERROR", "Busy."), 500],
     ["401", new ApiError("UNAUTHORIZED", "Who?"), 401],
     ["429", new ApiError("RATE_LIMITED", "Later."), 429],
-  ])("of %s: the next attempt is handled at once, with the same token", async (_, fault, status) => {
+  ])("for %s: the next attempt is handled at once, with the same token", async (_, fault, status) => {
     const { calls, addPet } = counting();
     const send = await start({
       addPet: (input, services) => {
@@ -226,13 +226,13 @@ describe("nothing is kept", () => {
     expect(succeeded?.idempotencyToken).toBe(failed?.idempotencyToken);
   });
 
-  test("of an answer that the document doesn't have", async () => {
+  test("for an undocumented answer", async () => {
     let calls = 0;
     const send = await start({ addPet: () => ({ status: calls++ === 0 ? 418 : 202 }) });
     expect([(await send()).status, (await send()).status]).toEqual([500, 202]);
   });
 
-  test("of requests that don't fit the document", async () => {
+  test("for requests that don't fit the document", async () => {
     const { addPet } = counting();
     const send = await start({ addPet });
     expect((await send({ body: "{}" })).status).toBe(400);
@@ -243,7 +243,7 @@ describe("nothing is kept", () => {
     expect((await send()).status).toBe(201);
   });
 
-  test("when it can't be: the caller is told 500, and tries again", async () => {
+  test("if it can't be: the caller gets 500, and can retry", async () => {
     const store = memoryIdempotencyStore();
     let isAway = true;
     const { calls, addPet } = counting();
@@ -273,7 +273,7 @@ test("400 for a key that is empty or longer than 255 characters", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("the store isn't asked without a key, or where the document has no such header", async () => {
+test("the store isn't used without a key, or if the document has no such header", async () => {
   const untouchable: IdempotencyStore = {
     claim: () => expect.unreachable(),
     keep: () => expect.unreachable(),

@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("204 has no body, though the document gives it one", async () => {
+test("204 has no body, even if the document gives it one", async () => {
   expect((await app.fetch(`${app.url}/empty`)).status).toBe(204);
 });
 
-test("302 is the answer that is held to the document, and not what it leads to", async () => {
+test("302 is checked against the document, and not its target", async () => {
   const response = await app.fetch(`${app.url}/moved`);
   expect([response.status, response.headers.get("Location")]).toEqual([302, "http://elsewhere.invalid/"]);
 });

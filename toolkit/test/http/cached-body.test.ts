@@ -51,7 +51,7 @@ describe("cachedBody", () => {
     expect(cachedBody(boat)).toBe(boat);
   });
 
-  test("freezes what is inside an object that is frozen already", () => {
+  test("freezes the contents of an object that is already frozen", () => {
     const boat = cachedBody(Object.freeze({ tags: ["red"] }));
     expect(Object.isFrozen(boat.tags)).toBe(true);
   });
@@ -85,7 +85,7 @@ describe("cachedBody", () => {
 });
 
 describe("a body that isn't cached", () => {
-  test("200 with what it says now, also where its outermost object is frozen", async () => {
+  test("200 with its current values, even if its outermost object is frozen", async () => {
     const tags = ["red"];
     const boat = Object.freeze({ tags });
     expect(await read(boat)).toEqual([200, '{"tags":["red"]}']);
@@ -93,13 +93,13 @@ describe("a body that isn't cached", () => {
     expect(await read(boat)).toEqual([200, '{"tags":["red","blue"]}']);
   });
 
-  test("200 for a frozen one with dates, which stay what they are", async () => {
+  test("200 for a frozen body with dates, which stay dates", async () => {
     const boat = Object.freeze({ builtAt, builtOn: builtAt });
     expect(await read(boat)).toEqual([200, '{"builtAt":"2026-03-01T12:00:00.000Z","builtOn":"2026-03-01"}']);
     expect(boat).toEqual({ builtAt, builtOn: builtAt });
   });
 
-  test("200 and nothing in it is changed, whatever writes its own JSON", async () => {
+  test("200 and an unchanged body, even with its own toJSON", async () => {
     const toJSON = () => ({ name: "Ahab", builtAt });
     const boat = { toJSON, name: { toJSON: () => "Ishmael" }, builtAt };
     const before = { ...boat };
@@ -108,7 +108,7 @@ describe("a body that isn't cached", () => {
     expect(await read({ name: boat.name })).toEqual([200, '{"name":"Ishmael"}']);
   });
 
-  test("200 for null where the schema allows it, and 500 where no body is documented", async () => {
+  test("200 for null if the schema allows it, and 500 if no body is documented", async () => {
     expect(await read(null)).toEqual([200, "null"]);
     body = null;
     expect((await fetch(`${app.url}/nothing`)).status).toBe(500);

@@ -30,7 +30,7 @@ beforeEach(() => {
   answer = { status: 200, headers: json, body: '[{"text":"a"}]' };
 });
 
-/** The checking fetch's message about the server's response; empty when it accepts it. */
+/** The checking fetch's message about the server's response; empty if it is accepted. */
 async function fault(method: string, path: string, change: Partial<typeof answer> = {}): Promise<string> {
   answer = { ...answer, ...change };
   return fetch(`${url}${path}`, { method }).then(
@@ -56,7 +56,7 @@ test("accepts a documented response, and keeps the exchange", async () => {
   expect(exchange?.operation?.operationId).toBe("listNotes");
 });
 
-test("warns of what the mock has nothing better for", async () => {
+test("warns if the mock has no better answer", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValueOnce();
   const headers = { ...json, "X-Mock-Warning": "No answer was found that fits the document." };
   expect(await fault("GET", "/notes", { headers, body: "[1]" })).toBe("");
@@ -68,13 +68,13 @@ describe("catches", () => {
     expect(await fault("GET", "/notes", { status: 202 })).toContain("202 is not documented for listNotes");
   });
 
-  test("another media type, and none", async () => {
+  test("another media type, or none", async () => {
     const headers = { ...house, "Content-Type": "text/html" };
     expect(await fault("GET", "/notes", { headers })).toContain("The media type is text/html");
     expect(await fault("GET", "/notes", { headers: house })).toContain("The media type is undefined");
   });
 
-  test.each(Object.keys(house))("that the header %s is missing", async (name) => {
+  test.each(Object.keys(house))("a missing header %s", async (name) => {
     expect(await fault("GET", "/notes", { headers: without(name) })).toContain(
       `The header ${name} is missing`,
     );
@@ -91,7 +91,7 @@ describe("catches", () => {
     expect(await fault("GET", "/notes", { headers: { ...json, [name]: value } })).toContain(`header ${name}`);
   });
 
-  test("a missing Retry-After on 429 alone", async () => {
+  test("a missing Retry-After, only on 429", async () => {
     const body = '{"error":"Too many.","code":"RATE_LIMITED"}';
     expect(await fault("GET", "/notes", { status: 429, body })).toContain(
       "The header Retry-After is missing",
@@ -108,16 +108,16 @@ describe("catches", () => {
   test.each([
     ["another type", '{"text":"a"}'],
     ["a missing property", "[{}]"],
-    ["a property too many", '[{"text":"a","colour":"blue"}]'],
+    ["an extra property", '[{"text":"a","colour":"blue"}]'],
     ["a wrong property", '[{"text":"a"},{"text":5}]'],
-    ["a date that is none", '[{"text":"a","writtenAt":"2026-02-31T00:00:00Z"}]'],
+    ["an invalid date", '[{"text":"a","writtenAt":"2026-02-31T00:00:00Z"}]'],
     ["no body", ""],
-    ["half a body", '[{"text"'],
+    ["a truncated body", '[{"text"'],
   ])("a wrong body: %s", async (_, body) => {
     expect(await fault("GET", "/notes", { body })).toContain("body: it");
   });
 
-  test("an error body that isn't the documented one", async () => {
+  test("an error body other than the documented one", async () => {
     expect(await fault("GET", "/notes", { status: 401, body: '{"message":"No."}' })).toContain("body: it");
   });
 
@@ -136,7 +136,7 @@ describe("catches", () => {
     expect(await fault("GET", "/picture", { status: 302 })).toContain("302 is not documented");
   });
 
-  test("every fault of one response", async () => {
+  test("every mistake of one response", async () => {
     const said = await fault("GET", "/notes", {
       headers: { "Content-Type": "application/json" },
       body: "{}",
@@ -146,7 +146,7 @@ describe("catches", () => {
   });
 });
 
-test("a body where none is documented is caught; Node sends none with 204, so it is asked with a wrong status", async () => {
+test("an undocumented body is reported; Node sends none with 204, so a wrong status is used", async () => {
   expect(await fault("OPTIONS", "/notes", { status: 200, body: "hello" })).toContain("200 is not documented");
   const raw = notesDocument();
   raw.paths["/notes/{note-id}"].delete.responses["200"] = { description: "Nothing to say." };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { networkOf } from "../../server/http/client-address.ts";
 
-describe("an address is counted", () => {
+describe("an address counts", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
     [" 203.0.113.7 ", "203.0.113.7"],

@@ -61,7 +61,7 @@ interface Seen {
   bytes: Buffer;
 }
 
-/** As it is on the wire: `fetch` would decompress it. */
+/** As sent: `fetch` would decompress it. */
 function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const sent = request(app.url + path, { method, headers }, async (response) => {
@@ -82,16 +82,16 @@ describe("a tag", () => {
     expect(tags[1]).toBe(tags[0]);
   });
 
-  test("is another for another body", async () => {
+  test("differs for another body", async () => {
     expect(await tagOf("/kept")).not.toBe(await tagOf("/cached"));
   });
 
-  test("is the handler's where the document leaves it to the handler", async () => {
+  test("is the handler's if the document leaves it to the handler", async () => {
     expect(await tagOf("/tagged")).toBe('"mine"');
     expect((await get("/tagged", { "If-None-Match": '"mine"' })).status).toBe(304);
   });
 
-  test("isn't sent where the document knows neither it nor 304", async () => {
+  test("isn't sent if the document has neither ETag nor 304", async () => {
     const { status, headers } = await get("/plain", { "If-None-Match": "*" });
     expect([status, headers.etag, headers["cache-control"]]).toEqual([200, undefined, "no-store"]);
   });
@@ -137,7 +137,7 @@ describe("If-None-Match", () => {
 });
 
 describe("Cache-Control", () => {
-  test("is what the document says, also on 304", async () => {
+  test("is as documented, also on 304", async () => {
     const { headers } = await get("/secret");
     const again = await get("/secret", { "If-None-Match": String(headers.etag) });
     expect([headers["cache-control"], again.status, again.headers["cache-control"]]).toEqual([
@@ -178,7 +178,7 @@ describe("compression", () => {
     },
   );
 
-  test("each coding has a tag of its own, by which it is known again", async () => {
+  test("each coding has its own tag, which is recognised", async () => {
     const of = (coding: string) => tagOf("/cached", { "Accept-Encoding": coding });
     const [plain, br, gzip] = [await of("identity"), await of("br"), await of("gzip")];
     expect([br, gzip]).toEqual([`${plain.slice(0, -1)}-br"`, `${plain.slice(0, -1)}-gzip"`]);
@@ -187,7 +187,7 @@ describe("compression", () => {
     expect((await again(plain)).status).toBe(200);
   });
 
-  test("what is short, may not be stored, or is encoded already stays as it is", async () => {
+  test("a short, unstorable or already encoded body stays unchanged", async () => {
     for (const path of ["/kept", "/secret", "/encoded"]) {
       const { headers } = await get(path, { "Accept-Encoding": "gzip, br" });
       expect([path, headers["content-encoding"], headers.vary]).toEqual([
@@ -198,7 +198,7 @@ describe("compression", () => {
     }
   });
 
-  test("HEAD says the length of what GET would send", async () => {
+  test("HEAD has the length of the GET response", async () => {
     const headers = { "Accept-Encoding": "gzip" };
     const head = await get("/cached", headers, "HEAD");
     const { bytes } = await get("/cached", headers);
@@ -206,7 +206,7 @@ describe("compression", () => {
     expect(head.bytes.length).toBe(0);
   });
 
-  test("a body that isn't cached is compressed as it is now", async () => {
+  test("a body that isn't cached is compressed with its current values", async () => {
     body = long;
     const one = await get("/kept", { "Accept-Encoding": "gzip" });
     body = { text: "Other ink. ".repeat(1000) };
@@ -231,7 +231,7 @@ describe("If-Match", () => {
     }
   });
 
-  test("doesn't allow it with another tag, with a weak one, or with none", async () => {
+  test("refuses the change with another tag, a weak one, or none", async () => {
     const tag = await tagOf("/kept");
     for (const value of ['"other"', `W/${tag}`, "nonsense", "", `${tag.slice(0, -1)}-zstd"`]) {
       expect([value, await isAllowed({ "If-Match": value })]).toEqual([value, false]);

@@ -60,7 +60,7 @@ function nestedJson(depth: number): string {
   return `${'{"tree":'.repeat(depth)}{}${"}".repeat(depth)}`;
 }
 
-test("alternatives that contain themselves are looked into as often as a request may, and not at every level", async () => {
+test("alternatives that contain themselves are limited per request, not per level", async () => {
   const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const kind = (name: string) => ({
     type: "object",

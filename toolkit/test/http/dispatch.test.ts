@@ -14,18 +14,18 @@ const sharing = (name: string, paths: string[], basePath = "") => ({
 
 test.each<[string, string, string[], string?]>([
   ["the base path", "/api", ["/v1/boats", "/v1/piers"], "/api"],
-  ["what precedes the resources", "/v1", ["/v1/boats", "/v1/boats/{id}", "/v1/piers"]],
+  ["the prefix of all resources", "/v1", ["/v1/boats", "/v1/boats/{id}", "/v1/piers"]],
   ["several segments", "/api/v1", ["/api/v1/boats", "/api/v1/piers/{id}"]],
-  ["never the name of a resource", "/v1", ["/v1/boats/{id}", "/v1/boats/{id}/crew"]],
-  ["nothing where the paths have nothing in common", "", ["/boats", "/piers"]],
-  ["nothing of a single resource", "", ["/boats", "/boats/{id}"]],
-  ["nothing of a document without paths", "", []],
+  ["never a resource's name", "/v1", ["/v1/boats/{id}", "/v1/boats/{id}/crew"]],
+  ["empty if the paths have nothing in common", "", ["/boats", "/piers"]],
+  ["empty for a single resource", "", ["/boats", "/boats/{id}"]],
+  ["empty for a document without paths", "", []],
 ])("the path prefix of a document is %s", (_, prefix, paths, basePath) => {
   expect(pathPrefixOf(sharing("one", paths, basePath))).toBe(prefix);
 });
 
-describe("two documents claim the same path", () => {
-  test("with base paths counted, and whatever the parameters are called", () => {
+describe("two documents with the same path conflict", () => {
+  test("including their base paths, regardless of parameter names", () => {
     const one = sharing("old", ["/boats/{boatId}", "/v2/piers"]);
     const other = sharing("new", ["/boats/{id}", "/piers"], "/v2");
     expect(pathConflicts([one, other])).toEqual([
@@ -36,7 +36,7 @@ describe("two documents claim the same path", () => {
     ]);
   });
 
-  test("not where one document has both spellings, or a path of another that is more exact", () => {
+  test("but not if one document has both spellings, or the other's path is more specific", () => {
     const one = sharing("old", ["/boats/{boatId}", "/boats/{id}"]);
     expect(pathConflicts([one, sharing("new", ["/boats/newest"])])).toEqual([]);
   });

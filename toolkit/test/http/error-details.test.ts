@@ -57,19 +57,19 @@ async function refusedList(parts: Omit<Parameters<typeof startApp>[0], "limits">
   return bodies;
 }
 
-describe("the faults of a request", () => {
+describe("the errors of a request", () => {
   test("are the `details` of an error whose schema has them", async () => {
     const { refused, notFound } = await refusedList({ raw: documentWith(error) });
     expect(refused).toMatchObject({ code: "VALIDATION_ERROR", details: faults });
     expect(notFound).not.toHaveProperty("details");
   });
 
-  test("are left out where the schema doesn't have them", async () => {
+  test("are omitted if the schema doesn't have them", async () => {
     const { refused } = await refusedList({ raw: notesDocument() });
     expect(refused).toEqual({ error: expect.any(String), code: "VALIDATION_ERROR" });
   });
 
-  test("are given to a service's own renderer", async () => {
+  test("are passed to a service's own renderer", async () => {
     const { refused } = await refusedList({
       raw: documentWith({}),
       renderError: ({ details }) => ({ body: { mine: details ?? null } }),
@@ -94,7 +94,7 @@ describe("the faults of a request", () => {
     }
   });
 
-  test("need no renderer of their own", () => {
+  test("need no custom renderer", () => {
     expect(emitRenderError(readDocument(documentWith(error)))).toBeUndefined();
   });
 });
@@ -111,7 +111,7 @@ describe("a body that isn't JSON", async () => {
     ['{\n  "text": "SECRET",\n}', "The body isn't valid JSON at line 3, column 1."],
     ['{"text": ', "The body isn't valid JSON: it ends too early."],
     ['{"text": SECRET}', "The body isn't valid JSON."],
-  ])("is refused with the place where it is broken, as far as it is known: %j", async (body, message) => {
+  ])("is refused with the position of the mistake, if it is known: %j", async (body, message) => {
     const answer = await fetch(`${app.url}/notes`, {
       method: "POST",
       headers: { Authorization, "Content-Type": "application/json" },

@@ -34,8 +34,8 @@ test.each([
   ["/xml", "application/xml; charset=utf-8", /^<error><message>.*at.*<\/message><\/error>\n$/],
   ["/pdf", "application/pdf; charset=utf-8", /at/],
   ["/any", "application/json; charset=utf-8", /^".*at.*"$/],
-])("400 at %s in a media type that the document has: %s", async (path, mediaType, text) => {
-  // This fetch throws when the media type isn't documented.
+])("400 at %s in a documented media type: %s", async (path, mediaType, text) => {
+  // This fetch throws if the media type isn't documented.
   const response = await app.fetch(`${app.url}${path}?at=%3Cnoon%3E`);
   expect(response.status).toBe(400);
   expect(response.headers.get("Content-Type")).toBe(mediaType);

@@ -18,7 +18,7 @@ const operation = (operationId: string, parameters: Record<string, object>) => (
   },
 });
 
-/** Paths as OData and others write functions and keys. */
+/** Paths with functions and keys, as in OData. */
 const raw: RawDocument = {
   openapi: "3.1.0",
   info: { title: "Functions in paths", version: "1.0.0" },
@@ -60,7 +60,7 @@ test.each([
   expect(await get(path)).toEqual({ status: 200, body: parameters });
 });
 
-test("400 names the parameter that isn't valid", async () => {
+test("400 names the invalid parameter", async () => {
   const response = await fetch(`${app.url}/boards/1/square(rank=10,file=c)`);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: expect.stringContaining("path.rank") });
@@ -78,7 +78,7 @@ test("operations whose paths can't be routed are left out and reported, and the 
   ]);
 });
 
-test("the client encodes what would end a value too early", async () => {
+test("the client encodes characters that would end a value too early", async () => {
   const client = createTypedClient<Record<string, never>, "unmarked", never>(
     { baseUrl: app.url, fetch: app.fetch },
     { auth: {}, schemes: {} as never },
@@ -97,7 +97,7 @@ test("the client encodes what would end a value too early", async () => {
   expect(await call("/boxes/{box}({piece})", piece)).toEqual(piece);
 });
 
-describe("what else reads the document uses the same paths:", () => {
+describe("other users of the document have the same paths:", () => {
   test("example requests reach their operation", async () => {
     for (const operation of app.document.operations) {
       const request = exampleRequest(app.document, operation);
@@ -106,7 +106,7 @@ describe("what else reads the document uses the same paths:", () => {
     }
   });
 
-  test("coverage sees the values that the server reads", () => {
+  test("coverage has the values that the server reads", () => {
     const observe = contractObserver(app.document);
     const [operation] = app.document.operations;
     const seen = (path: string, status: number) =>
@@ -118,7 +118,7 @@ describe("what else reads the document uses the same paths:", () => {
     expect(seen("/boards/1/square(rank=9,file=a%2Cb)", 400).join()).not.toContain("maximum");
   });
 
-  test("MSW's handlers ask the more literal path first", () => {
+  test("MSW's handlers check the more literal path first", () => {
     const asked: RegExp[] = [];
     const http = { get: (path: RegExp) => asked.push(path) };
     const example = (path: string) => ({

@@ -85,13 +85,13 @@ describe("integers that JavaScript would round", () => {
     });
   });
 
-  test("400 for a larger integer where the schema says integer, though it is exact", async () => {
+  test("400 for a larger integer if the schema says integer, even if it is exact", async () => {
     const { status, text } = await post("/accounts", '{"id":9007199254740992}');
     expect(status).toBe(400);
     expect(text).toContain("body.id must be <= 9007199254740991");
   });
 
-  test("200 with the same text for those that are written as they were sent", async () => {
+  test("200 with the same text for exact integers", async () => {
     for (const body of [
       '{"id":9007199254740991}',
       '{"ratio":123456789012345680000}',
@@ -123,7 +123,7 @@ describe("integers that JavaScript would round", () => {
     expect((await send("/forms", { method: "POST", body: form })).status).toBe(204);
   });
 
-  test("500 for one that a handler answers", async () => {
+  test("500 for one in a handler's answer", async () => {
     answered = { id: 2 ** 60 };
     expect((await post("/accounts", "{}")).status).toBe(500);
     answered = undefined;

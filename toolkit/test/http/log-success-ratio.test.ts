@@ -6,7 +6,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const statuses = [200, 304, 400, 404, 429, 500];
 
-/** The statuses that have a line of log after a request for each. */
+/** The statuses that are logged after a request for each. */
 async function loggedWith(logSuccessRatio?: number): Promise<number[]> {
   const app = await startApp({
     raw: notesDocument(),
@@ -25,16 +25,16 @@ async function loggedWith(logSuccessRatio?: number): Promise<number[]> {
     .flatMap(({ msg, status }) => (msg === "request" ? status : []));
 }
 
-test("every request has a line unless a ratio is given", async () => {
+test("every request is logged without a ratio", async () => {
   expect(await loggedWith()).toEqual(statuses);
   expect(await loggedWith(1)).toEqual(statuses);
 });
 
-test("with 0 errors alone have one", async () => {
+test("with 0, only errors are logged", async () => {
   expect(await loggedWith(0)).toEqual([400, 404, 429, 500]);
 });
 
-test("in between, chance decides on those that succeed, and on no error", async () => {
+test("in between, chance decides on successful requests, and errors are always logged", async () => {
   const random = vi.spyOn(Math, "random").mockReturnValue(0.25);
   expect(await loggedWith(0.3)).toEqual(statuses);
   random.mockReturnValue(0.35);

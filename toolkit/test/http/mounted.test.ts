@@ -48,7 +48,7 @@ async function serve(listener: RequestListener) {
   };
 }
 
-test("answers in a server of another make", async () => {
+test("answers in another kind of server", async () => {
   const get = await serve(app);
   expect(await get("/heat")).toEqual([200, 7]);
   expect(await get("/whoami?x=1")).toEqual([200, ["127.0.0.1", "/whoami?x=1"]]);

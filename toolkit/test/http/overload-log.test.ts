@@ -5,7 +5,7 @@ import { createOverloadLog } from "../../server/http/errors/overload-log.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("an overload is one line when it begins and one when no request has been refused for a while", () => {
+test("an overload is logged when it begins and when no request has been refused for a while", () => {
   const lines: string[] = [];
   const note = createOverloadLog(createLog({ write: (line) => void lines.push(line) }));
   for (let n = 0; n < 100; n++) {
@@ -18,7 +18,7 @@ test("an overload is one line when it begins and one when no request has been re
       time: expect.any(String),
       operationId: "createCart",
       reason: "Too many at once.",
-      msg: "requests are refused for now",
+      msg: "refusing requests for now",
     },
   ]);
   vi.advanceTimersByTime(10_000);

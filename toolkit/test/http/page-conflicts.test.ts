@@ -40,7 +40,7 @@ test.each<[page: string, path: string, isTaken: boolean | undefined]>([
   );
 });
 
-test("the base path counts, and so do the pages beside other documents", () => {
+test("the base path counts, and so do the pages of other documents", () => {
   const [one, two] = [library("/version"), library("/{name}")].map(readDocument);
   if (!one || !two) throw new Error("A document is missing.");
   const conflicts = pageConflicts([

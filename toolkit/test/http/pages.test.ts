@@ -34,26 +34,26 @@ test("200 with the path's parameters, decoded", async () => {
   });
 });
 
-test("200 where the first segment has a parameter", async () => {
+test("200 if the first segment has a parameter", async () => {
   expect(await get("/shelf-3/books")).toMatchObject({ name: "shelf", params: { shelf: "3" } });
 });
 
-test("200 from the page whose path has no parameter, where both fit", async () => {
+test("200 from the page without a parameter in its path, if both match", async () => {
   expect(await get("/desk/drawers/first")).toMatchObject({ name: "first", params: {} });
 });
 
 test.each(["/desk/lamp", "/desk/drawers/", "/desk/drawers/%ZZ", "/desk/a/b/c"])(
-  "200 at %s from the page that has everything below",
+  "200 at %s from the wildcard page",
   async (path) => {
     expect(await get(path)).toEqual({ name: "rest", params: {}, page: "GET /desk/*" });
   },
 );
 
-test("404 at a path that only begins like it", async () => {
+test("404 at a path that only starts the same", async () => {
   expect((await fetch(`${app.url}/desktop`)).status).toBe(404);
 });
 
-test("405 with the methods of the path that fits", async () => {
+test("405 with the methods of the matching path", async () => {
   const response = await fetch(`${app.url}/desk/drawers/7`, { method: "DELETE" });
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");

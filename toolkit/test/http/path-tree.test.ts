@@ -53,7 +53,7 @@ test.each([
   ["/calls/run12", "call of a version", ["run", "12"]],
   ["/caf%C3%A9/big%20black%20one", "coffee", ["big", "black one"]],
   ["/sizes/%2Fx2%2FA3", "size", ["/", "2/", "3"]],
-])("%s is found, encoded slashes and all", (path, place, segments) => {
+])("%s is found, including encoded slashes", (path, place, segments) => {
   expect(find(path, path)).toEqual({ place, segments, isUndecodable: false });
 });
 
@@ -65,18 +65,18 @@ test.each([
   "/cells(row=2,column=3",
   "/shelves/(b)",
   "/shelves/a()",
-])("%s is none of these paths", (path) => {
+])("%s matches none of these paths", (path) => {
   expect(find(path, path)).toBeUndefined();
 });
 
-// To try every way to divide it would take hours.
+// Trying every split would take hours.
 test.each([
   ["/tiles/{x},{y},{name}.png", ","],
   ["/tiles/{x}.{y}-{name}", "."],
   ["/tiles/{x}({y})({name})!", "("],
   ["/tiles/{x}{y}{name})", "a"],
   ["/tiles/{x}{y}{name}{format})", "%20"],
-])("a long text with nothing but separators is not %s, at once", (path, separator) => {
+])("a long text of separators quickly fails to match %s", (path, separator) => {
   const find = createPathTree([[path, path]]);
   const sent = `/tiles/${separator.repeat(15_000 / separator.length)}`;
   expect(find(sent, sent)).toBeUndefined();
@@ -89,7 +89,7 @@ const value = fc
   .array(fc.constantFrom(..."0123/(),=?#€"), { minLength: 1, maxLength: 4 })
   .map((characters) => characters.join(""));
 
-test("a path is found with the values that were encoded into it, whatever surrounds them", () => {
+test("a path is found with the encoded values, whatever surrounds them", () => {
   fc.assert(
     fc.property(literal, fc.array(fc.tuple(value, literal), { maxLength: 4 }), (start, rest) => {
       const path = `/${start}${rest.map(([, after]) => `{p}${after}`).join("")}`;

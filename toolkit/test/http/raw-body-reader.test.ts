@@ -31,7 +31,7 @@ test.each([
   ["with a Content-Length", () => withLength],
   ["in chunks", inChunks],
   ["compressed with gzip", () => compressed],
-])("a body %s is read as it was sent", async (_, init) => {
+])("a body %s is read correctly", async (_, init) => {
   const { url } = await serve((body, res) => void res.end(body));
   const answer = await post(url, init());
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);

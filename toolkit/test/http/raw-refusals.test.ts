@@ -13,7 +13,7 @@ const port = Number(new URL(app.url).port);
 const token = "Authorization: Bearer good\r\n";
 const get = (headers: string) => `GET /notes HTTP/1.1\r\n${headers}\r\n`;
 
-describe("invalid HTTP is answered with the document's headers, a request id, and what was wrong", () => {
+describe("invalid HTTP is answered with the document's headers, a request id, and the reason", () => {
   test.each<[number, string, string, string]>([
     [400, "no Host", get(token), "The request has no Host header, which HTTP/1.1 needs."],
     [400, "two Hosts", get("Host: a\r\nHost: a\r\n"), "The request has more than one Host header."],
@@ -24,19 +24,19 @@ describe("invalid HTTP is answered with the document's headers, a request id, an
     [400, "a Host with a wrong port", get("Host: a:b\r\n"), "The request's Host header isn't a valid host."],
     [
       417,
-      "an expectation that nobody knows",
+      "an unknown expectation",
       get("Host: a\r\nExpect: x\r\n"),
       "The only expectation that this server supports is 100-continue.",
     ],
     [
       431,
-      "too long a head",
+      "a head that is too long",
       get(`Host: a\r\nX-Long: ${"x".repeat(17_000)}\r\n`),
       "The request's first line and headers are larger than 16 KiB.",
     ],
     [
       431,
-      "too long an address",
+      "an address that is too long",
       `GET /${"x".repeat(17_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
       "The request's first line and headers are larger than 16 KiB.",
     ],
@@ -49,7 +49,7 @@ describe("invalid HTTP is answered with the document's headers, a request id, an
     [400, "HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "This server speaks HTTP/1.1, not HTTP/2."],
     [
       400,
-      "a proxy's request",
+      "a request to a proxy",
       "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n",
       "CONNECT isn't supported: this server isn't a proxy.",
     ],
@@ -67,7 +67,7 @@ describe("invalid HTTP is answered with the document's headers, a request id, an
     ],
     [
       400,
-      "a body told in two ways",
+      "a body with two lengths",
       `POST /notes HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       "The request isn't valid HTTP/1.1: Transfer-Encoding can't be present with Content-Length.",
     ],
@@ -98,13 +98,13 @@ describe("invalid HTTP is answered with the document's headers, a request id, an
   });
 });
 
-test("a request that can't be read to its end is refused with its own id", async () => {
+test("a request that can't be read completely is refused with its own id", async () => {
   const head = `POST /notes HTTP/1.1\r\nHost: a\r\n${token}X-Request-Id: mine\r\nContent-Type: application/json\r\n`;
   const [answer] = answersIn(await exchange(port, `${head}Transfer-Encoding: chunked\r\n\r\nz\r\n`));
   expect(answer?.headers.get("X-Request-Id")).toBe("mine");
 });
 
-test("another document's refusals have its own shape", async () => {
+test("another document's refusals have its own format", async () => {
   const raw = notesDocument();
   const problem = {
     type: "object",

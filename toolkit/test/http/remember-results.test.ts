@@ -3,7 +3,7 @@ import { rememberResults } from "../../server/http/response/remember-results.ts"
 
 const lengthOf = (text: string): number | undefined => (text === "none" ? undefined : text.length);
 
-it("finds the result for a text once, also where there is none", () => {
+it("finds the result for a text only once, even if there is none", () => {
   const find = vi.fn(lengthOf);
   const remembered = rememberResults(find);
   for (const text of ["gzip", "none", "br", "gzip", "none", "br"]) {
@@ -22,7 +22,7 @@ it("keeps at most 100 texts", () => {
   expect(find).toHaveBeenCalledTimes(102);
 });
 
-it("keeps none of more than 200 characters", () => {
+it("stores none longer than 200 characters", () => {
   const find = vi.fn(lengthOf);
   const remembered = rememberResults(find);
   for (const length of [200, 200, 201, 201]) expect(remembered("a".repeat(length))).toBe(length);

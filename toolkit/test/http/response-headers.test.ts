@@ -66,7 +66,7 @@ const app = await startApp({
 });
 afterAll(() => app.close());
 
-/** The status, and the lines of headers as they are on the wire. */
+/** The status, and the header lines as sent. */
 function sent(url: string): Promise<{ status: number | undefined; lines: string[] }> {
   return new Promise((resolve, reject) => {
     request(url, (response) => {
@@ -87,7 +87,7 @@ async function answer(given: Record<string, unknown>, path = "/paint") {
   return sent(app.url + path);
 }
 
-describe("a handler's headers are written", () => {
+describe("a handler's headers are sent", () => {
   test.each<[string, Record<string, unknown>, string[]]>([
     [
       "objects by their style",
@@ -95,28 +95,28 @@ describe("a handler's headers are written", () => {
       ["X-Colour: R,1,G,2", "X-Exploded: R=1,G=2"],
     ],
     ["JSON as JSON in ASCII", { "X-Json": { R: 1, name: "ö" } }, ['X-Json: {"R":1,"name":"\\u00f6"}']],
-    ["text as it is", { "X-Text": "a, b", "X-Colour": "R,5" }, ["X-Text: a, b", "X-Colour: R,5"]],
+    ["text unchanged", { "X-Text": "a, b", "X-Colour": "R,5" }, ["X-Text: a, b", "X-Colour: R,5"]],
     ["lists with commas, and empty ones not at all", { "X-List": [1, 2], "Set-Cookie": [] }, ["X-List: 1,2"]],
-    ["dates as texts", { "X-Time": new Date(0) }, ["X-Time: 1970-01-01T00:00:00.000Z"]],
+    ["dates as text", { "X-Time": new Date(0) }, ["X-Time: 1970-01-01T00:00:00.000Z"]],
     ["null and undefined not at all", { "X-Maybe": null, "X-List": undefined, "X-Json": null }, []],
     [
-      "a list of cookies in lines",
+      "a list of cookies on separate lines",
       { "Set-Cookie": ["a=1; Expires=Wed, 09 Jun 2021 10:18:14 GMT", "b=2"] },
       ["Set-Cookie: a=1; Expires=Wed, 09 Jun 2021 10:18:14 GMT", "Set-Cookie: b=2"],
     ],
     [
-      "a text of several cookies in lines",
+      "a text with several cookies on separate lines",
       { "set-cookie": "a=1\nb=2" },
       ["set-cookie: a=1", "set-cookie: b=2"],
     ],
   ])("%s", async (_, given, lines) => {
     const answered = await answer({ "x-count": 1, ...given });
     expect(answered).toEqual({ status: 200, lines: ["x-count: 1", ...lines] });
-    // Held to the document by what a client reads.
+    // Checked against the document by a client's reading.
     expect((await app.fetch(`${app.url}/paint`)).status).toBe(200);
   });
 
-  test("an exploded object of cookies in lines", async () => {
+  test("an exploded object of cookies on separate lines", async () => {
     const { lines } = await answer({ "Set-Cookie": { lang: "en", theme: "dark" } }, "/cookie");
     expect(lines).toEqual(["Set-Cookie: lang=en", "Set-Cookie: theme=dark"]);
   });
@@ -129,7 +129,7 @@ describe("500 with the reason in the log for", () => {
       { "X-Count": "many" },
       "readPaint answered 200, but its header X-Count: must be integer.",
     ],
-    ["a number past its bound", { "X-Count": -1 }, "its header X-Count: must be >= 0."],
+    ["a number beyond its bound", { "X-Count": -1 }, "its header X-Count: must be >= 0."],
     [
       "a member of an object",
       { "X-Count": 1, "X-Colour": { R: 256 } },
@@ -147,7 +147,7 @@ describe("500 with the reason in the log for", () => {
       { "X-Count": 1, "Set-Cookie": ["a=1", "b"] },
       'its header Set-Cookie: /1 must match pattern \\"=\\".',
     ],
-    ["a header that is missing", { "X-Count": null }, "readPaint answered 200, without the header X-Count."],
+    ["a missing header", { "X-Count": null }, "readPaint answered 200, without the header X-Count."],
   ])("%s", async (_, given, reason) => {
     const before = app.logLines.length;
     expect((await answer(given)).status).toBe(500);
@@ -155,7 +155,7 @@ describe("500 with the reason in the log for", () => {
   });
 });
 
-test("a header that HTTP doesn't allow is ignored, and reported", () => {
+test("a header with an invalid name is ignored, and reported", () => {
   const { notes } = app.document;
   expect(notes.map(({ message }) => message)).toEqual([
     'No header can have the name "Not a name"; it is ignored.',
@@ -163,7 +163,7 @@ test("a header that HTTP doesn't allow is ignored, and reported", () => {
   ]);
 });
 
-test("a mock sends the document's examples in the same way", async () => {
+test("a mock sends the document's examples the same way", async () => {
   const folder = writtenFiles({ "paint.json": JSON.stringify(raw) });
   const mock = await startMock({ document: path.join(folder, "paint.json"), port: 0 });
   try {

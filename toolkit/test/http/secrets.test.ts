@@ -32,7 +32,7 @@ async function logged(
 }
 
 test.each(["/nothing/note_key_1234", "/nothing/xNOTE_KEY_1234", "/nothing/note%5fkey_1234"])(
-  "a secret in the path %s is removed where the service has a pattern for it",
+  "a secret in the path %s is removed if the service has a pattern for it",
   async (path) => {
     expect(await logged(app, path)).not.toContain("1234");
     expect(await logged(plain, path)).toContain("1234");
@@ -46,7 +46,7 @@ test("a secret in an error's message is removed, and so is every web address", a
   expect(await logged(plain, "/notes")).toContain(`No notes for ${secret} at [removed]`);
 });
 
-test("a secret isn't kept as a request's id", async () => {
+test("a secret isn't kept as a request id", async () => {
   const idFrom = async ({ url }: SmallApp) => {
     const response = await fetch(`${url}/nothing`, { headers: { "X-Request-Id": secret } });
     return response.headers.get("X-Request-Id");
@@ -68,7 +68,7 @@ test.each([
   expect(loggablePath(path, secretRemover([/note_key_\d+/]))).toBe(loggedAs);
 });
 
-test("every secret of a text is removed, in every text", () => {
+test("every secret is removed from every text", () => {
   const withoutSecrets = secretRemover([/note_key_\d+/, /nk-\w+/g]);
   for (let n = 0; n < 3; n++) {
     expect(withoutSecrets("note_key_1 nk-a note_key_2 nk-b")).toBe("[removed] [removed] [removed] [removed]");

@@ -6,7 +6,7 @@ import { createChoice } from "../../server/http/choose-target.ts";
 import { exampleRequest } from "../../testing/samples/example-request.ts";
 import { startApp } from "../helpers/small-app.ts";
 
-// Operations with one method and path, told apart by their required query parameters and headers, as AWS has them.
+// Operations with one method and path that differ in their required query parameters and headers, as in AWS's documents.
 
 const only = (place: string, name: string, value: string) => ({
   in: place,
@@ -59,7 +59,7 @@ async function start() {
   return { app, ask };
 }
 
-test("a request is for the operation whose required parameters it has", async () => {
+test("a request goes to the operation whose required parameters it has", async () => {
   const { ask } = await start();
   const call = (target: string) => ask("/calls", { method: "POST", headers: { "x-target": target } });
   expect(await ask("/?Action=ListBoats&Version=1")).toBe("listBoats");
@@ -70,12 +70,12 @@ test("a request is for the operation whose required parameters it has", async ()
   expect(await ask("/boats?flags=true")).toBe("listFlags");
   expect(await ask("/boats?flags=false")).toBe("listAll");
   expect(await ask("/boats?since=2026")).toBe("listSince");
-  // Of the object, a request has the properties.
+  // A request has the properties of the object.
   expect(await ask("/boats?sized=true&length=3")).toBe("listSized");
   expect(await ask("/docks")).toBe("listDocks");
 });
 
-test("400 from the operation that the request comes nearest", async () => {
+test("400 from the operation that fits the request best", async () => {
   const { ask } = await start();
   expect(await ask("/?Action=SinkBoat&Version=2")).toEqual([400, expect.stringContaining("Version")]);
   expect(await ask("/?Action=Unknown&Version=1")).toEqual([400, expect.stringContaining("Action")]);
@@ -83,13 +83,13 @@ test("400 from the operation that the request comes nearest", async () => {
   expect(await ask("/calls", { method: "POST" })).toEqual([400, expect.stringContaining("X-Target")]);
 });
 
-test("405 for a method that no operation of the address has", async () => {
+test("405 for a method without an operation at the address", async () => {
   const { app } = await start();
   const answer = await fetch(`${app.url}/boats`, { method: "PUT" });
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
 });
 
-test("requests that are made from the document, and those of the client, have no fragment", async () => {
+test("generated requests and the client's requests have no fragment", async () => {
   const { app, ask } = await start();
   for (const one of app.document.operations) {
     const request = exampleRequest(app.document, one);
@@ -106,7 +106,7 @@ test("exchanges are compared with the operation that answered", async () => {
   expect(app.exchanges.at(-1)?.operation?.operationId).toBe("listFlags");
 });
 
-test("a note says which addresses are shared, and an operation that nothing tells apart is left out", async () => {
+test("a note lists the shared addresses, and an operation that can't be distinguished is left out", async () => {
   const twice = structuredClone(raw);
   // A request to `/boats` may have a name, too.
   const named = { in: "query", name: "name", schema: { type: "string" } };
@@ -120,7 +120,7 @@ test("a note says which addresses are shared, and an operation that nothing tell
       severity: "info",
       pointer: "#/paths/~1#Action=ListBoats/get",
       message:
-        "2 operations have paths with a fragment, which isn't sent: a request to / is for the operation whose required query parameters and headers it has.",
+        "2 operations have paths with a fragment, which isn't sent: a request to / goes to the operation whose required query parameters and headers it has.",
     },
     expect.objectContaining({ severity: "info", pointer: "#/paths/~1calls#target=Moor/post" }),
     expect.objectContaining({ severity: "info", pointer: "#/paths/~1boats#flags/get" }),
@@ -131,24 +131,24 @@ test("a note says which addresses are shared, and an operation that nothing tell
     expect.objectContaining({
       severity: "warning",
       pointer: "#/paths/~1boats#named/get",
-      message: expect.stringContaining("from GET /boats, which answers it"),
+      message: expect.stringContaining("from requests to GET /boats, which answers them"),
     }),
     expect.objectContaining({
       severity: "warning",
       pointer: "#/paths/~1boats#flags&old/get",
-      message: expect.stringContaining("from GET /boats#flags, which answers it"),
+      message: expect.stringContaining("from requests to GET /boats#flags, which answers them"),
     }),
   ]);
 });
 
-test("a parameter that leads nowhere keeps its path from being served, and no other", () => {
+test("a dangling parameter only prevents its own path from being served", () => {
   const broken = structuredClone(raw);
   broken.paths["/#broken"] = { parameters: [{ $ref: "#/nowhere" }], get: operation("broken") };
   const ids = (one: RawDocument) => readDocument(one).operations.map(({ operationId }) => operationId);
   expect(ids(broken)).toEqual(ids(structuredClone(raw)));
 });
 
-test("an operation's own parameter replaces the path's one, which tells nothing apart", () => {
+test("an operation's own parameter replaces the path's, which then distinguishes nothing", () => {
   const action = { in: "query", name: "Action", schema: { type: "string" } };
   const shared = (id: string) => ({ parameters: [action], get: operation(id, only("query", "Action", id)) });
   const { operations } = readDocument({
@@ -159,7 +159,7 @@ test("an operation's own parameter replaces the path's one, which tells nothing 
   expect(operations.map(({ operationId }) => operationId)).toEqual(["one", "two"]);
 });
 
-test("it costs the same to find one of a thousand", () => {
+test("finding one of a thousand costs the same", () => {
   const names = Array.from({ length: 1000 }, (_, n) => `Act${n}`);
   const document = readDocument({
     openapi: "3.0.3",

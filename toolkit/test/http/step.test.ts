@@ -31,7 +31,7 @@ function start() {
   return { res, ran, now, later, end };
 }
 
-test("steps that needn't wait run synchronously, without a promise", () => {
+test("steps that don't wait run synchronously, without a promise", () => {
   const { res, ran, now } = start();
   expect(sequence(now("a"), undefined, now("b"))(req, res, context)).toBeUndefined();
   expect(ran).toEqual(["a", "b"]);
@@ -51,7 +51,7 @@ test("the step that ends the response is the last", async () => {
   expect(ran).toEqual(["a", "end"]);
 });
 
-test("a step that throws ends the sequence, now or later", async () => {
+test("a step that throws ends the sequence, synchronously or later", async () => {
   const { res, ran, now, later } = start();
   const refuse: Step = () => {
     throw new Error("No.");

@@ -5,7 +5,7 @@ import { memoryIdempotencyStore } from "../../server/idempotency/memory-idempote
 const request = { caller: "key_1", key: "a", fingerprint: "f", keepMs: 1000, leaseMs: 100 };
 const answer = { status: 200, headers: {}, body: "e30=" };
 
-test("one of several claims succeeds, and the next after the lease has the same token", async () => {
+test("only one of several claims succeeds, and the next after the lease gets the same token", async () => {
   const clock = { now: 0 };
   const store = memoryIdempotencyStore({ now: () => clock.now });
   const first = await store.claim(request);
@@ -15,7 +15,7 @@ test("one of several claims succeeds, and the next after the lease has the same 
   expect(await store.claim(request)).toEqual(first);
 });
 
-test("the first answer is kept, and all is forgotten in the end", async () => {
+test("the first answer is stored, and everything expires in the end", async () => {
   const clock = { now: 0 };
   const store = memoryIdempotencyStore({ now: () => clock.now });
   const first = await store.claim(request);
@@ -54,7 +54,7 @@ test("keys without an answer count, too", async () => {
   expect(await stateOf(store, "key_1", "0")).toBe("claimed");
 });
 
-test("a caller with many keys displaces none of another caller's", async () => {
+test("a caller with many keys doesn't evict another caller's", async () => {
   const store = memoryIdempotencyStore({ maxBytes: 30_000, maxCallerBytes: 20_000 });
   await answered(store, "key_1", "a", 1000);
   await answered(store, "key_2", "a", 1000);
@@ -67,7 +67,7 @@ test("a caller with many keys displaces none of another caller's", async () => {
   expect(await stateOf(store, "key_3", "0")).toBe("claimed");
 });
 
-test("an answer that is too large isn't kept, and displaces nothing", async () => {
+test("an answer that is too large isn't stored, and evicts nothing", async () => {
   const clock = { now: 0 };
   const store = memoryIdempotencyStore({ now: () => clock.now, maxCallerBytes: 10_000 });
   await answered(store, "key_1", "a", 4000);
@@ -79,7 +79,7 @@ test("an answer that is too large isn't kept, and displaces nothing", async () =
   expect(await store.claim({ ...request, key: "b" })).toEqual(large);
 });
 
-test("keys that have ended make room", async () => {
+test("expired keys make room", async () => {
   const clock = { now: 0 };
   const store = memoryIdempotencyStore({ now: () => clock.now, maxBytes: 20_000, maxCallerBytes: 10_000 });
   await answered(store, "key_1", "a", 8000);

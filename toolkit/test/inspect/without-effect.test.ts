@@ -23,25 +23,25 @@ const object = { type: "object", properties: { length: { type: "integer" } } };
 
 test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
   [
-    "`deepObject` of a text",
+    "`deepObject` for a string",
     inQuery("deepObject", { type: "string" }),
     [
       "warning style: `deepObject` writes objects. A value of the type string is read and sent as with `form`.",
     ],
   ],
   [
-    "`pipeDelimited` of a number or null",
+    "`pipeDelimited` for a number or null",
     inQuery("pipeDelimited", { type: ["number", "null"] }),
     [
       "warning style: `pipeDelimited` writes lists and objects. A value of the type number is read and sent as with `form`.",
     ],
   ],
   [
-    "no `deepObject` of an object or a text",
+    "`deepObject` for an object or a string isn't reported",
     inQuery("deepObject", { anyOf: [object, { type: "string" }] }),
     [],
   ],
-  ["no `deepObject` of a list, as it is in use", inQuery("deepObject", list), []],
+  ["`deepObject` for a list isn't reported, because it is common", inQuery("deepObject", list), []],
   ["no `spaceDelimited` list", inQuery("spaceDelimited", list, { explode: false }), []],
   [
     "`spaceDelimited` with `explode`",
@@ -54,7 +54,7 @@ test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
     ["warning explode: `deepObject` always writes each property by itself; `explode: false` is ignored."],
   ],
   [
-    "a style that a form's field can't have",
+    "a style that a form field can't have",
     {
       requestBody: {
         content: {
@@ -72,29 +72,33 @@ test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
   [
     "keywords for values of other types",
     { schema: { type: "integer", maxLength: 3 } },
-    ["warning maxLength: `maxLength` says nothing about values of the type integer."],
+    ["warning maxLength: `maxLength` doesn't apply to values of the type integer."],
   ],
-  ["no keyword for one of the types", { schema: { type: ["integer", "string"], maxLength: 3 } }, []],
-  ["no keyword where the type is open", { schema: { maxLength: 3 } }, []],
   [
-    "keywords without the one that they belong to",
+    "a keyword for one of the types isn't reported",
+    { schema: { type: ["integer", "string"], maxLength: 3 } },
+    [],
+  ],
+  ["a keyword without a type isn't reported", { schema: { maxLength: 3 } }, []],
+  [
+    "keywords without their counterpart",
     { schema: { minContains: 2, if: { type: "string" } } },
     [
-      "warning minContains: `minContains` says nothing without `contains`.",
-      "warning if: `if` says nothing without `then` and `else`.",
+      "warning minContains: `minContains` has no effect without `contains`.",
+      "warning if: `if` has no effect without `then` or `else`.",
     ],
   ],
   [
     "a constant of another type",
     { schema: { type: "string", const: 4 } },
-    ["warning const: `const` isn't of the type string, so that no value is valid."],
+    ["warning const: `const` isn't of the type string, so no value is valid."],
   ],
   [
-    "content that isn't checked",
+    "unchecked content",
     { schema: { type: "string", contentEncoding: "base64" } },
     ["info contentEncoding: `contentEncoding` isn't checked: the value is the text as it is sent."],
   ],
-  ["no content that is bytes", { schema: { type: "string", contentMediaType: "image/png" } }, []],
+  ["content that is bytes isn't reported", { schema: { type: "string", contentMediaType: "image/png" } }, []],
 ])("reports %s", (_, parts, notes) => {
   expect(notesOf(parts)).toEqual(notes);
 });

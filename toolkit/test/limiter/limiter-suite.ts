@@ -11,7 +11,7 @@ export const oneTo = (last: number) => Array.from({ length: last }, (_, n) => n 
 export function limiterSuite(limiter: () => Limiter): void {
   const minute = { limit: 3, windowSeconds: 60 };
 
-  test("counts on, past the limit too, and tells how long the window lasts", async () => {
+  test("counts requests, also beyond the limit, and reports when the window ends", async () => {
     const bucket = newBucket();
     for (const used of oneTo(5)) {
       const count = await limiter().count(bucket, minute);
@@ -21,7 +21,7 @@ export function limiterSuite(limiter: () => Limiter): void {
     }
   });
 
-  test("counts each of many requests at once", async () => {
+  test("counts each of many concurrent requests", async () => {
     const bucket = newBucket();
     const counts = await Promise.all(oneTo(50).map(() => limiter().count(bucket, minute)));
     expect(counts.map(({ used }) => used).sort((a, b) => a - b)).toEqual(oneTo(50));
@@ -34,7 +34,7 @@ export function limiterSuite(limiter: () => Limiter): void {
     expect((await limiter().count(other, minute)).used).toBe(1);
   });
 
-  test("begins a window with its first request, and ends it however many follow", async () => {
+  test("starts a window at its first request, and ends it regardless of later ones", async () => {
     const bucket = newBucket();
     const second = { limit: 1, windowSeconds: 1 };
     const startedAt = performance.now();

@@ -8,11 +8,11 @@ describe("the limiter of one process", () => {
   limiterSuite(() => limiter);
 });
 
-describe("beyond the addresses that it counts at a time", () => {
+describe("beyond its maximum number of addresses", () => {
   const limit = { limit: 3, windowSeconds: 60 };
   const fromAddress = (n: number) => addressBucket("global", `198.51.100.${n}`);
 
-  test("forgets the one whose window would end first, and the others count on", async () => {
+  test("forgets the one whose window ends first, and keeps counting the others", async () => {
     const limiter = memoryLimiter({ maxAddresses: 3 });
     const used = async (n: number) => (await limiter.count(fromAddress(n), limit)).used;
     for (const n of [1, 2, 3, 1, 2, 3]) await used(n);
@@ -21,7 +21,7 @@ describe("beyond the addresses that it counts at a time", () => {
     expect(await used(1)).toBe(1);
   });
 
-  test("forgets no caller, however many addresses come", async () => {
+  test("forgets no caller, regardless of the number of addresses", async () => {
     const limiter = memoryLimiter({ maxAddresses: 3 });
     for (const n of oneTo(10))
       expect((await limiter.count(`global:key_${n % 5}`, limit)).used).toBe(n > 5 ? 2 : 1);

@@ -8,7 +8,7 @@ test.each([
     "rediss://:p@one:6379,two,[::1]:6380/1",
     ["rediss://:p@one:6379/1", "rediss://:p@two/1", "rediss://:p@[::1]:6380/1"],
   ],
-])("%s is a node, or several", (text, urls) => {
+])("%s is one node, or several", (text, urls) => {
   expect(readRedisAddress(text)).toEqual({ kind: "nodes", urls });
   expect(redisMistake(text)).toBeUndefined();
 });
@@ -35,7 +35,7 @@ test.each([
       database: 2,
     },
   ],
-])("%s asks sentinels", (text, address) => {
+])("%s uses sentinels", (text, address) => {
   const plain = { kind: "sentinel", isEncrypted: false, login: {}, sentinelLogin: {}, database: 0 };
   expect(readRedisAddress(text)).toEqual({ ...plain, ...address });
   expect(redisMistake(text)).toBeUndefined();
@@ -56,6 +56,6 @@ test.each([
   expect(redisMistake(text)).toContain(reason);
 });
 
-test("a mistake quotes no password", () => {
+test("an error message contains no password", () => {
   expect(redisMistake("redis+cluster://shop:hunter2@one")).not.toContain("hunter2");
 });

@@ -6,11 +6,11 @@ import { createLog } from "../../server/log/log.ts";
 import { limiterSuite, newBucket, oneTo } from "./limiter-suite.ts";
 
 const limit = { limit: 3, windowSeconds: 60 };
-const away = "memory (redis is away)";
-const wentAway = "Redis is away: each process limits by itself";
-const cameBack = "Redis is back: the processes limit together";
+const away = "memory (Redis is unavailable)";
+const wentAway = "Redis is unavailable: each process counts requests by itself";
+const cameBack = "Redis is available again: the processes share their counts";
 
-/** A process's limiter, and what it writes to its log. */
+/** A process's limiter, and its log. */
 async function open(url: string) {
   const lines: string[] = [];
   const limiter = await redisLimiter(url, createLog({ write: (line) => void lines.push(line) }));
@@ -39,8 +39,8 @@ withRedis("the limiter of several processes, on Redis", (url) => {
     expect(here.messages()).toEqual([]);
   });
 
-  test("a process that is busy for longer than its timeout doesn't conclude that Redis is unreachable", async () => {
-    // By way of this process, so that the answer needs several turns of its loop.
+  test("a process that is busy for longer than its timeout doesn't assume that Redis is unreachable", async () => {
+    // Through this process, so the answer needs several turns of its event loop.
     const { limiter, messages } = await open((await openProxy(url, 6379)).url);
     const bucket = newBucket();
     const counts = oneTo(5).map(() => limiter.count(bucket, limit));
@@ -50,7 +50,7 @@ withRedis("the limiter of several processes, on Redis", (url) => {
   });
 
   test.each(["cut", "hang"] as const)(
-    "when Redis is away (%s), counts by itself without delay, says so once, and comes back by itself",
+    "if Redis is unavailable (%s), counts by itself without delay, logs that once, and reconnects",
     async (how) => {
       const proxy = await openProxy(url, 6379);
       const { limiter, messages } = await open(proxy.url);
@@ -59,7 +59,7 @@ withRedis("the limiter of several processes, on Redis", (url) => {
       expect((await limiter.count(bucket, limit)).used).toBe(2);
 
       proxy[how]();
-      // Those in progress when Redis went away wait for it briefly; the others don't wait.
+      // Requests in progress wait for Redis briefly; later ones don't.
       const counts = await Promise.all(oneTo(50).map(() => limiter.count(bucket, limit)));
       expect(counts.map(({ used }) => used).sort((a, b) => a - b)).toEqual(oneTo(50));
       // If each waited for Redis, they would take longer than a test may.
@@ -73,7 +73,7 @@ withRedis("the limiter of several processes, on Redis", (url) => {
     },
   );
 
-  test("starts without Redis, says so without the address, and finds it later", async () => {
+  test("starts without Redis, logs that without the address, and connects later", async () => {
     const proxy = await openProxy(url, 6379);
     proxy.cut();
     const secret = new URL(proxy.url);
@@ -95,7 +95,7 @@ withRedis("the limiter of several processes, on Redis", (url) => {
   });
 });
 
-test("an unreachable Redis doesn't keep a process from starting", async () => {
+test("an unreachable Redis doesn't prevent a process from starting", async () => {
   const { limiter, lines, messages } = await open("redis://counterpart:hunter2@127.0.0.1:1/0");
   expect(limiter.where()).toBe(away);
   expect((await limiter.count("a", limit)).used).toBe(1);

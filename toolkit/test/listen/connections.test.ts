@@ -24,7 +24,7 @@ async function open(place: Partial<Place>) {
   return { server, connectOnce };
 }
 
-test("an address holds no more connections than its share; more are closed on arrival, and counted", async () => {
+test("an address has no more connections than its share; more are closed on arrival, and counted", async () => {
   const asked: string[] = [];
   const { server, connectOnce } = await open({
     maxPerAddress: (network) => {
@@ -47,7 +47,7 @@ test("an address holds no more connections than its share; more are closed on ar
   expect(`${answer}`).toContain("200 OK");
 });
 
-test("beyond the total limit, connections are closed as they come, and counted", async () => {
+test("beyond the total limit, connections are closed on arrival, and counted", async () => {
   const { server, connectOnce } = await open({ bounds: { connections: 2 } });
   await Promise.all([connectOnce(), connectOnce()]);
   await vi.waitFor(() => expect(server.connections.open()).toBe(2));
@@ -63,6 +63,6 @@ test.each([
   ["127.0.0.1", Number.POSITIVE_INFINITY],
   ["127.8.0.1", Number.POSITIVE_INFINITY],
   ["0:0:0:0::/64", Number.POSITIVE_INFINITY],
-])("%s may hold %d", (network, share) => {
+])("%s may have %d", (network, share) => {
   expect(shareOf(network)).toBe(share);
 });

@@ -15,7 +15,7 @@ async function serve(app: RequestListener) {
   const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0, shutdownMs: 0 } });
   server.serve(app);
   onTestFinished(() => server.stop());
-  /** Resolves when the server has read whatever was sent before. */
+  /** Resolves when the server has read everything sent before. */
   const roundTrip = async () =>
     void (await (await fetch(`http://127.0.0.1:${server.port}/round-trip`)).text());
   return { port: server.port, roundTrip };
@@ -25,7 +25,7 @@ const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${m
 const last = (path: string) => get(path, "Connection: close\r\n");
 const bodies = (text: string) => answersIn(text).map(({ body }) => body);
 
-test("of a hundred requests sent at once, the first 16 are answered in their order, and no other begins", async () => {
+test("of a hundred pipelined requests, the first 16 are answered in order, and no other begins", async () => {
   const begun: string[] = [];
   const answer: (() => void)[] = [];
   const { port, roundTrip } = await serve((req, res) => {
@@ -47,7 +47,7 @@ test("of a hundred requests sent at once, the first 16 are answered in their ord
   ]);
 });
 
-test("a connection takes any number of requests one after another", async () => {
+test("a connection takes any number of sequential requests", async () => {
   const { port } = await serve((req, res) => res.end(req.url));
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -58,7 +58,7 @@ test("a connection takes any number of requests one after another", async () => 
   }
 });
 
-test("garbage behind several requests is refused when they have been answered", async () => {
+test("garbage after several requests is refused once they are answered", async () => {
   const answer: (() => void)[] = [];
   const { port, roundTrip } = await serve((req, res) => {
     if (req.url === "/round-trip") return res.end();
@@ -106,7 +106,7 @@ const tricky = [
 ].join("");
 
 test.each([1, 2, 3, 4, 5, 7, 19, 64, 10_000])(
-  "requests of all kinds, sent at once in parts of %i bytes, are read as they are meant",
+  "requests of all kinds, pipelined in chunks of %i bytes, are read correctly",
   async (size) => {
     const { port } = await serve(async (req, res) => {
       res.end(JSON.stringify([req.url, await text(req)]));
@@ -127,7 +127,7 @@ test.each([1, 2, 3, 4, 5, 7, 19, 64, 10_000])(
   },
 );
 
-test("a body that is read late, and the request behind it, arrive", async () => {
+test("a body that is read late, and the request after it, arrive", async () => {
   const read = Promise.withResolvers<void>();
   const { port, roundTrip } = await serve(async (req, res) => {
     if (req.url === "/round-trip") return res.end();

@@ -6,7 +6,7 @@ import { listen } from "../../server/process/listen/listen.ts";
 
 const local = { port: 0, host: "127.0.0.1" };
 
-describe("what isn't HTTP is answered too", () => {
+describe("bytes that aren't HTTP are answered too", () => {
   test.each([
     ["400", "nonsense", "GET\r\n\r\n"],
     ["400", "another protocol", "\x16\x03\x01\x02\x00\x01"],
@@ -40,7 +40,7 @@ describe("what isn't HTTP is answered too", () => {
 test("requests that arrive before the handler is set wait for it", async () => {
   const server = await listen(local);
   const early = fetch(`http://127.0.0.1:${server.port}/`);
-  // The request has arrived when a second one, on a connection of its own, has been sent and read.
+  // The request has arrived once a second one, on its own connection, has been sent and read.
   const asked = new Promise<void>((resolve) => {
     const socket = connect(server.port, "127.0.0.1", () => socket.end("x", () => resolve()));
     socket.on("error", () => resolve());
@@ -52,7 +52,7 @@ test("requests that arrive before the handler is set wait for it", async () => {
 });
 
 describe("stopping", () => {
-  test("lets a response in progress finish, takes no new connection, and is over then", async () => {
+  test("lets a response in progress finish, refuses new connections, and then ends", async () => {
     const server = await listen(local);
     const begun = Promise.withResolvers<void>();
     const may = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ describe("stopping", () => {
     await stopped;
   });
 
-  test("answers a request in transit on a keep-alive connection, and ends that one then", async () => {
+  test("answers a request in transit on a keep-alive connection, and then closes it", async () => {
     const server = await listen({ ...local, bounds: { drainMs: 5000 } });
     server.serve((_, res) => void res.end("served"));
     const socket = connect(server.port, "127.0.0.1");
@@ -96,19 +96,19 @@ describe("stopping", () => {
     await stopped;
   });
 
-  test("takes the connections that the system has accepted already, and answers them", async () => {
+  test("takes the connections that the system has already accepted, and answers them", async () => {
     const server = await listen(local);
     server.serve((_req, res) => res.end("served"));
     const sockets = Array.from({ length: 20 }, () => connect(server.port, "127.0.0.1"));
     const answers = sockets.map(textOf);
     for (const socket of sockets) socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
-    // They connect now, and this process hasn't looked at the network since.
+    // They connect now, and this process hasn't polled the network since.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     await server.stop();
     for (const answer of await Promise.all(answers)) expect(answer).toContain("200 OK");
   });
 
-  test("cuts off what takes too long, and tells how much that was", async () => {
+  test("aborts requests that take too long, and reports their number", async () => {
     const onCut = vi.fn();
     const server = await listen({ ...local, bounds: { drainMs: 0, shutdownMs: 50 }, onCut });
     const begun = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ describe("stopping", () => {
     await begun.promise;
     await server.stop();
     expect(onCut.mock.calls).toEqual([[2]]);
-    // So that their lines are in the log before the process ends.
+    // Ensures that their lines are logged before the process ends.
     expect(ended).toEqual([false, false]);
     expect(await Promise.all(answers)).toEqual(["cut off", "cut off"]);
   });
@@ -139,7 +139,7 @@ describe("stopping", () => {
   });
 });
 
-/** Connections that come while the server is still taking those that wait are taken too. */
+/** Connections that arrive while the server still accepts waiting ones are accepted too. */
 function takesNoConnections(port: number): Promise<void> {
   return vi.waitFor(async () => {
     const socket = connect(port, "127.0.0.1");

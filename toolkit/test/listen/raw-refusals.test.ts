@@ -25,25 +25,22 @@ async function holdOpen(port: number, bytes: string): Promise<void> {
 }
 
 test.each([
-  ["half a head, which is 408", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
-  ["nothing, which is 408", ""],
-  ["half a body, which is 408", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1234"],
-  ["garbage, which is 400", "nonsense\r\n\r\n"],
-  ["too long a head, which is 431", `GET / HTTP/1.1\r\nX-Long: ${"x".repeat(20_000)}`],
-  ["CONNECT, which is 400", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n"],
-])(
-  "a connection that brought %s is closed, though its client never reads and never closes",
-  async (_, bytes) => {
-    const server = await open({ headers: 100, request: 200, closingMs: 50 });
-    server.serve((req, res) => void (req.url === "/last" ? res.end() : req.resume()));
-    for (let n = 0; n < 20; n++) await holdOpen(server.port, bytes);
-    // Connections are taken in their order, so that those before this one are there, or closed already.
-    await exchange(server.port, "GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-    await vi.waitFor(() => expect(server.connections.open()).toBe(0));
-  },
-);
+  ["half a head: 408", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
+  ["nothing: 408", ""],
+  ["half a body: 408", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1234"],
+  ["garbage: 400", "nonsense\r\n\r\n"],
+  ["a head that is too long: 431", `GET / HTTP/1.1\r\nX-Long: ${"x".repeat(20_000)}`],
+  ["CONNECT: 400", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n"],
+])("a connection is closed after %s, even if its client never reads and never closes", async (_, bytes) => {
+  const server = await open({ headers: 100, request: 200, closingMs: 50 });
+  server.serve((req, res) => void (req.url === "/last" ? res.end() : req.resume()));
+  for (let n = 0; n < 20; n++) await holdOpen(server.port, bytes);
+  // Connections are accepted in order, so those before this one are accepted or already closed.
+  await exchange(server.port, "GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  await vi.waitFor(() => expect(server.connections.open()).toBe(0));
+});
 
-test("408 says whether it was the head that took too long, or the whole request", async () => {
+test("408 says whether the head or the whole request took too long", async () => {
   const server = await open({ headers: 100, request: 300 });
   server.serve((req) => void req.resume());
   const [head] = answersIn(await exchange(server.port, "GET / HT"));
@@ -75,7 +72,7 @@ test("a valid request is answered although garbage follows it, and then the garb
   ]);
 });
 
-test("an answer that has begun isn't followed by another when the rest of its request can't be read", async () => {
+test("a partial answer isn't followed by another when the rest of its request can't be read", async () => {
   const server = await open({});
   server.serve((_req, res) => void res.end("refused"));
   const text = await exchange(

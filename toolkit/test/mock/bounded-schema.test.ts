@@ -10,7 +10,7 @@ function bounded(schema: Schema, schemas: Record<string, Schema>): Schema {
   return boundedSchema(readDocument({ openapi: "3.1.0", info, paths: {}, components: { schemas } }), schema);
 }
 
-test("references are spelled out, with what stands beside them", () => {
+test("references are resolved, with the keywords beside them", () => {
   const Pet = { type: "object", properties: { name: to("Name") } };
   const Name = { type: "string", maxLength: 5 };
   expect(bounded({ ...to("Pet"), description: "Whose?" }, { Pet, Name })).toEqual({
@@ -20,13 +20,13 @@ test("references are spelled out, with what stands beside them", () => {
   });
 });
 
-test("what contains its own kind ends: a property is left out, and a list is empty", () => {
+test("recursion ends: a property is omitted, and a list is empty", () => {
   const Folder = { type: "object", properties: { parent: to("Folder"), folders: { items: to("Folder") } } };
   const { properties } = bounded(to("Folder"), { Folder });
   expect(properties).toEqual({ folders: { items: {}, maxItems: 0 } });
 });
 
-test("what is large when it is spelled out has only required properties deep within", () => {
+test("a schema that becomes large has only required properties deep inside", () => {
   const level = (n: number): Schema => ({
     type: "object",
     required: ["next"],
@@ -40,7 +40,7 @@ test("what is large when it is spelled out has only required properties deep wit
   expect(text).toContain('{"next":{"type":"string"}}');
 });
 
-test("a text with a pattern has an example that matches it, unless it has one", () => {
+test("a string with a pattern has an example that matches it, unless it already has one", () => {
   const { examples } = bounded({ type: "string", pattern: "^[a-z]{4}$" }, {});
   expect(examples).toEqual([expect.stringMatching(/^[a-z]{4}$/)]);
   expect(bounded({ pattern: "^a", examples: ["ab"] }, {}).examples).toEqual(["ab"]);

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const read = (headers: Record<string, string> = {}) => fetch(`${mock.url}/page`, { headers });
 
-test("the mock tags and compresses its answers as the server does, and answers 304 to its own tags", async () => {
+test("the mock tags and compresses its answers like the server, and answers 304 to its own tags", async () => {
   const first = await read();
   expect(Object.fromEntries(first.headers)).toMatchObject({
     "cache-control": "private, no-cache",
@@ -55,7 +55,7 @@ test("the mock tags and compresses its answers as the server does, and answers 3
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("the mock answers 304 when it is preferred", async () => {
+test("the mock answers 304 on request", async () => {
   const preferred = await read({ Prefer: "code=304" });
   expect([preferred.status, preferred.headers.get("ETag")]).toEqual([304, '"documented"']);
 });

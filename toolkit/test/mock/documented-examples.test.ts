@@ -70,10 +70,10 @@ describe("the document's own examples", () => {
 
   test.each<[string, string, string, Record<string, string>, unknown]>([
     ["401 without a credential", "POST", "/pots", {}, { who: "are you" }],
-    ["404 where no operation is", "GET", "/nowhere", key, { lost: true }],
+    ["404 without an operation", "GET", "/nowhere", key, { lost: true }],
     ["400 as plain text", "GET", "/pots?limit=all", key, "No."],
     [
-      "422 to an invalid body, the first example that fits",
+      "422 to an invalid body, with the first example that fits",
       "POST",
       "/pots",
       { ...key, body: "{}" },
@@ -81,35 +81,35 @@ describe("the document's own examples", () => {
     ],
     ["422 to a body that isn't JSON", "POST", "/pots", { ...key, body: "{" }, { fault: "one" }],
     [
-      "422 with the example that is preferred",
+      "422 with the preferred example",
       "POST",
       "/pots",
       { ...key, body: "{}", Prefer: "code=422, example=two" },
       { fault: "two" },
     ],
     [
-      "422 with the example that is preferred by name alone",
+      "422 with the example preferred by name alone",
       "POST",
       "/pots",
       { ...key, body: "{}", Prefer: "example=two" },
       { fault: "two" },
     ],
     [
-      "422 to an invalid body whose caller prefers a success",
+      "422 to an invalid body even if a success is preferred",
       "POST",
       "/pots",
       { ...key, body: "{}", Prefer: "code=201" },
       { fault: "one" },
     ],
     [
-      "422 to an invalid body whose caller prefers a conflict",
+      "422 to an invalid body even if a conflict is preferred",
       "POST",
       "/pots",
       { ...key, body: "{}", Prefer: "code=409" },
       { fault: "one" },
     ],
     [
-      "409 to a valid body whose caller prefers it",
+      "409 to a valid body if it is preferred",
       "POST",
       "/pots",
       { ...key, body: '{"id":1}', Prefer: "code=409" },
@@ -125,7 +125,7 @@ describe("the document's own examples", () => {
     ["200 with `example`", "GET", "/pots", key, { id: 1 }],
     ["200 with one of `examples` beside it", "GET", "/pots", { ...key, Prefer: "example=second" }, { id: 2 }],
     [
-      "200 with `example` by the name that Prism gives it",
+      "200 with `example` by its name in Prism",
       "GET",
       "/pots",
       { ...key, Prefer: "example=default" },
@@ -135,12 +135,12 @@ describe("the document's own examples", () => {
     expect(await ask(method, path, headers)).toEqual([Number(title.slice(0, 3)), body]);
   });
 
-  test("201 before 2XX, with a number near zero where int64 has no bounds", async () => {
+  test("201 before 2XX, with a number near zero if int64 has no bounds", async () => {
     expect(await ask("POST", "/pots", { ...key, body: '{"id":1}' })).toEqual([201, { id: 0 }]);
   });
 });
 
-test("the server's own words remain where the document lists its codes", async () => {
+test("the server's own words are kept if the document lists its codes", async () => {
   const error = {
     type: "object",
     required: ["error", "code"],
@@ -162,7 +162,7 @@ test("the server's own words remain where the document lists its codes", async (
   expect(preferred).toEqual(media.example);
 });
 
-test("examples that the mock doesn't answer are reported", () => {
+test("examples that the mock never sends are reported", () => {
   const raw = structuredClone(kiln);
   Object.assign(raw.paths["/pots"].post.responses, {
     "202": json({ schema: pot, examples: { far: { externalValue: "https://kiln.example/pot.json" } } }),

@@ -17,7 +17,7 @@ function heatDocument(response: object, more: object = {}) {
   });
 }
 
-/** What is replied, and whether Prism, which says "made up", was asked. */
+/** The reply, and whether Prism was called, which says "made up". */
 async function replyOf(document: ReturnType<typeof heatDocument>) {
   let isAsked = false;
   const thread: PrismThread = {
@@ -39,24 +39,21 @@ test.each<[string, object, object, Record<string, string>]>([
   ["a body", { content }, {}, {}],
   ["nothing", {}, {}, {}],
   ["headers", { content, headers: { Link: link } }, {}, { Link: link.example }],
-  ["the media type among them", { content, headers: { "Content-Type": { schema } } }, {}, {}],
+  ["one of several media types", { content, headers: { "Content-Type": { schema } } }, {}, {}],
   ["a deprecated operation", { content }, { deprecated: true }, { deprecation: "true" }],
-])(
-  "Prism isn't asked where the document has an example of all of it: %s",
-  async (_, response, more, headers) => {
-    const document = heatDocument(response, more);
-    const body = "content" in response ? "hot" : undefined;
-    expect(await replyOf(document)).toEqual({ isAsked: false, headers, body });
-    expect(firstAskedOfPrism(document)).toBeUndefined();
-  },
-);
+])("Prism isn't called if the document has complete examples: %s", async (_, response, more, headers) => {
+  const document = heatDocument(response, more);
+  const body = "content" in response ? "hot" : undefined;
+  expect(await replyOf(document)).toEqual({ isAsked: false, headers, body });
+  expect(firstAskedOfPrism(document)).toBeUndefined();
+});
 
 const callbacks = { onHot: { "https://kiln.example": { post: { responses: {} } } } };
 test.each<[string, object, object]>([
   ["a body without an example", { content: { "application/json": { schema } } }, {}],
-  ["a header without one", { content, headers: { Link: { schema } } }, {}],
-  ["callbacks, which it sends", { content }, { callbacks }],
-])("Prism is asked for what the document doesn't say: %s", async (_, response, more) => {
+  ["a header without an example", { content, headers: { Link: { schema } } }, {}],
+  ["callbacks, which Prism would send", { content }, { callbacks }],
+])("Prism is called if the document lacks something: %s", async (_, response, more) => {
   const document = heatDocument(response, more);
   expect((await replyOf(document)).isAsked).toBe(true);
   expect(firstAskedOfPrism(document)?.operation).toBe(document.operations[0]);

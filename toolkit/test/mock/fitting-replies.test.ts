@@ -105,40 +105,40 @@ interface Body {
 const bodyOf = async (at: string, headers = {}): Promise<Body> =>
   (await (await ask(at, headers)).json()) as Body;
 
-test("an example that its schema refuses gives way to one that fits", async () => {
+test("an example that its schema refuses is replaced by a fitting one", async () => {
   expect(await bodyOf("/wrong-example")).toEqual({ heat: 900 });
 });
 
-test("an example that is asked for by name is answered as it is", async () => {
+test("an example that is selected by name is sent unchanged", async () => {
   expect(await bodyOf("/wrong-example", { Prefer: "example=cold" })).toEqual({ heat: 20 });
 });
 
-test("where no example fits, the body is made from the schema", async () => {
+test("if no example fits, the body is generated from the schema", async () => {
   expect((await bodyOf("/only-wrong-examples")).heat).toBeGreaterThanOrEqual(600);
 });
 
-test("an object that contains its own kind is whole", async () => {
+test("a recursive object is complete", async () => {
   expect(await bodyOf("/tree")).toMatchObject({ name: expect.any(String), branches: expect.any(Array) });
   const wholeTree = ({ name, branches }: Body): boolean =>
     typeof name === "string" && Array.isArray(branches) && branches.every(wholeTree);
   expect(wholeTree(await bodyOf("/tree"))).toBe(true);
 });
 
-test("an alternative has the value that the discriminator has for it", async () => {
+test("an alternative has its discriminator's value", async () => {
   expect(await bodyOf("/firing")).toMatchObject({ kind: "first" });
 });
 
-test("no answer has what is writeOnly, through alternatives and where another schema requires it", async () => {
+test("no answer has writeOnly properties, in alternatives either, or if another schema requires them", async () => {
   expect(await bodyOf("/secret")).toEqual({ name: "Ida" });
   expect(await bodyOf("/keeper")).toEqual({ name: expect.any(String) });
 });
 
-test("an answer is marked where nothing fits", async () => {
+test("an answer is marked if nothing fits", async () => {
   expect((await ask("/nothing-fits")).headers.get("X-Mock-Warning")).toContain("fits the document");
   expect((await ask("/only-wrong-examples")).headers.get("X-Mock-Warning")).toBeNull();
 });
 
-test("the fuzzer names an operation to which nothing fits, and finds no fault", async () => {
+test("the fuzzer reports an operation without a fitting answer, and finds no failure", async () => {
   const sender = createSender(mock.url);
   const document = readDocument(structuredClone(raw));
   const operationId = document.operations.find(({ path: at }) => at === "/nothing-fits")?.operationId;
@@ -150,7 +150,7 @@ test("the fuzzer names an operation to which nothing fits, and finds no fault", 
   expect(misfitAdvice(misfits)).toContain(`  ${operationId}\n`);
 });
 
-test("JSON of which nothing is said is an empty object", async () => {
+test("JSON without a schema is an empty object", async () => {
   expect(await bodyOf("/nothing-said")).toEqual({});
 });
 
@@ -164,6 +164,6 @@ test.each([
   expect(await response.text()).toBe(text);
 });
 
-test("a required header has a value that fits", async () => {
+test("a required header has a fitting value", async () => {
   expect((await ask("/header")).headers.get("X-Batch")).toMatch(/^b-[0-9]{4}$/);
 });

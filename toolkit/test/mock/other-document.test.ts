@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
 
-/** OpenAPI 3.0, with hardly an example, and nothing that this house adds to documents. */
+/** OpenAPI 3.0, with hardly any examples and without the toolkit's extensions. */
 const document = fileURLToPath(new URL("fixtures/boatyard.json", import.meta.url));
 const lines: string[] = [];
 let mock: Mock;
@@ -16,14 +16,14 @@ const json = { ...key, "Content-Type": "application/json" };
 const ask = (path: string, init: RequestInit = {}) => fetch(mock.url + path, init);
 
 describe("without examples", () => {
-  test("200 with a body and headers made of their schemas", async () => {
+  test("200 with a body and headers generated from their schemas", async () => {
     const response = await ask("/boats?kind=sail", { headers: key });
     expect(response.status).toBe(200);
     expect(Number(response.headers.get("X-Total-Count"))).toBeGreaterThanOrEqual(3);
     expect(await response.json()).toEqual([expect.objectContaining({ id: expect.any(String), length: 1 })]);
   });
 
-  test("200 with an invented body when that is preferred", async () => {
+  test("200 with a generated body if that is preferred", async () => {
     const response = await ask("/boats/b1", { headers: { Prefer: "dynamic=true" } });
     expect(await response.json()).toMatchObject({ id: expect.any(String), name: expect.any(String) });
   });
@@ -34,13 +34,13 @@ describe("without examples", () => {
     expect((await ask("/boats", preferred)).status).toBe(451);
   });
 
-  test("200 of a range, at a literal path that a template fits too", async () => {
+  test("200 from a range, at a literal path that a template matches too", async () => {
     const response = await ask("/boats/newest", { headers: { Cookie: "yard=any" } });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ newest: true });
   });
 
-  test("200 without a body where there is no schema", async () => {
+  test("200 without a body if there is no schema", async () => {
     const response = await ask("/boats/b1/photo", { headers: key });
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Length")).toBe("0");
@@ -48,7 +48,7 @@ describe("without examples", () => {
 });
 
 describe("media types", () => {
-  test("JSON, XML or what there is, as the caller accepts", async () => {
+  test("JSON, XML or the only type, as the caller accepts", async () => {
     const type = async (Accept: string) =>
       (await ask("/boats/b1", { headers: { Accept } })).headers.get("Content-Type");
     expect(await type("application/json")).toContain("application/json");
@@ -56,7 +56,7 @@ describe("media types", () => {
     expect(await type("image/webp")).toContain("application/json");
   });
 
-  test("text stays as it is", async () => {
+  test("text stays text", async () => {
     const response = await ask("/log");
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(await response.text()).toBe("boat,berth\nGull,C4\n");
@@ -86,7 +86,7 @@ describe("media types", () => {
 });
 
 describe("refusals", () => {
-  test("400 with the code, wherever the document has it", async () => {
+  test("400 with the code, wherever the document puts it", async () => {
     const send = async (body: string) => {
       const response = await ask("/boats", { method: "POST", headers: json, body });
       expect(response.status).toBe(400);
@@ -100,7 +100,7 @@ describe("refusals", () => {
     });
   });
 
-  test("422 where the document says so in place of 400, with the document's example", async () => {
+  test("422 if the document uses it instead of 400, with the document's example", async () => {
     const response = await ask("/boats?kind=raft", { headers: key });
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({ errors: [{ reason: "unfit", text: "Mend it." }] });
@@ -118,7 +118,7 @@ describe("refusals", () => {
     expect(await wrong.json()).toHaveProperty("errors");
   });
 
-  test("401, 404 and 405 as the server says them where the document is silent", async () => {
+  test("401, 404 and 405 in the server's format if the document has none", async () => {
     const answers = [
       [401, "UNAUTHORIZED", await ask("/boats?kind=sail")],
       [404, "NOT_FOUND", await ask("/nothing")],
@@ -137,7 +137,7 @@ describe("credentials", () => {
     expect((await ask("/boats?kind=sail", { headers })).status).toBe(200);
   });
 
-  test("all schemes of one alternative are needed, and a 401 may be without a body", async () => {
+  test("all schemes of one alternative are needed, and a 401 may have no body", async () => {
     const scrap = (headers: Record<string, string>) => ask("/boats/b1", { method: "DELETE", headers });
     const refused = await scrap(key);
     expect(refused.status).toBe(401);
@@ -145,7 +145,7 @@ describe("credentials", () => {
     expect((await scrap({ ...key, Authorization: "Basic YTpi" })).status).toBe(204);
   });
 
-  test("none is needed where the document asks for none", async () => {
+  test("none is needed if the document requires none", async () => {
     expect((await ask("/boats/b1")).status).toBe(200);
     expect((await ask("/log")).status).toBe(200);
   });

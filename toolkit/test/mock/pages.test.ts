@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 describe("GET /", () => {
-  test("200 with what is answered, as JSON", async () => {
+  test("200 with a list of answers, as JSON", async () => {
     const response = await fetch(mock.url);
     expect(response.headers.get("Content-Type")).toContain("application/json");
     expect(await response.json()).toEqual({
@@ -115,8 +115,8 @@ describe("GET /", () => {
   });
 });
 
-describe("sites of others", () => {
-  test("their addresses lead to the mock, and all others stay", async () => {
+describe("external sites", () => {
+  test("links to them lead to the mock, and other links stay unchanged", async () => {
     const [got] = await listed(`${mock.url}/v1`);
     expect(got).toEqual({ ...order, payAt: `${mock.url}/_mock/site?url=${encodeURIComponent(order.payAt)}` });
     const page = await text(got?.payAt ?? "");
@@ -129,7 +129,7 @@ describe("sites of others", () => {
     expect((await fetch(`${mock.url}/_mock/site${query}`)).status).toBe(404);
   });
 
-  test("without a configuration, every address stays", async () => {
+  test("without a configuration, every link stays unchanged", async () => {
     const plain = await startMock({ document: file("orders.json"), port: 0 });
     expect(await (await fetch(`${plain.url}/orders`)).json()).toEqual([order]);
     await plain.close();
@@ -139,7 +139,7 @@ describe("sites of others", () => {
     [{ "https://pay.example.com/": { title: "Pay" } }, "must be an origin, as in https://login.example.com."],
     [{ "https://pay.example.com": {} }, "title"],
     [{ "https://pay.example.com": { title: "Pay", link: {} } }, "`link` isn't a key of"],
-  ])("a mistake in the configuration is named: %j", (mockSites, sentence) => {
+  ])("a mistake in the configuration is reported: %j", (mockSites, sentence) => {
     const { mistakes } = readConfigValue({ documents: [{ mockSites }] });
     expect(mistakes).toEqual([expect.stringContaining(sentence)]);
   });
@@ -158,7 +158,7 @@ describe("several documents", () => {
   });
   afterAll(() => shared.close());
 
-  test("/ lists them all, and sites are those of each", async () => {
+  test("/ lists all of them, and each has its own sites", async () => {
     const documents = [{ title: "Rooted" }, { title: "Orders & more" }];
     expect(await (await fetch(shared.url)).json()).toMatchObject({ documents });
     const [got] = await listed(shared.url);
@@ -166,7 +166,7 @@ describe("several documents", () => {
   });
 });
 
-test("a document that has / answers it itself", async () => {
+test("a document with a path / answers it itself", async () => {
   const own = await startMock({ document: file("rooted.json"), port: 0 });
   expect(await text(own.url, html)).toBe('"root"');
   await own.close();

@@ -20,7 +20,7 @@ const document = readDocument({
   },
 });
 
-/** A thread that ends when it is asked for the given key for the first time, and otherwise answers with the body 7. */
+/** A thread that ends at the first request for the given key, and otherwise answers with the body 7. */
 async function fragileThread(end: string) {
   const folder = await mkdtemp(path.join(tmpdir(), "prism-thread-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -52,7 +52,7 @@ test.each([
   ['throw new Error("out of clay");', "out of clay"],
   ["process.exit(3);", "with exit code 3"],
 ])(
-  "500 with the reason when Prism's thread ends, and the next request has another: %s",
+  "500 with the reason if Prism's thread ends, and the next request starts another: %s",
   async (end, reason) => {
     const get = await startMockWith(await fragileThread(end));
     const refused = await get("/heat");
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("everything that waits for an ended thread is told", async () => {
+test("all requests that wait for an ended thread are rejected", async () => {
   const thread = await fragileThread("process.exit(1);");
   const request = { method: "get", path: "/heat", mock: { code: 200, dynamic: false } } as const;
   const raw = { openapi: "3.1.1", paths: {} };
@@ -105,13 +105,13 @@ test("a reply is prepared once, and 100 replies stay prepared", async () => {
   expect(prepared.filter((key) => key === "a")).toHaveLength(2);
 });
 
-test("what Prism doesn't understand of a preference is its own problem", async () => {
+test("a preference that Prism doesn't understand is answered with Prism's own problem", async () => {
   const thread = createPrismThread();
   await expect(thread.preferences({ query: {}, prefer: "code=abc" })).rejects.toMatchObject({ status: 422 });
   expect(await thread.preferences({ query: { __code: "404" } })).toMatchObject({ code: 404 });
 });
 
-test("what Prism's sampler can't do is not written to the terminal", async () => {
+test("warnings of Prism's sampler aren't printed", async () => {
   const contradictory = readDocument({
     openapi: "3.1.0",
     info: { title: "Kiln", version: "1" },

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { startMock } from "../../testing/mock/start-mock.ts";
 
-test("a refusal has the headers that the document requires of it", async () => {
+test("a refusal has the headers that the document requires", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-mock-"));
   const file = path.join(folder, "openapi.json");
   const headers = { "X-Node": { required: true, schema: { type: "integer", minimum: 7 } } };

@@ -28,7 +28,7 @@ function harbour() {
   return { fittedBody, validator: validators(operation) };
 }
 
-test("a reply is held to the document by the validator of the server's own response", () => {
+test("a reply is validated like the server's own responses", () => {
   const { fittedBody, validator } = harbour();
   validator.validateResponse(200, json, { code: "A" });
   const code = compiledCode();
@@ -36,7 +36,7 @@ test("a reply is held to the document by the validator of the server's own respo
   expect(code).toEqual([]);
 });
 
-test("a reply loses only what the server's validator refuses, by the service's formats too", () => {
+test("a reply only loses parts that the server's validator refuses, including the service's formats", () => {
   const { fittedBody } = harbour();
   expect(fittedBody({ code: "A", "a/b": "x", extra: 1 })).toEqual({ code: "A" });
   expect(fittedBody({ code: "dock", "a/b": 2 })).not.toEqual({ code: "dock", "a/b": 2 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { withoutFaults } from "../../testing/mock/replies/without-faults.ts";
 
-/** The pointers of all negative numbers in a list of lists. */
+/** The pointers of all negative numbers in nested lists. */
 const negatives = (value: unknown): string[] =>
   (value as number[][]).flatMap((row, y) => row.flatMap((one, x) => (one < 0 ? [`/${y}/${x}`] : [])));
 
-test("what a schema refuses is left out, and what is around it where that doesn't help", () => {
+test("invalid parts are removed, and their parents if that doesn't help", () => {
   expect(
     withoutFaults(
       [
@@ -28,19 +28,19 @@ test("what a schema refuses is left out, and what is around it where that doesn'
   ).toEqual([[1, 2]]);
 });
 
-test("a value with thousands of faults is given up soon", () => {
+test("a value with thousands of errors is given up soon", () => {
   const rows = Array.from({ length: 50 }, () => Array.from({ length: 50 }, () => -1));
   let tries = 0;
   const counting = (value: unknown) => {
     tries++;
-    // The same fault by each of many alternatives.
+    // Many alternatives report the same error.
     return negatives(value).flatMap((pointer) => [pointer, pointer]);
   };
   expect(withoutFaults(rows, counting)).toBeUndefined();
   expect(tries).toBeLessThan(10);
 });
 
-test("where nothing helps, each place is tried once", () => {
+test("if nothing helps, each place is tried once", () => {
   let tries = 0;
   const always = () => {
     tries++;

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(place, { recursive: true, force: true }));
 
-/** @returns what was told on the way */
+/** @returns the progress messages */
 const make = async (project: Partial<NewProject>, run: RunInProject = runLinked) => {
   const told: string[] = [];
   await makeProject(
@@ -32,11 +32,11 @@ const make = async (project: Partial<NewProject>, run: RunInProject = runLinked)
   return told;
 };
 
-/** Leaves out what takes seconds, for tests of what is written before it. */
+/** Skips the slow steps, for tests of the files that are written before them. */
 const runWithoutGenerating: RunInProject = async (project, command, args) =>
   command === "counterpart" ? '{ "notes": [] }' : runLinked(project, command, args);
 
-test("a document that only forgiving tools read is copied as all tools read it", async () => {
+test("a document that only lenient tools can read is copied so that all tools can", async () => {
   const spec = path.join(place, "ink.yaml");
   const text = "openapi: 3.1.0\ninfo: { title: Ink, version: '1' }\nx-a: {\n  b: 1\n}\npaths: {}\n";
   await writeFile(spec, text);
@@ -53,13 +53,13 @@ describe("a new project", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("has at most 25 files besides the document and what belongs to operations", async () => {
+  test("has at most 25 files besides the document and the files of operations", async () => {
     const entries = await readdir(path.join(folder, "office"), { recursive: true, withFileTypes: true });
     const files = entries
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(path.join(folder, "office"), path.join(entry.parentPath, entry.name)))
       .filter((name) => !/^(spec|generated|node_modules|server\/operations)\//.test(name));
-    // npm, which is not run here, adds package-lock.json.
+    // Plus package-lock.json, which npm would write; npm isn't run here.
     expect(files.sort()).toEqual([
       ".dockerignore",
       ".github/workflows/ci.yml",
@@ -87,7 +87,7 @@ describe("a new project", () => {
     expect(files.length + 1).toBeLessThanOrEqual(25);
   });
 
-  test("is named, and depends on the toolkit in vendor/ and, for development, on exact versions of its tools", async () => {
+  test("has a name, and depends on the toolkit in vendor/ and, for development, on exact versions of its tools", async () => {
     const manifest = JSON.parse(await readFile(path.join(folder, "office/package.json"), "utf8"));
     expect(manifest).toMatchObject({
       name: "office",
@@ -109,14 +109,14 @@ describe("a new project", () => {
     );
   });
 
-  test("carries the document's title, and no placeholder", async () => {
+  test("has the document's title, and no placeholder", async () => {
     expect(await readFile(path.join(folder, "office/README.md"), "utf8")).toMatch(/^# Post office$/m);
     for (const name of ["README.md", "package.json", "counterpart.config.ts"]) {
       expect(await readFile(path.join(folder, "office", name), "utf8")).not.toContain("{{");
     }
   });
 
-  test("knows nothing of the shop that the toolkit was made with", async () => {
+  test("contains nothing of the shop", async () => {
     const entries = await readdir(path.join(folder, "office"), { recursive: true, withFileTypes: true });
     for (const entry of entries.filter((one) => one.isFile() && !one.parentPath.includes("node_modules"))) {
       const file = path.join(entry.parentPath, entry.name);
@@ -125,7 +125,7 @@ describe("a new project", () => {
     }
   });
 
-  test("can be read by others", async () => {
+  test("is readable for other users", async () => {
     const { mode } = await stat(path.join(folder, "office"));
     expect(mode & 0o777).toBe(0o777 & ~process.umask());
   });
@@ -169,7 +169,7 @@ describe("of a document that", () => {
     return spec;
   };
 
-  test("can be served in part, an overlay removes the rest, and what is generated and checked is whole", async () => {
+  test("can be served in part, an overlay removes the rest, and all generated and checked files are complete", async () => {
     const told = await make({ spec: await specOf(brokenPost) });
     const folder = path.join(place, "office");
     expect(told.join("\n")).toContain("This operation can't be served: it needs #/components/schemas/Gone");
@@ -186,7 +186,7 @@ describe("of a document that", () => {
     expect(notes.filter(({ severity }: { severity: string }) => severity !== "info")).toEqual([]);
   });
 
-  test("has nothing to serve, no project is made, and nothing is installed", async () => {
+  test("can't be served, no project is created, and nothing is installed", async () => {
     const { get: _, ...rest } = brokenPost.paths["/it's"];
     const spec = await specOf({ ...brokenPost, paths: { "/it's": rest } });
     const run: RunInProject = async () => {
@@ -199,7 +199,7 @@ describe("of a document that", () => {
   });
 });
 
-test("a slice of a document is in the configuration, and what is generated has nothing else", async () => {
+test("a slice of a document is in the configuration, and generated files have nothing else", async () => {
   await make({ include: { paths: ["/parcels/*"] } });
   const folder = path.join(place, "office");
   expect(await readFile(path.join(folder, "counterpart.config.ts"), "utf8")).toContain(
@@ -209,14 +209,14 @@ test("a slice of a document is in the configuration, and what is generated has n
   expect(Object.keys(paths)).toEqual(["/parcels/{id}", "/parcels/id"]);
 });
 
-test("with the registry, our packages are versions and no tarballs", async () => {
+test("with the registry, the toolkit's packages are versions and not tarballs", async () => {
   await make({ registry: true }, runWithoutGenerating);
   const manifest = JSON.parse(await readFile(path.join(place, "office/package.json"), "utf8"));
   expect(manifest.dependencies["@counterpart/server"]).toMatch(/^\d+\.\d+\.\d+$/);
   expect(await readdir(path.join(place, "office/vendor"))).toEqual(["node-runtime"]);
 });
 
-test("a folder that exists and is empty stays the same folder", async () => {
+test("an existing empty folder is used", async () => {
   const folder = path.join(place, "office");
   await mkdir(folder);
   const { ino } = await stat(folder);
@@ -225,7 +225,7 @@ test("a folder that exists and is empty stays the same folder", async () => {
   expect(await readdir(place)).toEqual(["office"]);
 });
 
-describe("leaves nothing behind", () => {
+describe("leaves no files behind", () => {
   const failing =
     (command: string, step: string): RunInProject =>
     (project, name, args) =>
@@ -238,13 +238,13 @@ describe("leaves nothing behind", () => {
     ["npm", "install", "some/where/office"],
     ["counterpart", "generate", "office"],
     ["counterpart", "scaffold", "office"],
-  ])("when %s %s fails for %s", async (command, step, name) => {
+  ])("if %s %s fails for %s", async (command, step, name) => {
     const folder = path.join(place, name);
     await expect(make({ folder }, failing(command, step))).rejects.toThrow(`${command} ${step} failed`);
     expect(await readdir(place)).toEqual([]);
   });
 
-  test("when the document can't be used", async () => {
+  test("if the document can't be used", async () => {
     const broken = path.join(place, "broken.yaml");
     await writeFile(
       broken,
@@ -256,15 +256,15 @@ describe("leaves nothing behind", () => {
 });
 
 test.each([
-  ["a document that isn't there", { spec: "/nowhere.yaml" }, "doesn't exist"],
-  ["a slice that has nothing", { include: { tags: ["ships"] } }, "No operation has the tag ships."],
+  ["a missing document", { spec: "/nowhere.yaml" }, "doesn't exist"],
+  ["an empty slice", { include: { tags: ["ships"] } }, "No operation has the tag ships."],
   ["a folder without a document", { spec: fixture("toolshed/shared") }, "There is no OpenAPI document"],
 ])("refuses %s", async (_, project, sentence) => {
   await expect(make(project)).rejects.toThrow(sentence);
   expect(await readdir(place)).toEqual([]);
 });
 
-test("refuses a folder that isn't empty, and leaves it alone", async () => {
+test("refuses a folder that isn't empty, and leaves it unchanged", async () => {
   await writeFile(path.join(place, "mine"), "");
   await expect(make({ folder: place })).rejects.toThrow("isn't empty");
   expect(await readdir(place)).toEqual(["mine"]);

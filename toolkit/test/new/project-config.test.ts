@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { documentEntry } from "../../cli/new/project-config.ts";
 
 test.each([
-  ["the document alone", {}, '[{ spec: "spec/a.yaml" }]'],
+  ["only the document", {}, '[{ spec: "spec/a.yaml" }]'],
   [
     "overlays and a slice",
     { overlays: ["spec/fix.yaml"], include: { tags: ['a "b"'], paths: ["/c*"] } },
@@ -14,6 +14,6 @@ test.each([
     },
   ]`,
   ],
-])("the entry of a document names %s", (_, facts, text) => {
+])("the entry of a document has %s", (_, facts, text) => {
   expect(documentEntry({ spec: "spec/a.yaml", ...facts })).toBe(text);
 });

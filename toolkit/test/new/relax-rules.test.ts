@@ -16,7 +16,7 @@ async function relaxed(run: RunInProject): Promise<string> {
   return readFile(path.join(folder, "redocly.yaml"), "utf8");
 }
 
-test("rules that the document breaks become warnings, with how often it breaks them", async () => {
+test("rules that the document breaks become warnings, with the number of places", async () => {
   const problems = [
     problem("struct"),
     problem("no-identical-paths"),
@@ -33,7 +33,7 @@ test("rules that the document breaks become warnings, with how often it breaks t
     config.replace(
       "# a reason\n",
       `# a reason
-  # The document broke these when the project was made. Remove a line when you have fixed what its rule finds.
+  # The document broke these rules when the project was created. Remove a line after fixing what its rule finds.
   no-identical-paths: warn # 1 place
   struct: warn # 2 places
 `,
@@ -41,6 +41,6 @@ test("rules that the document breaks become warnings, with how often it breaks t
   );
 });
 
-test("a document that breaks none leaves the rules as they are", async () => {
+test("a document that breaks none leaves the rules unchanged", async () => {
   expect(await relaxed(async () => '{ "problems": [] }')).toBe(config);
 });

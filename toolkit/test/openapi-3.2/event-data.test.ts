@@ -20,7 +20,7 @@ const json = (contentSchema: object) => ({
 const ship = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
 const done = { const: "[DONE]" };
 
-/** A stream of events, of which some say of their `data` that it is JSON. */
+/** A stream of events, some of which declare their `data` as JSON. */
 function arrivals(itemSchema: object, more: object = {}): RawDocument {
   return {
     openapi: "3.2.0",
@@ -67,7 +67,7 @@ async function startHarbour(raw: RawDocument, items: unknown[]) {
     raw,
     handlers: { watchArrivals: async () => ({ status: 200, body: given() as never }) },
   });
-  // biome-ignore lint/suspicious/noExplicitAny: the types have a test of their own.
+  // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
   const client = createTypedClient<any, "unmarked", never>(
     { baseUrl: app.url },
     { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
@@ -86,7 +86,7 @@ async function startHarbour(raw: RawDocument, items: unknown[]) {
 describe("data that is JSON", async () => {
   const { app, readItems, text } = await startHarbour(arrivals(ending), [ada, { data: "[DONE]" }]);
 
-  test("is written as JSON, and a fixed text as it is", async () => {
+  test("is written as JSON, and a constant string is unchanged", async () => {
     expect(await text()).toBe('data: {"name":"Ada"}\n\ndata: [DONE]\n\n');
   });
 
@@ -103,7 +103,7 @@ describe("data that is JSON", async () => {
   });
 });
 
-test("a text that is JSON has its quotation marks", async () => {
+test("a JSON string keeps its quotation marks", async () => {
   const { readItems, text } = await startHarbour(
     arrivals({ type: "object", required: ["data"], properties: { data: json({ type: "string" }) } }),
     [{ data: "7" }],
@@ -121,12 +121,12 @@ test.each([
     {
       ...event,
       if: { properties: { event: { const: "end" } }, required: ["event"] },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's.
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
       then: { properties: { data: done } },
       else: { properties: { data: json(ship) } },
     },
   ],
-])("data that doesn't fit cuts the response off, %s", async (_, itemSchema) => {
+])("data that doesn't fit aborts the response, %s", async (_, itemSchema) => {
   const { app, text } = await startHarbour(arrivals(itemSchema), [{ data: { name: 7 } }]);
   await expect(text()).rejects.toThrow();
   expect(app.logLines.join("")).toContain("/item/data/name must be string");
@@ -135,10 +135,10 @@ test.each([
 });
 
 test.each([
-  ["another event has any text", { anyOf: [arrived, event] }],
-  ["a fixed text could be JSON", { oneOf: [arrived, { properties: { data: { const: "7" } } }] }],
-  ["the text is restricted", { properties: { data: { ...json(ship), maxLength: 80 } } }],
-])("all data stays text where %s, which is told", async (_, itemSchema) => {
+  ["another event allows any string", { anyOf: [arrived, event] }],
+  ["a constant string could be JSON", { oneOf: [arrived, { properties: { data: { const: "7" } } }] }],
+  ["the string is restricted", { properties: { data: { ...json(ship), maxLength: 80 } } }],
+])("all data stays text if %s, which is reported", async (_, itemSchema) => {
   const { app, readItems } = await startHarbour(arrivals(itemSchema), [{ data: '{"name":"Ada"}' }]);
   expect(await readItems()).toEqual([{ data: '{"name":"Ada"}' }]);
   expect(app.document.notes).toMatchObject([
@@ -157,13 +157,13 @@ test("the schema of an event refers to itself", () => {
   expect(readDocument(raw).operations).toHaveLength(1);
 });
 
-describe("an example gives data as it is sent", async () => {
+describe("an example contains data as sent", async () => {
   const dataValue = [{ data: '{"name":"Ada"}' }, { data: "[DONE]" }];
   const raw = arrivals(ending, { examples: { two: { dataValue } } });
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-events-"));
   afterAll(() => rm(folder, { recursive: true }));
 
-  test("and the mock answers it", async () => {
+  test("and the mock sends it", async () => {
     const document = path.join(folder, "openapi.json");
     await writeFile(document, JSON.stringify(raw));
     const mock = await startMock({ document, port: 0 });

@@ -41,7 +41,7 @@ describe("the server", async () => {
     expect([response.status, await response.json()]).toEqual([201, { name: "oslo" }]);
   });
 
-  test("405 and OPTIONS name them", async () => {
+  test("405 and OPTIONS list them", async () => {
     const allow = "COPY, GET, HEAD, OPTIONS, QUERY";
     const refused = await fetch(`${app.url}/ships/kiel`, init("MOVE"));
     expect([refused.status, refused.headers.get("Allow")]).toEqual([405, allow]);
@@ -70,7 +70,7 @@ describe("the mock", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("200 to QUERY with the example that is given as data", async () => {
+  test("200 to QUERY with the example given as dataValue", async () => {
     const response = await fetch(`${mock.url}/ships/kiel`, init("QUERY", { minTons: 3 }));
     expect([response.status, await response.json()]).toEqual([
       200,

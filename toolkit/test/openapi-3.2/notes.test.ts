@@ -14,7 +14,7 @@ const document = (operation: object, components: object = {}): RawDocument => ({
   components: components as never,
 });
 
-describe("what isn't applied is told", () => {
+describe("unsupported features are reported", () => {
   const jsonl = { "application/jsonl": { itemSchema: { type: "object" } } };
   const at = "#/paths/~1cranes/post";
   test.each([
@@ -25,7 +25,7 @@ describe("what isn't applied is told", () => {
       "`in: querystring` is read as application/json or application/x-www-form-urlencoded only",
     ],
     [
-      "querystring as JSON beside other parameters of the query",
+      "querystring as JSON beside other query parameters",
       {
         parameters: [
           { name: "q", in: "querystring", content: { "application/json": {} } },
@@ -33,7 +33,7 @@ describe("what isn't applied is told", () => {
         ],
       },
       `${at}/parameters/0`,
-      "The query can't be the JSON of q and carry tons too",
+      "The query can't be the JSON of q and contain tons too",
     ],
     [
       "itemEncoding",
@@ -48,7 +48,7 @@ describe("what isn't applied is told", () => {
       "`prefixEncoding` isn't applied",
     ],
     [
-      "items of a request with a schema of the whole",
+      "items of a request that also has a schema for the whole body",
       { requestBody: { content: { "application/jsonl": { itemSchema: {}, schema: { type: "string" } } } } },
       `${at}/requestBody/content/application~1jsonl/itemSchema`,
       "The items of this body aren't checked",
@@ -66,7 +66,7 @@ describe("what isn't applied is told", () => {
       "Streams of multipart/mixed aren't",
     ],
     [
-      "an example that is only serialised",
+      "an example in serialised form only",
       {
         requestBody: {
           content: { "application/json": { examples: { one: { serializedValue: "{}" } } } },

@@ -29,7 +29,7 @@ const answers = {
   "400": { description: "Refused.", content: { "application/json": { schema: { type: "object" } } } },
 };
 
-/** Cranes that are found by a filter, which is the whole query. */
+/** Cranes, found by a filter that is the whole query. */
 function craneFinder(parameter: object, operation: object = {}): RawDocument {
   return {
     openapi: "3.2.0",
@@ -87,7 +87,7 @@ test("JSON is read as a value", async () => {
   expect(app.document.notes).toEqual([]);
 });
 
-test("a plus sign in JSON is no space", async () => {
+test("a plus sign in JSON isn't a space", async () => {
   await fetch(`${app.url}/cranes?%7B%22tons%22:[],%22name%22:%22a+b%22%7D`);
   expect(got.pop()).toEqual({ filter: { tons: [], name: "a+b" } });
 });
@@ -102,7 +102,7 @@ test.each([
   expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(message)]);
 });
 
-test("`x-unknown-query` finds nothing unknown in JSON", async () => {
+test("`x-unknown-query` finds no unknown parameters in JSON", async () => {
   const content = { "application/json": { schema: cranes } };
   const strict = await startFinder(craneFinder({ content }, { "x-unknown-query": "refuse" }));
   const response = await fetch(`${strict.url}/cranes?%7B%22tons%22:[1]%7D`);
@@ -111,7 +111,7 @@ test("`x-unknown-query` finds nothing unknown in JSON", async () => {
 });
 
 test("the typed client writes it", async () => {
-  // biome-ignore lint/suspicious/noExplicitAny: the types have a test of their own.
+  // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
   const client = createTypedClient<any, "unmarked", never>(
     { baseUrl: app.url },
     { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
@@ -156,12 +156,12 @@ test("a path's JSON is the whole query of its operations", () => {
   expect(notes).toMatchObject([
     {
       pointer: "#/paths/~1cranes/get/parameters/0",
-      message: expect.stringContaining("The query is the JSON of filter, so that tons is ignored."),
+      message: expect.stringContaining("The query is the JSON of filter, so tons is ignored."),
     },
   ]);
 });
 
-test("the samples and the requests derived for coverage send it", async () => {
+test("samples and requests generated for coverage send it", async () => {
   const [operation] = app.document.operations;
   if (!operation) throw new Error("The document has no operation.");
   const [curl] = codeSamples(app.document, operation, { own: [], clientPackage: "cranes" });
@@ -175,7 +175,7 @@ test("the samples and the requests derived for coverage send it", async () => {
   expect(statuses).toEqual([204, 400]);
 });
 
-test("the coverage counts what else is wrong with a request that has it", () => {
+test("coverage counts other mistakes of a request with it", () => {
   const port = { name: "X-Port", in: "header", schema: { type: "integer" } };
   const raw = craneFinder({ required: true, content: { "application/json": { schema: cranes } } });
   raw.paths["/cranes"].get.parameters.push(port);
@@ -184,7 +184,7 @@ test("the coverage counts what else is wrong with a request that has it", () => 
   expect(items.map(({ item }) => item)).toContain("findCranes header.X-Port type violated");
 });
 
-test("the fuzzer sends what fits and what doesn't", async () => {
+test("the fuzzer sends valid and invalid ones", async () => {
   const sender = createSender(app.url);
   const target = { document: app.document, sender, owner: { credentials: {}, known: {}, markers: [] } };
   const { failures, answers } = await createFuzzer(target).run({ runs: 200, seed: 3 });

@@ -100,7 +100,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, number, string]>([
   expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(message)]);
 });
 
-test("413 for more than the limit that is compressed or comes in pieces", async () => {
+test("413 for more than the limit, compressed or in chunks", async () => {
   const text = `{"name":"${"a".repeat(200)}"}\n`.repeat(3);
   expect((await send(new Uint8Array(gzipSync(text)), { "Content-Encoding": "gzip" })).status).toBe(413);
   const pieces = new ReadableStream({
@@ -118,7 +118,7 @@ test("413 for more than the limit that is compressed or comes in pieces", async 
   expect((await fetch(app.url + addressOf("application/jsonl"), init as RequestInit)).status).toBe(413);
 });
 
-test("the connection is used again after items that weren't read", async () => {
+test("the connection is reused after items that weren't read", async () => {
   for (let n = 0; n < 3; n++) expect((await send('{"name":7}\n{"name":"Ada"}\n')).status).toBe(400);
   expect((await send('{"name":"Ada"}\n')).status).toBe(200);
 });
@@ -148,7 +148,7 @@ test("an item is read before the next one is sent", async () => {
       await isRead;
     }
   }
-  // biome-ignore lint/suspicious/noExplicitAny: the types have a test of their own.
+  // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
   const client = createTypedClient<any, "unmarked", never>(
     { baseUrl: ping.url },
     { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(ping.document)) },
@@ -164,7 +164,7 @@ describe.each(mediaTypes)("%s", (mediaType) => {
     mediaType === "text/event-stream" ? [{ data: { name: "Ada\n", tons: 2 } }] : [{ name: "Ada\n", tons: 2 }];
 
   test("is written by the typed client", async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: the types have a test of their own.
+    // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
     const client = createTypedClient<any, "unmarked", never>(
       { baseUrl: app.url },
       { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
@@ -177,7 +177,7 @@ describe.each(mediaTypes)("%s", (mediaType) => {
     expect([status, got]).toEqual([200, items]);
   });
 
-  test("is sent by the requests derived for coverage", async () => {
+  test("is sent by the requests generated for coverage", async () => {
     const operation = app.document.operations.find((one) => one.path === addressOf(mediaType));
     if (!operation) throw new Error("The operation is missing.");
     const [request] = deriveRequests(app.document, operation, {}).filter(({ isValid }) => isValid);
@@ -194,7 +194,7 @@ describe.each(mediaTypes)("%s", (mediaType) => {
   });
 });
 
-test("the fuzzer sends items that fit, and others", async () => {
+test("the fuzzer sends valid and invalid items", async () => {
   const large = await startApp({ raw, handlers });
   const sender = createSender(large.url);
   const target = { document: large.document, sender, owner: { credentials: {}, known: {}, markers: [] } };

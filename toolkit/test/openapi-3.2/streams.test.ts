@@ -5,9 +5,9 @@ import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
 import { startApp } from "../helpers/small-app.ts";
 import { harbourLog } from "./harbour-log.ts";
 
-/** What the handler of `addToLog` has read. */
+/** The items that the handler of `addToLog` has read. */
 let added: unknown[] = [];
-/** What the handler of `readLog` answers in this test. */
+/** The answer of the handler of `readLog` in this test. */
 let answered: { contentType: string; items: unknown[] } = { contentType: "application/jsonl", items: [] };
 async function* given() {
   yield* answered.items;
@@ -43,7 +43,7 @@ test.each(kinds)("items are sent as %s", async (contentType, items, text) => {
 
 test.each(kinds)("the client iterates over items of %s", async (contentType, items) => {
   answered = { contentType, items: [...items] };
-  // biome-ignore lint/suspicious/noExplicitAny: the types have a test of their own.
+  // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
   const client = createTypedClient<any, "unmarked", never>(
     { baseUrl: app.url },
     { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
@@ -55,20 +55,20 @@ test.each(kinds)("the client iterates over items of %s", async (contentType, ite
   expect(got).toEqual(items);
 });
 
-test("500 when the first item isn't as documented", async () => {
+test("500 if the first item isn't as documented", async () => {
   answered = { contentType: "application/jsonl", items: [{ tons: 1 }] };
   expect((await fetch(`${app.url}/log`)).status).toBe(500);
   expect(app.logLines.join("")).toContain("readLog answered 200, but in its stream /item");
 });
 
-test("a later item that isn't as documented cuts the response off", async () => {
+test("a later item that isn't as documented aborts the response", async () => {
   answered = { contentType: "application/jsonl", items: [{ name: "Ada" }, { name: 1 }] };
   const response = await fetch(`${app.url}/log`);
   expect(response.status).toBe(200);
   await expect(response.text()).rejects.toThrow();
 });
 
-test("bytes are handed on as they are", async () => {
+test("bytes are passed on unchanged", async () => {
   answered = { contentType: "application/jsonl", items: [Buffer.from("{}\n")] };
   expect(await (await fetch(`${app.url}/log`)).text()).toBe("{}\n");
 });

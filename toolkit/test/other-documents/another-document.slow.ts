@@ -14,7 +14,7 @@ const env = { ...environment, PORT: "0", PATH: `${modules}/.bin:${process.env.PA
 
 const vitest = path.join(modules, "vitest/vitest.mjs");
 
-/** Compilers and whole test suites run here. */
+/** Runs compilers and whole test suites. */
 const patient = { timeout: 120_000 };
 
 const running: ChildProcess[] = [];
@@ -25,7 +25,7 @@ afterAll(() => {
 /** Runs a script of the project to its end. */
 const node = (folder: string, ...args: string[]) => run(process.execPath, args, { cwd: folder, env });
 
-/** Starts a script of the project, and waits until its output has what is looked for. */
+/** Starts a script of the project, and waits for an output. */
 async function start(
   folder: string,
   args: string[],
@@ -58,7 +58,7 @@ async function startServer(folder: string): Promise<{ url: string; stop: () => P
   };
 }
 
-describe("a project that was made from another document", patient, () => {
+describe("a project created from another document", patient, () => {
   let copy: string;
   const progress: string[] = [];
   beforeAll(async () => {
@@ -71,13 +71,13 @@ describe("a project that was made from another document", patient, () => {
   });
   afterAll(() => rm(path.dirname(copy), { recursive: true, force: true }));
 
-  test("`new` says where the base path went, and what it generated is up to date", async () => {
+  test("`new` says where the base path went, and its generated files are up to date", async () => {
     expect(progress.join("\n")).toContain("The servers' base path is part of every path: /api/v2/tools");
     const { stdout } = await node(copy, bin, "generate", "--check", "--json");
     expect(JSON.parse(stdout)).toMatchObject({ stale: [], missing: [] });
   });
 
-  test("scaffold writes a file for each operation, whatever its id, and what they need", async () => {
+  test("scaffold writes a file for each operation, whatever its id, and the shared files", async () => {
     expect((await readdir(path.join(copy, "server/operations"))).sort()).toEqual(
       [
         ...["addTool", "changeTool", "deleteKeysKeyId", "delete_", "getClosingHours", "getPhoto", "getTool"],
@@ -106,7 +106,7 @@ describe("a project that was made from another document", patient, () => {
     await server.stop();
   });
 
-  test("its tests pass while documented responses are unexercised, unless coverage is required", async () => {
+  test("its tests pass with unexercised responses, unless coverage is required", async () => {
     const testEnv = Object.fromEntries(
       Object.entries({ ...env, CI: "1" }).filter(([name]) => !/^VITEST/.test(name)),
     );
@@ -122,7 +122,7 @@ describe("a project that was made from another document", patient, () => {
     await writeFile(config, text);
   });
 
-  test("the server answers for stubs from the mock, refuses as documented, and has a reference", async () => {
+  test("the server answers stubs from the mock, refuses as documented, and has a reference", async () => {
     const { url, stop } = await startServer(copy);
     const headers = { "X-Member-Card": "any" };
     const ask = (address: string, init: RequestInit = { headers }) => fetch(url + address, init);
@@ -156,7 +156,7 @@ describe("a project that was made from another document", patient, () => {
     mock.kill("SIGTERM");
   });
 
-  test("production refuses to start while every credential is accepted, and then answers 501", async () => {
+  test("production refuses to start while every credential is accepted, and otherwise answers 501", async () => {
     const production = { ...env, NODE_ENV: "production", HOST: "127.0.0.1" };
     const refused = run(process.execPath, ["server/main.ts"], { cwd: copy, env: production });
     await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("memberCard") });
@@ -199,7 +199,7 @@ describe("a project that was made from another document", patient, () => {
   });
 });
 
-/** What a user would write for the stubs: one credential is valid for every scheme. */
+/** A user's replacement for the stubs: one credential is valid for every scheme. */
 async function authenticatorsFor(project: string): Promise<string> {
   const text = await readFile(path.join(project, "server/authenticators.ts"), "utf8");
   return text
@@ -219,7 +219,7 @@ export async function lend({ body, caller }: Input<"lend">): Promise<Output<"len
 }
 `;
 
-/** The generated client in every way in which this document needs more than openapi-fetch. */
+/** Uses the generated client in every way that this document needs beyond openapi-fetch. */
 const tour = `import { createApiClient } from "./generated/client.ts";
 
 const baseUrl = process.argv[2] ?? "";

@@ -13,13 +13,13 @@ import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { exampleRequests } from "../../testing/service/example-requests.ts";
 import { type RunningService, type StartOptions, startService } from "../../testing/service/start-service.ts";
 
-// Documents as vendors write them, each with a fault of the file or of the whole. Faults of a single operation or schema
-// are in `document/repair/served.test.ts`.
+// Documents as vendors write them, each with a mistake of the file or the whole document. Mistakes of a single operation or
+// schema are in `document/repair/served.test.ts`.
 
 interface Given {
   /** By name; `openapi.yaml` is the root. */
   files: Record<string, string>;
-  /** What is told, besides what has the severity `info`. */
+  /** The notes, except those with the severity `info`. */
   notes?: RegExp[];
   operations: string[];
 }
@@ -29,7 +29,7 @@ const head = (version: string) => `openapi: ${version}\ninfo: { title: Mill, ver
 
 const faults: [fault: string, given: Given][] = [
   [
-    "files that refer to each other in circles, and a path in a file of its own",
+    "files with circular references, and a path in its own file",
     {
       files: {
         "openapi.yaml": `${head("3.1.0")}paths:
@@ -61,7 +61,7 @@ const faults: [fault: string, given: Given][] = [
     },
   ],
   [
-    "references to a schema and to a file that aren't there",
+    "references to a missing schema and a missing file",
     {
       files: {
         "openapi.yaml": `${head("3.0.3")}paths:
@@ -83,7 +83,7 @@ components: { schemas: { Wheel: { type: object } } }
     },
   ],
   [
-    "an operationId that is there twice, and others that no function can have",
+    "a duplicate operationId, and others that aren't valid function names",
     {
       files: {
         "openapi.yaml": `${head("3.0.3")}paths:
@@ -203,7 +203,7 @@ components:
     },
   ],
   [
-    "3.2, with tags of tags, and operations that say nothing but their tag",
+    "3.2, with nested tags, and operations with only a tag",
     {
       files: {
         "openapi.yaml": `${head("3.2.0")}tags:
@@ -219,7 +219,7 @@ paths:
     },
   ],
   [
-    "nothing but webhooks",
+    "only webhooks",
     {
       files: {
         "openapi.yaml": `${head("3.1.0")}webhooks:
@@ -241,7 +241,7 @@ paths: { /a: { get: { operationId: getA, responses: { "204": { description: Done
     },
   ],
   [
-    "an operation that documents nothing but refusals",
+    "an operation that documents only refusals",
     {
       files: {
         "openapi.yaml": `${head("3.0.3")}paths:
@@ -253,7 +253,7 @@ paths: { /a: { get: { operationId: getA, responses: { "204": { description: Done
     },
   ],
   [
-    "operations that document nothing but failures, or a change of protocols",
+    "operations that document only failures, or a change of protocols",
     {
       files: {
         "openapi.yaml": `${head("3.0.3")}paths:
@@ -263,7 +263,7 @@ paths: { /a: { get: { operationId: getA, responses: { "204": { description: Done
   /d: { get: { operationId: getD, responses: { "407": { description: Ask the proxy. } } } }
 `,
       },
-      notes: [/No response is documented but 500, 503/, /No response is documented but 101/],
+      notes: [/No response is documented except 500, 503/, /No response is documented except 101/],
       operations: ["getA", "getB", "addC", "getD"],
     },
   ],
@@ -312,7 +312,7 @@ components:
     },
   ],
   [
-    "a range of media types before one that is in it",
+    "a range of media types before one of its members",
     {
       files: {
         "openapi.yaml": `${head("3.0.3")}paths:
@@ -348,7 +348,7 @@ components:
     },
   ],
   [
-    "a header that fetch sends by itself, with few values",
+    "a header that fetch sends by itself, with few allowed values",
     {
       files: {
         "openapi.yaml": `${head("3.0.3")}paths:
@@ -363,7 +363,7 @@ components:
     },
   ],
   [
-    "texts of which half a character is left by their pattern",
+    "strings whose pattern leaves half a surrogate pair",
     {
       files: {
         "openapi.yaml": `${head("3.0.3")}paths:
@@ -411,7 +411,7 @@ components:
     },
   ],
   [
-    "alternatives of which every value fits several",
+    "alternatives whose values all fit several",
     {
       files: {
         "openapi.yaml": `${head("3.0.3")}paths:
@@ -430,7 +430,7 @@ components:
     Old: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, properties: { error: { type: string, default: OLD } } }] }
 `,
       },
-      notes: [/What fits alternative 1 fits alternative 2 too/],
+      notes: [/Every value of alternative 1 fits alternative 2 too/],
       operations: ["addA"],
     },
   ],
@@ -513,7 +513,7 @@ test.each(faults)("accepted, served and fuzzed: %s", async (_, { files, notes = 
   expect(notes.filter((note) => !told.some((one) => note.test(one)))).toEqual([]);
   expect(document.operations.map(({ operationId }) => operationId).sort()).toEqual([...operations].sort());
 
-  // What the test of a new project sends.
+  // The requests in the test of a new project.
   const anyone = await start(place, document);
   for (const { method, path: address, headers, body } of exampleRequests(anyone.document)) {
     const response = await anyone.fetch(anyone.url + address, {
@@ -539,9 +539,9 @@ test.each(faults)("accepted, served and fuzzed: %s", async (_, { files, notes = 
 });
 
 test.each([
-  ["what is no OpenAPI document", "hello: world\n", /openapi/],
+  ["a file that isn't an OpenAPI document", "hello: world\n", /openapi/],
   [
-    "Swagger 2.0, with the way to convert it",
+    "Swagger 2.0, with advice to convert it",
     'swagger: "2.0"\ninfo: { title: Old, version: "1" }\npaths: {}\n',
     /swagger2openapi/,
   ],

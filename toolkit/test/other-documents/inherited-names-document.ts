@@ -23,7 +23,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const refused = { description: "Refused.", content: json({ type: "object" }) };
 const ok = (schema: object) => ({ "200": { description: "It.", content: json(schema) }, "400": refused });
 
-/** A document that has an inherited name wherever a document chooses names. */
+/** A document with an inherited name wherever a document can choose names. */
 export const inheritedNamesDocument: RawDocument = {
   openapi: "3.1.0",
   info: { title: "Grand prix", version: "1.0.0" },

@@ -21,7 +21,7 @@ const byName = <T>(value: (name: string) => T): Record<string, T> =>
   Object.fromEntries(inheritedNames.map((name) => [name, value(name)]));
 
 let app: SmallApp;
-// biome-ignore lint/suspicious/noExplicitAny: what a handler got.
+// biome-ignore lint/suspicious/noExplicitAny: the input of a handler.
 let given: any;
 let answered: unknown;
 let answeredHeaders: Record<string, string> | undefined;
@@ -80,7 +80,7 @@ describe.each(inheritedNames)("%s", (name) => {
   const isSendable = name !== "__proto__";
   const one = `{${JSON.stringify(name)}: 1}`;
 
-  test("200 where it is the name of the operation, its parameters, its schemas and its credential", async () => {
+  test("200 if it names the operation, its parameters, its schemas and its credential", async () => {
     answered = JSON.parse(one);
     const headers: [string, string][] = [
       [name, "3"],
@@ -94,7 +94,7 @@ describe.each(inheritedNames)("%s", (name) => {
     expect(given.caller).toBe("secret");
   });
 
-  test("400 for a value of another type in each place, and where a required property is missing", async () => {
+  test("400 for a value of another type in each place, and for a missing required property", async () => {
     const query = `key-${name}=secret`;
     expect((await post(`/${name}/x?${query}`, one)).status).toBe(400);
     expect((await post(`/${name}/1?${query}&${name}=x`, one)).status).toBe(400);
@@ -135,7 +135,7 @@ describe.each(inheritedNames)("%s", (name) => {
     expect((await post("/optional", one)).status).toBe(400);
   });
 
-  test("400 where another property is missing that it depends on", async () => {
+  test("400 if a property that it depends on is missing", async () => {
     expect((await post("/dependent", one)).status).toBe(400);
     expect((await post("/dependent", one.replace("}", ', "with": 1}'))).status).toBe(200);
   });
@@ -168,7 +168,7 @@ describe.each(inheritedNames)("%s", (name) => {
   });
 });
 
-test("200 where all are optional and none is sent", async () => {
+test("200 if all are optional and none is sent", async () => {
   expect((await app.fetch(`${app.url}/none`)).status).toBe(200);
   expect([given.query, given.headers, given.cookies].map(entriesOf)).toEqual([[], [], []]);
   expect((await post("/optional", "{}")).status).toBe(200);
@@ -183,7 +183,7 @@ test("200 with the default of each that isn't sent, as its own property", async 
   expect(Object.getPrototypeOf(given.body)).toBe(Object.prototype);
 });
 
-test("the fuzzer breaks all of them, and finds nothing about a server that holds itself to its document", async () => {
+test("the fuzzer breaks all of them, and finds nothing on a conforming server", async () => {
   const { document } = fuzzed;
   const sender = createSender(fuzzed.url);
   const owner = { credentials: byName((name) => `secret-${name}`), known: {}, markers: [] };
@@ -198,7 +198,7 @@ test("the fuzzer breaks all of them, and finds nothing about a server that holds
   expect(statuses.filter((one) => !Object.hasOwn(answers, one))).toEqual([]);
 });
 
-test("coverage reads them in requests, and derives a request for each of their rules", () => {
+test("coverage reads them in requests, and generates a request for each of their rules", () => {
   const ids = [...inheritedNames, "none", "map"];
   const operations = app.document.operations.filter(({ operationId }) => ids.includes(operationId));
   expect(operations.map((one) => deriveRequests(app.document, one, {}).length)).toEqual([
@@ -208,7 +208,7 @@ test("coverage reads them in requests, and derives a request for each of their r
   ]);
 });
 
-test("the client sends parameters and credentials under these names, and no others", async () => {
+test("the client sends parameters and credentials with these names, and no others", async () => {
   const requests: Request[] = [];
   const client = createTypedClient<Record<string, never>, never, string>(
     {
@@ -237,7 +237,7 @@ test("the client sends parameters and credentials under these names, and no othe
   expect([...(request?.headers.keys() ?? [])].filter((name) => name.startsWith("key-"))).toEqual([]);
 });
 
-test("a document compares as equal to itself, and a removed property is found", async () => {
+test("a document equals itself, and a removed property is found", async () => {
   const changed = structuredClone(inheritedNamesDocument);
   const schemas = changed.components.schemas;
   for (const name of inheritedNames) {

@@ -5,7 +5,7 @@ import type { Authenticators } from "../../server/http/credentials/authenticate.
 import type { AnyHandler } from "../../server/http/steps/handle.ts";
 import { startApp } from "../helpers/small-app.ts";
 
-/** What reached the handler. */
+/** The input of the handler. */
 interface Given {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -73,12 +73,12 @@ const asJson = (body: unknown, method = "POST", type = "application/json"): Requ
 
 describe("parameters of the query arrive as documented", () => {
   test.each<[string, string, unknown]>([
-    ["a list, spread", "tag=a&tag=b", { tag: ["a", "b"] }],
+    ["an exploded list", "tag=a&tag=b", { tag: ["a", "b"] }],
     ["a list of one", "tag=a", { tag: ["a"] }],
     ["a list with brackets", "tag[]=a&tag%5B%5D=b", { tag: ["a", "b"] }],
     ["a list with commas", "ids=1,2", { ids: [1, 2] }],
     ["a list with commas that the client encoded", "ids=1%2C2", { ids: [1, 2] }],
-    ["an empty text in a list", "tag=", { tag: [""] }],
+    ["an empty string in a list", "tag=", { tag: [""] }],
     ["a list with spaces", "sizes=1.5%202", { sizes: [1.5, 2] }],
     ["a list with pluses", "sizes=1.5+2", { sizes: [1.5, 2] }],
     ["a list with pipes", "kinds=hammer|saw", { kinds: ["hammer", "saw"] }],
@@ -89,8 +89,8 @@ describe("parameters of the query arrive as documented", () => {
       { filter: { price: { min: 1 }, kinds: ["a", "b"] } },
     ],
     ["a deep object, encoded", "filter%5Bkinds%5D=a", { filter: { kinds: ["a"] } }],
-    ["an object, spread", "shelf=3&row=07", { place: { shelf: 3, row: "07" } }],
-    ["an object in turns", "at=x,3,y,4", { at: { x: 3, y: 4 } }],
+    ["an exploded object", "shelf=3&row=07", { place: { shelf: 3, row: "07" } }],
+    ["an object with its members in turn", "at=x,3,y,4", { at: { x: 3, y: 4 } }],
     ["a time with colons", "since=2026-01-01T00:00:00Z", { since: "2026-01-01T00:00:00Z" }],
     ["a number", "limit=5", { limit: 5 }],
     ["a boolean", "broken=true", { broken: true }],
@@ -132,9 +132,9 @@ describe("parameters of the query arrive as documented", () => {
     "limit=1&limit=2",
     "limit=9007199254740993",
     "broken=maybe",
-  ])("400 in the document's shape for %s", async (query) => {
+  ])("400 in the document's format for %s", async (query) => {
     const { status, headers, text } = await call(`/tools?${query}`);
-    // The range 4XX documents no 400 of its own, so what is unknown is not refused.
+    // The range 4XX has no 400, so unknown parameters aren't refused.
     if (/^(ids\[0\]|filter)=/.test(query)) return expect(status).toBe(200);
     expect(status).toBe(400);
     expect(headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
@@ -150,7 +150,7 @@ describe("parameters of the query arrive as documented", () => {
 });
 
 describe("parameters elsewhere", () => {
-  test("a header is a list, under the document's name", async () => {
+  test("a header is a list, with the name in the document", async () => {
     await call("/tools", { headers: { ...card, "x-wanted": "1, 2" } });
     expect(given[0]?.headers).toEqual({ "X-Wanted": [1, 2] });
   });
@@ -200,7 +200,7 @@ describe("bodies", () => {
   test.each([
     ["another kind", { kind: "axe", name: "Axe" }],
     ["no kind", { name: "Axe" }],
-    ["what the other kind has", { kind: "handsaw", name: "Saw" }],
+    ["a property of the other kind", { kind: "handsaw", name: "Saw" }],
     ["a part of another kind", { kind: "hammer", name: "Kit", parts: [{ kind: "axe", name: "Axe" }] }],
     ["a property that only answers have", { kind: "hammer", name: "Maul", id: 3 }],
   ])("422, since 400 isn't documented, for %s", async (_, tool) => {
@@ -249,7 +249,7 @@ describe("bodies", () => {
     expect(await (body.content.more as File[])[0]?.text()).toBe("a");
   });
 
-  test("a file that is sent without a name is a File too", async () => {
+  test("a file without a name is a File too", async () => {
     const form = new FormData();
     form.append("photo", "bytes");
     form.append("stars", "5");
@@ -260,7 +260,7 @@ describe("bodies", () => {
 
   test.each<[string, (form: FormData) => void]>([
     ["no file", (form) => form.delete("photo")],
-    ["two files for one", (form) => form.append("photo", new Blob(["b"]), "b.png")],
+    ["two files instead of one", (form) => form.append("photo", new Blob(["b"]), "b.png")],
     ["too many stars", (form) => form.set("stars", "6")],
     ["another field", (form) => form.set("colour", "red")],
   ])("400 for a multipart form with %s", async (_, change) => {
@@ -271,7 +271,7 @@ describe("bodies", () => {
     expect((await call("/tools/1/photo", { method: "PUT", body: form })).status).toBe(400);
   });
 
-  test("400 for a multipart form that is none, and 413 for one that is too large", async () => {
+  test("400 for an invalid multipart form, and 413 for one that is too large", async () => {
     const headers = { ...card, "Content-Type": "multipart/form-data; boundary=x" };
     expect((await call("/tools/1/photo", { method: "PUT", headers, body: "hello" })).status).toBe(400);
     const body = new FormData();
@@ -279,7 +279,7 @@ describe("bodies", () => {
     expect((await call("/tools/1/photo", { method: "PUT", body })).status).toBe(413);
   });
 
-  test("bytes, in and out", async () => {
+  test("bytes, received and sent", async () => {
     const headers = { ...card, "Content-Type": "image/png" };
     expect((await call("/tools/1/photo", { method: "PUT", headers, body: pixels })).status).toBe(204);
     const { contentType, content } = bodyOf<{ contentType: string; content: Blob }>();
@@ -289,7 +289,7 @@ describe("bodies", () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(pixels);
   });
 
-  test("one of several JSON types, told apart by it", async () => {
+  test("one of several JSON types, distinguished by its media type", async () => {
     const type = "application/merge-patch+json";
     expect((await call("/tools/1", asJson({ name: null }, "PATCH", type))).status).toBe(200);
     expect(given[0]?.body).toEqual({ contentType: type, content: { name: null } });
@@ -300,7 +300,7 @@ describe("bodies", () => {
 });
 
 describe("answers", () => {
-  test("203 of a range, nulls in it; one path item at two paths", async () => {
+  test("203 from a range, with nulls; one path item at two paths", async () => {
     const { status, text } = await call("/opening-hours");
     expect([status, JSON.parse(text)]).toEqual([203, { from: "09:00", until: null }]);
     expect((await call("/closing-hours")).status).toBe(200);
@@ -326,30 +326,30 @@ describe("security", () => {
   const basic = `Basic ${btoa("ines:secret:2")}`;
   const gone = (headers: Record<string, string>) => call(key, { method: "DELETE", headers });
 
-  test("204 with both of two, whose findings come together", async () => {
+  test("204 with both of two schemes, with their merged results", async () => {
     expect((await gone({ Authorization: basic, Cookie: "second-factor=99" })).status).toBe(204);
     expect(given[0]?.caller).toEqual({ keeper: "ines:secret:2", twoFactor: "99", scopes: [] });
   });
 
-  test("204 with the other alternative, which is told the scopes", async () => {
+  test("204 with the other alternative, whose authenticator gets the scopes", async () => {
     expect((await gone({ Authorization: "Bearer token" })).status).toBe(204);
     expect(given[0]?.caller).toEqual({ oauth: "token", scopes: ["keys"] });
   });
 
-  test("401 with half of it, and all the ways that there are", async () => {
+  test("401 with half of it, listing all alternatives", async () => {
     const { status, headers, text } = await gone({ Authorization: basic });
     expect(status).toBe(401);
     expect(headers.get("WWW-Authenticate")).toBe('Basic realm="Tool shed", charset="UTF-8", ApiKey, Bearer');
     expect(JSON.parse(text)).toMatchObject({ title: "Unauthorized", status: 401 });
   });
 
-  test("the query may contain a credential, which is no parameter", async () => {
+  test("a credential in the query isn't an unknown parameter", async () => {
     const init = { ...asJson(saw), headers: { "Content-Type": "application/json" } };
     expect((await call("/tools?kiosk=3", init)).status).toBe(201);
     expect(given[0]).toMatchObject({ query: {}, caller: { kiosk: "3" } });
   });
 
-  test("a credential may be sent where none is needed", async () => {
+  test("a credential may be sent even if none is needed", async () => {
     await call("/tools/1", { headers: {} });
     await call("/tools/1");
     await call("/tools/1", { headers: { "X-Member-Card": "wrong" } });
@@ -381,7 +381,7 @@ describe("a document of OpenAPI 3.0", async () => {
       body: JSON.stringify(body),
     });
 
-  test("knows nullable, beside an enum and on a reference, and bounds that are excluded", async () => {
+  test("supports nullable, beside an enum and on a reference, and exclusive bounds", async () => {
     expect((await sent(parcel)).status).toBe(201);
     expect((await sent({ to: { street: "Quay 1" }, size: "small", weight: 0.1 })).status).toBe(201);
     for (const wrong of [
@@ -397,7 +397,7 @@ describe("a document of OpenAPI 3.0", async () => {
     expect((await ask("/parcels?after=0.5&lang=", { headers })).status).toBe(200);
   });
 
-  test("refuses in the shape of its default response, with its example where the house has no word", async () => {
+  test("refuses in the format of its default response, with its example where the server has no text", async () => {
     const response = await ask("/parcels");
     expect([response.status, await response.json()]).toEqual([
       401,
@@ -408,7 +408,7 @@ describe("a document of OpenAPI 3.0", async () => {
     ]);
   });
 
-  test("answers without a body where it has none, also a 404", async () => {
+  test("answers without a body if it has none, also a 404", async () => {
     const found = await ask("/parcels/id");
     expect([found.status, await found.text()]).toEqual([200, ""]);
     // This operation documents no refusal, so the default body is used.

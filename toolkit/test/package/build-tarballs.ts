@@ -10,9 +10,9 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The tarballs of this version, by the package's name. */
     tarballs: Record<string, string>;
-    /** The command line's of an earlier version, with another template. */
+    /** The CLI of an earlier version, with another template. */
     earlierTarball: string;
-    /** Of @counterpart/toolkit 0.2, as it was released. */
+    /** @counterpart/toolkit 0.2, as released. */
     formerTarball: string;
   }
 }
@@ -38,7 +38,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Packs a built command line as version 0.3.0-rc.1, whose template had one sentence less in its README. */
+/** Packs a built CLI as version 0.3.0-rc.1, whose template had one sentence less in its README. */
 async function packEarlier(cli: string, destination: string): Promise<string> {
   const modules = path.join(cli, "node_modules/@counterpart");
   const folders = [cli, ...(await readdir(modules)).map((name) => path.join(modules, name))];
@@ -56,7 +56,7 @@ async function packEarlier(cli: string, destination: string): Promise<string> {
   return packPackage(cli, destination);
 }
 
-/** Builds version 0.2 as it was built then, from the repository's history. */
+/** Builds version 0.2 with its own build, from the repository's history. */
 async function packFormer(folder: string): Promise<string> {
   const archive = path.join(folder, "0.2.tar");
   await mkdir(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** What npm, Vitest and this project's tools tell the processes that they start isn't there in a user's shell. */
+/** Removes the variables that npm, Vitest and this project's tools set, which a user's shell doesn't have. */
 const outside = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VITEST|NODE_(ENV|OPTIONS|PATH)$|INIT_CWD$)/i.test(name),
@@ -23,7 +23,7 @@ export interface Shell {
 
 export interface Started {
   match: RegExpExecArray;
-  /** Ends it as Ctrl-C does. */
+  /** Ends it like Ctrl-C. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function shellWith(nodeFolder: string, variables: Record<string, string> 
   return {
     run: (folder, command, ...args) => execute(command, args, { cwd: folder, env, maxBuffer: 2 ** 26 }),
     start(folder, wanted, command, ...args) {
-      // A group of its own, since npm doesn't pass every signal on.
+      // Its own process group, because npm doesn't forward every signal.
       const child = spawn(command, args, { cwd: folder, env, detached: true });
       let output = "";
       return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The folder of a Node of this major version that is installed on the machine; undefined when there is none. */
+/** The folder of an installed Node with this major version; undefined if there is none. */
 export async function findNode(major: number): Promise<string | undefined> {
   for (const folder of folders) {
     const { stdout } = await execute(path.join(folder, "node"), ["--version"]).catch(() => ({ stdout: "" }));
@@ -75,7 +75,7 @@ export async function findNode(major: number): Promise<string | undefined> {
   return undefined;
 }
 
-/** The files of a folder, of which those in `left` are passed over. */
+/** The files of a folder, except those in `left`. */
 export async function filesIn(folder: string, left: RegExp): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

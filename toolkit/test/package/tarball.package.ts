@@ -12,7 +12,7 @@ const [serverTarball = "", cliTarball = ""] = ["@counterpart/server", "@counterp
 );
 const spec = fileURLToPath(new URL("../other-documents/fixtures/toolshed", import.meta.url));
 
-/** This Node's folder, which has no npm; that comes from the machine. */
+/** This Node's folder. It has no npm, so the machine's npm is used. */
 const shell = shellWith(path.dirname(process.execPath));
 const node20 = await findNode(20);
 
@@ -35,7 +35,7 @@ test.each(Object.entries(tarballs))(
 );
 
 test.each(Object.entries(tarballs))(
-  "the tarball of %s holds compiled code, and no test",
+  "the tarball of %s contains compiled code, and no tests",
   async (_, tarball) => {
     const { stdout } = await shell.run(place, "tar", "-tzf", tarball);
     const names = stdout.trim().split("\n");
@@ -53,7 +53,7 @@ test.each(Object.entries(tarballs))(
   },
 );
 
-describe("the server's tarball alone, installed in an empty folder", () => {
+describe("only the server's tarball, installed in an empty folder", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(place, "alone-"));
@@ -61,7 +61,7 @@ describe("the server's tarball alone, installed in an empty folder", () => {
     await shell.run(folder, "npm", "install", "--no-audit", "--no-fund", serverTarball);
   });
 
-  test("brings none of the tools", async () => {
+  test("installs none of the tools", async () => {
     const names = await readdir(path.join(folder, "node_modules"));
     expect(names.filter((name) => /^(typescript|vitest|fast-check|@redocly|@stoplight)$/.test(name))).toEqual(
       [],
@@ -113,19 +113,19 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
 
   const npm = (...args: string[]) => old.run(project, "npm", ...args);
 
-  test("reports the steps that take long, and what comes next", () => {
+  test("reports slow steps, and the next command", () => {
     expect(output).toContain("Installing");
     expect(output).toContain("Generating");
     expect(output).toContain("npm start");
   });
 
-  test("makes a project with 25 files at most besides the document and what belongs to operations", async () => {
+  test("creates a project with at most 25 files besides the document and the files of operations", async () => {
     const files = await filesIn(project, /^(spec|generated|server\/operations)\/|(^|\/)node_modules\//);
     expect(files).toContain("package-lock.json");
     expect(files.length).toBeLessThanOrEqual(25);
   });
 
-  test("writes a lock file that names no registry", async () => {
+  test("writes a lock file without a registry", async () => {
     expect(await readFile(path.join(project, "package-lock.json"), "utf8")).not.toMatch(
       /"resolved": "https?:/,
     );
@@ -147,12 +147,12 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
     [["run", "client"]],
     [["run", "release"]],
     [["run", "check"]],
-  ])("npm %j is green", async (args) => {
+  ])("npm %j succeeds", async (args) => {
     await npm(...args);
   });
 
   test("npm run coverage reports what the tests have exercised", async () => {
-    // Whether it passes is for the project's own tests to decide, which a new project lacks.
+    // Whether it passes depends on the project's own tests, which a new project lacks.
     const { stdout } = await npm("run", "coverage", "--", "--json").catch((error) => error);
     expect(stdout).toContain('"passed"');
   });
@@ -169,16 +169,16 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
     await stop();
   });
 
-  test("npx counterpart update says that the project is up to date", async () => {
+  test("npx counterpart update reports that the project is up to date", async () => {
     const { stdout } = await old.run(project, "npx", "counterpart", "update", "--check");
     expect(stdout).toContain("The project is at version");
   });
 
-  test("a fresh clone installs what production needs, and answers 501 for what isn't written", async () => {
+  test("a fresh clone installs the production dependencies, and answers 501 for unimplemented operations", async () => {
     const clone = await mkdtemp(path.join(place, "clone-"));
     const left = new Set(["node_modules", "packages"].map((name) => path.join(project, name)));
     await cp(project, clone, { recursive: true, filter: (file) => !left.has(file) });
-    // The image's dependencies, as the Dockerfile installs them.
+    // The image's dependencies, as installed by the Dockerfile.
     const dockerfile = await readFile(path.join(project, "Dockerfile"), "utf8");
     const [install = ""] = dockerfile.match(/npm ci --omit.*/) ?? [];
     await old.run(clone, "sh", "-c", install);
@@ -203,7 +203,7 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
     await stop();
   });
 
-  test("is stopped by Ctrl-C, and leaves nothing behind", async () => {
+  test("is stopped by Ctrl-C, and leaves no processes behind", async () => {
     const folder = await mkdtemp(path.join(place, "stopped-"));
     const bin = path.join(project, "../node_modules/.bin/counterpart");
     const { stop } = await old.start(folder, /Installing/, bin, "new", "shed", "--spec", spec);

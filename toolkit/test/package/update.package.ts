@@ -20,7 +20,7 @@ describe.each([
   {
     from: "0.2.0",
     made: inject("formerTarball"),
-    // 0.2 knows no other package.
+    // 0.2 has no other package.
     update: tarballs["@counterpart/toolkit"] ?? "",
     ours: { dependencies: ["server", "toolkit"], devDependencies: ["cli", "testing"] },
     changes: { "server/main.ts": "you haven't changed it", "vitest.config.ts": "you haven't changed it" },
@@ -32,10 +32,10 @@ describe.each([
     ours: { dependencies: ["server"], devDependencies: ["cli", "testing"] },
     changes: { "README.md": "you have changed it" },
   },
-])("a project made by $from", ({ from, made, update, ours, changes }) => {
+])("a project created by $from", ({ from, made, update, ours, changes }) => {
   let project: string;
   let output: string;
-  /** What `--check --to` says before the update. */
+  /** The output of `--check --to` before the update. */
   let checked: { code: number; stdout: string };
   const read = (name: string) => readFile(path.join(project, name), "utf8");
   const npx = (...args: string[]) => shell.run(project, "npx", ...args);
@@ -47,7 +47,7 @@ describe.each([
     }
   }
 
-  /** Changes a file as a user does. */
+  /** Changes a file like a user. */
   async function edit(name: string, change: (text: string) => string): Promise<void> {
     const text = change(await read(name));
     await writeFile(path.join(project, name), text);
@@ -90,7 +90,7 @@ describe.each([
     expect(new Set(copies.stdout.trim().split("\n")).size).toBe(1);
   });
 
-  test("hears from --check --to what would change, and nothing is changed", () => {
+  test("learns from --check --to what would change, and nothing is changed", () => {
     expect(checked.code).toBe(1);
     expect(checked.stdout).toMatch(/^The project is at version .*; this is version /);
     expectChanges(checked.stdout);
@@ -100,7 +100,7 @@ describe.each([
     for (const [name, text] of Object.entries(edits)) expect(await read(name)).toBe(text);
   });
 
-  test("is shown what has changed in the template, and who has changed the file", async () => {
+  test("is shown the template's changes, and who has changed each file", async () => {
     expectChanges(output);
     for (const file of Object.keys(changes)) expect(output).toContain(`--- old/${file}`);
     expect(output).not.toContain("old/tsconfig.json");
@@ -122,7 +122,7 @@ describe.each([
     expect(readme).toContain("The shed is behind the town hall.");
     await rm(path.join(project, command.split(" ").at(-1) ?? ""));
     const { stdout } = await npx("counterpart", "update", "--check");
-    expect(stdout).toContain("would write nothing else differently");
+    expect(stdout).toContain("No other files of `counterpart new` have changed.");
     await shell.run(project, "npm", "run", "check");
     await shell.run(project, "npm", "test");
   });

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** What users install: the built tarball, with npm and a registry or npm's cache. It takes minutes. */
+/** The packages as users install them: the built tarballs, with npm and a registry or npm's cache. It takes minutes. */
 export default defineConfig({
   test: {
     include: ["toolkit/test/package/*.package.ts"],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
 
-test("npm run new makes a project with the toolkit of the workspace, and says what comes next", async () => {
+test("npm run new creates a project with the toolkit of the workspace, and prints the next command", async () => {
   expect(output).toContain("Building the toolkit.");
   expect(output).toContain(`${project} is ready`);
   expect(await filesIn(project, /^(spec|generated|node_modules|server\/operations)\//)).toContainEqual(
@@ -32,11 +32,11 @@ test("npm run new makes a project with the toolkit of the workspace, and says wh
   );
 });
 
-test("its tests are green", async () => {
+test("its tests pass", async () => {
   await shell.run(project, "npm", "test");
 });
 
-test("a folder that isn't empty stays as it is", async () => {
+test("a folder that isn't empty stays unchanged", async () => {
   const again = shell.run(root, "npm", "run", "new", "--", project, "--spec", spec);
   await expect(again).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("isn't empty") });
 });

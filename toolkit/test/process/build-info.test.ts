@@ -14,7 +14,7 @@ async function project(manifest: object): Promise<string> {
   return path.join(folder, "server", "main.ts");
 }
 
-test("the version is that of the package.json nearest above the entry script", async () => {
+test("the version is that of the nearest package.json above the entry script", async () => {
   const entry = await project({ name: "notes", version: "1.4.0", private: true });
   expect(readBuildInfo(entry, {})).toEqual({ name: "notes", version: "1.4.0" });
 });
@@ -26,11 +26,11 @@ test("BUILD_REVISION adds the commit", async () => {
   expect(versionText(build)).toBe("1.4.0 (9f3c2a1)");
 });
 
-test("a package.json without a version is no obstacle", async () => {
+test("a package.json without a version is accepted", async () => {
   expect(readBuildInfo(await project({}), {})).toEqual({ name: "service", version: "0.0.0" });
 });
 
-test("200 at /version with the program and the document's version, and no key is needed", async () => {
+test("200 at /version with the versions of program and document, without a key", async () => {
   const raw = notesDocument();
   const app = await startApp({ raw, pages: [versionPage({ name: "notes", version: "1.4.0" }, "2.0.0")] });
   onTestFinished(() => app.close());

@@ -7,7 +7,7 @@ import { compiledCode } from "../helpers/compiled-code.ts";
 const json = "application/json";
 const named = { $ref: "#/components/schemas/Named" };
 
-/** Each operation takes a list of what all of them answer. */
+/** Each operation takes a list of the type that all of them answer. */
 function petDocument(operations: number) {
   const body = (schema: object) => ({ content: { [json]: { schema } } });
   const document = readDocument({
@@ -42,7 +42,7 @@ function petDocument(operations: number) {
   return { document, validators: createValidators(document) };
 }
 
-/** Sends a valid request to each operation, and has it answered. */
+/** Sends a valid request to each operation, and answers it. */
 function useAll({ document, validators }: ReturnType<typeof petDocument>): void {
   const input = { path: {}, query: {}, headers: {}, cookies: {}, body: [{ name: "Rex" }] };
   for (const operation of document.operations) {
@@ -52,7 +52,7 @@ function useAll({ document, validators }: ReturnType<typeof petDocument>): void 
   }
 }
 
-/** Time whose clock moves by three milliseconds whenever it is looked at. */
+/** A clock that moves by three milliseconds at every reading. */
 function slowTime() {
   let ms = 0;
   let waiting: (() => void) | undefined;
@@ -67,7 +67,7 @@ function slowTime() {
         waiting = undefined;
       };
     },
-    /** Returns whether there was something to do. */
+    /** Returns whether there was work. */
     turn(): boolean {
       const work = waiting;
       waiting = undefined;
@@ -77,7 +77,7 @@ function slowTime() {
   };
 }
 
-test("up to 50 operations, no request compiles anything", () => {
+test("with up to 50 operations, no request compiles anything", () => {
   const pets = petDocument(50);
   const time = slowTime();
   compileAhead([pets], time);
@@ -95,13 +95,13 @@ test("more operations are compiled while there are no requests, for ten millisec
   const turns: number[] = [];
   for (let before = code.length; time.turn(); before = code.length) turns.push(code.length - before);
   expect(Math.max(...turns)).toBe(3);
-  // A request and a response of each, and in each direction what they refer to.
+  // A request and a response of each, and what they refer to in each direction.
   expect(code.length).toBe(2 * 51 + 2);
   useAll(pets);
   expect(code.length).toBe(2 * 51 + 2);
 });
 
-test("of more operations, requests to the first compile nothing", () => {
+test("with more operations, requests to the first compile nothing", () => {
   const pets = petDocument(51);
   compileAhead([pets], slowTime());
   const code = compiledCode();
@@ -116,7 +116,7 @@ test("the operations of several documents count together", () => {
   expect(time.turn()).toBe(true);
 });
 
-test("what is stopped compiles nothing more, and a request compiles what it needs", () => {
+test("after a stop nothing is compiled ahead, and a request compiles what it needs", () => {
   const pets = petDocument(51);
   const time = slowTime();
   const stop = compileAhead([pets], time);
@@ -129,10 +129,10 @@ test("what is stopped compiles nothing more, and a request compiles what it need
   expect(code.length).toBeGreaterThan(0);
 });
 
-test("an operation that can't be compiled keeps none from being compiled", () => {
+test("an operation that can't be compiled doesn't prevent others from being compiled", () => {
   const pets = petDocument(3);
   const [first] = pets.document.operations;
-  Object.assign(first?.requestBody?.content[json] ?? {}, { schema: { type: "a type that there isn't" } });
+  Object.assign(first?.requestBody?.content[json] ?? {}, { schema: { type: "nonexistent" } });
   compileAhead([pets], slowTime());
   const code = compiledCode();
   const [, ...others] = pets.document.operations;

@@ -28,13 +28,13 @@ async function open(docs: DocsFiles) {
   return read;
 }
 
-/** A time that no write before has had, however fast the machine is. */
+/** A modification time later than all previous ones, even on a fast machine. */
 const change = async (file: string, text: string, second: number) => {
   await writeFile(file, text);
   await utimes(file, second, second);
 };
 
-test("200 with the files, which in production are read once: a thousand answers are one copy in memory", async () => {
+test("200 with the files, which are read once in production: a thousand answers share one copy in memory", async () => {
   const { document, docs } = await files();
   const read = await open({ document, docs });
   expect([await read("/docs"), await read("/openapi.json")]).toEqual(["200 <p>1</p>", '200 {"a":1}']);
@@ -42,7 +42,7 @@ test("200 with the files, which in production are read once: a thousand answers 
   expect([await read("/docs"), await read("/openapi.json")]).toEqual(["200 <p>1</p>", '200 {"a":1}']);
 });
 
-test("304 to whoever has the page already, and 200 compressed for those who take that", async () => {
+test("304 to clients that have the page already, and 200 compressed for clients that accept that", async () => {
   const { document, docs, page } = await files();
   await writeFile(page, "<p>1</p>".repeat(1000));
   const app = await startApp({ raw: notesDocument(), pages: docsPages({ document, docs }) });
@@ -85,7 +85,7 @@ test("200 with the document in YAML and llms.txt, for other sites too, with a ta
   }
 });
 
-test("404 while the page hasn't been built, and 200 once it has", async () => {
+test("404 before the page has been built, and 200 after", async () => {
   const { document, docs, page } = await files();
   await rm(page);
   const read = await open({ document, docs });
@@ -94,7 +94,7 @@ test("404 while the page hasn't been built, and 200 once it has", async () => {
   expect(await read("/docs")).toBe("200 <p>2</p>");
 });
 
-test("200 in development with the files as they are now, the page built anew from a newer document", async () => {
+test("200 in development with the current files, and the page rebuilt from a newer document", async () => {
   const { document, docs, page } = await files();
   await rm(page);
   let second = 3000;

@@ -39,30 +39,30 @@ beforeEach(() => {
   isStopping = false;
 });
 
-test("200 at /healthz and /readyz while the database is there", async () => {
+test("200 at /healthz and /readyz while the database is available", async () => {
   expect(await read("/healthz")).toEqual({ status: 200, text: '{"status":"ok"}' });
   await readyz(ready);
 });
 
-test("200 at /healthz while the database is unreachable, since the process answers; 503 at /readyz, without the reason", async () => {
+test("200 at /healthz while the database is unavailable, since the process answers; 503 at /readyz, without the reason", async () => {
   isAway = true;
   expect((await read("/healthz")).status).toBe(200);
   await readyz(unavailable);
 });
 
-test("200 at /readyz while requests wait for a connection, and it says so: busy isn't away", async () => {
+test("200 at /readyz while requests wait for a connection, with a note: busy isn't unavailable", async () => {
   await readyz(ready);
   isFull = true;
   await readyz({ status: 200, body: { status: "ok", database: "ok", pool: "full" } });
 });
 
-test("503 at /readyz while the process is about to stop, though all is there; it is alive until then", async () => {
+test("503 at /readyz while the process is about to stop, even if everything works; it is alive until then", async () => {
   isStopping = true;
   await readyz({ status: 503, body: { status: "stopping" } });
   expect((await read("/healthz")).status).toBe(200);
 });
 
-describe("many requests for /readyz at once", () => {
+describe("many concurrent requests for /readyz", () => {
   test("are answered by one ping", async () => {
     await readyz(ready);
     ping.mockClear();

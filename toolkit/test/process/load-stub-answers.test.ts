@@ -28,7 +28,7 @@ function served(handler: () => unknown, media: object): ServedDocument {
 
 const withoutExample = { schema: { type: "object" } };
 
-test("Prism has replied once before the first request where a stub needs it", async () => {
+test("Prism has replied once before the first request if a stub needs it", async () => {
   let replies = 0;
   reply.mockImplementation(async () => {
     await new Promise(setImmediate);
@@ -39,12 +39,12 @@ test("Prism has replied once before the first request where a stub needs it", as
   expect(replies).toBe(1);
 });
 
-test("Prism isn't loaded where the document has all that stubs answer, or there are none", async () => {
+test("Prism isn't loaded if the document has all stub answers, or there are no stubs", async () => {
   await loadStubAnswers([served(stub, { example: {} }), served(() => ({}), withoutExample)], development);
   expect(reply).not.toHaveBeenCalled();
 });
 
-test("a server whose Prism can't be loaded starts all the same", async () => {
+test("a server whose Prism can't be loaded starts anyway", async () => {
   reply.mockRejectedValue(new Error("There is no Prism."));
   await expect(loadStubAnswers([served(stub, withoutExample)], development)).resolves.toBeUndefined();
 });

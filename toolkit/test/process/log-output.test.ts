@@ -8,7 +8,7 @@ import { fileOutput } from "../../server/log/log-output.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A log, and the messages that are in its file so far. */
+/** A log, and the messages in its file so far. */
 function start() {
   const folder = mkdtempSync(path.join(tmpdir(), "counterpart-log-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -30,7 +30,7 @@ test("lines are written together, after at most 100 ms", () => {
   expect(messages()).toEqual(["one", "two", "three"]);
 });
 
-test("warnings and errors are written at once, after what came before, by children too", () => {
+test("warnings and errors are written at once, after earlier lines, also those of child loggers", () => {
   const { log, messages } = start();
   log.info("one");
   log.warn("two");
@@ -39,7 +39,7 @@ test("warnings and errors are written at once, after what came before, by childr
   expect(messages()).toEqual(["one", "two", "three"]);
 });
 
-test("what waits can be written, and isn't written twice", () => {
+test("waiting lines can be flushed, and aren't written twice", () => {
   const { log, output, messages } = start();
   log.info("one");
   output.flushSync();
@@ -47,7 +47,7 @@ test("what waits can be written, and isn't written twice", () => {
   expect(messages()).toEqual(["one"]);
 });
 
-test("much is written without waiting", () => {
+test("many lines are written without waiting", () => {
   const { log, messages } = start();
   for (let n = 0; n < 1000; n++) log.info("one");
   expect(messages().length).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ function start({ level }: { level?: "debug" } = {}) {
   return { log, outages, written, lines };
 }
 
-test("an outage is one line without a stack, however many requests and tasks fail of it", () => {
+test("an outage is one line without a stack, regardless of how many requests and tasks fail", () => {
   const { log, outages, written, lines } = start();
   outages.watch({ name: "database", isOutage });
   for (let n = 0; n < 50; n++) log.error({ err: new Away("no answer"), n }, "unexpected error");
@@ -32,21 +32,21 @@ test("an outage is one line without a stack, however many requests and tasks fai
   expect(lines.join("")).not.toContain("stack");
 });
 
-test("it is recognised in an error's cause", () => {
+test("it is recognised by an error's cause", () => {
   const { log, outages, written } = start();
   outages.watch({ name: "database", isOutage });
   log.warn({ err: new Error("sorry", { cause: new Away("gone") }) }, "sweeping failed");
   expect(written()).toEqual([{ system: "database", reason: "gone", msg: "outage began" }]);
 });
 
-test("other errors are logged as ever", () => {
+test("other errors are logged as usual", () => {
   const { log, outages, written } = start();
   outages.watch({ name: "database", isOutage });
   log.error({ err: new Error("a bug") }, "unexpected error");
   expect(written()).toMatchObject([{ msg: "unexpected error", err: { message: "a bug" } }]);
 });
 
-test("its end is one line, once a call succeeds, with its length and how much it spoiled", () => {
+test("its end is one line, after a successful call, with its duration and the number of failures", () => {
   const { log, outages, written } = start();
   const { succeeded } = outages.watch({ name: "provider", isOutage });
   succeeded();
@@ -54,14 +54,12 @@ test("its end is one line, once a call succeeds, with its length and how much it
   vi.advanceTimersByTime(2500);
   succeeded();
   succeeded();
-  expect(written().slice(1)).toEqual([
-    { system: "provider", seconds: 2.5, errors: 3, msg: "outage is over" },
-  ]);
+  expect(written().slice(1)).toEqual([{ system: "provider", seconds: 2.5, errors: 3, msg: "outage ended" }]);
   log.error({ err: new Away("gone") }, "unexpected error");
   expect(written()).toHaveLength(3);
 });
 
-test("a system that can be pinged is tried every second until it is back", async () => {
+test("a system with a ping is tried every second until it is available", async () => {
   const { log, outages, written } = start();
   let isAway = true;
   const ping = vi.fn(async () => {
@@ -74,12 +72,12 @@ test("a system that can be pinged is tried every second until it is back", async
   expect(written()).toHaveLength(1);
   isAway = false;
   await vi.advanceTimersByTimeAsync(1000);
-  expect(written()[1]).toMatchObject({ msg: "outage is over", seconds: 4 });
+  expect(written()[1]).toMatchObject({ msg: "outage ended", seconds: 4 });
   await vi.advanceTimersByTimeAsync(5000);
   expect(ping).toHaveBeenCalledTimes(4);
 });
 
-test("it isn't over while calls still fail, although a ping succeeds", async () => {
+test("it isn't over while calls still fail, even if a ping succeeds", async () => {
   const { log, outages, written } = start();
   outages.watch({ name: "database", isOutage, ping: async () => {} });
   for (let n = 0; n < 3; n++) {
@@ -88,10 +86,10 @@ test("it isn't over while calls still fail, although a ping succeeds", async () 
   }
   expect(written()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(written()[1]).toMatchObject({ msg: "outage is over", errors: 3 });
+  expect(written()[1]).toMatchObject({ msg: "outage ended", errors: 3 });
 });
 
-test("two systems are told apart, and shown for metrics", () => {
+test("two systems are distinguished, and have metrics", () => {
   const { log, outages, written } = start();
   class Unpaid extends Error {}
   outages.watch({ name: "database", isOutage });
@@ -101,7 +99,7 @@ test("two systems are told apart, and shown for metrics", () => {
   expect(outages.up()).toEqual({ database: 1, provider: 0 });
 });
 
-test("a network error is named by its code, because its message contains an address", () => {
+test("a network error is logged by its code, because its message contains an address", () => {
   const { log, outages, written } = start();
   outages.watch({ name: "database", isOutage });
   const err = Object.assign(new Away("connect ECONNREFUSED 10.0.0.7:5432"), { code: "ECONNREFUSED" });

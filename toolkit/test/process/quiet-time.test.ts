@@ -6,7 +6,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** A server whose requests are counted by hand, and what has run in its quiet time. */
+/** A server whose requests are counted by hand, and the work done in its quiet time. */
 function quietServer() {
   const requests = { open: 0, begun: 0 };
   const time = createQuietTime({ open: () => requests.open, begun: () => requests.begun });
@@ -23,7 +23,7 @@ test("without requests, work runs at once", () => {
   expect(quietServer().runsAfter(0)).toBe(1);
 });
 
-test("work waits while requests come", () => {
+test("work waits while requests arrive", () => {
   const { requests, runsAfter } = quietServer();
   for (let n = 0; n < 10; n++) {
     requests.begun++;

@@ -10,7 +10,7 @@ import { run } from "../../server/process/run.ts";
 import { ConfigError } from "../../server/process/settings.ts";
 import { sharedPrism } from "../../testing/mock/prism/prism-thread.ts";
 
-/** Of an operation that has no example, so that its stub answers what Prism makes of it. */
+/** An operation without an example, so Prism generates its stub's answer. */
 async function heatDocument(): Promise<URL> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-run-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -58,7 +58,7 @@ test("a server with stubs isn't ready before the mock has replied once", async (
   }).then(() => {
     isReady = true;
   });
-  // What ends the process is in its place when everything else is.
+  // The handler that ends the process is installed once everything else is.
   await vi.waitFor(() => expect(added()).toHaveLength(1));
   await vi.waitFor(() => expect(reply).toHaveBeenCalledOnce());
   expect(isReady).toBe(false);
@@ -71,7 +71,7 @@ test("a server with stubs isn't ready before the mock has replied once", async (
   expect(exit).toHaveBeenCalledWith(0);
 });
 
-test("in production nothing of development is loaded", async () => {
+test("in production no development code is loaded", async () => {
   vi.stubEnv("NODE_ENV", "production");
   const exited = Promise.withResolvers<void>();
   const error = vi.spyOn(console, "error").mockImplementation(() => exited.resolve());
@@ -105,7 +105,7 @@ test("in development a sentence says that the tools aren't installed", async () 
   );
 });
 
-test("the service's secrets are removed from whatever the process logs", async () => {
+test("the service's secrets are removed from everything that the process logs", async () => {
   for (const name of ["LOG_LEVEL", "METRICS_PORT"]) vi.stubEnv(name, "");
   vi.stubEnv("NODE_ENV", "");
   vi.stubEnv("PORT", "0");

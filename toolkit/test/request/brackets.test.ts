@@ -37,7 +37,7 @@ function read(queryString: string) {
   return { query, unknown };
 }
 
-describe("a deepObject parameter that needn't be an object", () => {
+describe("a deepObject parameter that may have another type", () => {
   test.each([
     ["expand=a", { expand: ["a"] }],
     ["expand=a&expand=b", { expand: ["a", "b"] }],
@@ -51,16 +51,16 @@ describe("a deepObject parameter that needn't be an object", () => {
     expect(read(queryString)).toEqual({ query, unknown: [] });
   });
 
-  test.each(["expand[1]=a", "expand[0]=a&expand[2]=c"])("%s has gaps, so it is no list", (queryString) => {
+  test.each(["expand[1]=a", "expand[0]=a&expand[2]=c"])("%s has gaps, so it isn't a list", (queryString) => {
     expect(read(queryString).query.expand).not.toBeInstanceOf(Array);
   });
 
-  test("an object's own name is no parameter", () => {
+  test("an object's own name isn't a parameter", () => {
     expect(read("range=5")).toEqual({ query: {}, unknown: ["range"] });
   });
 });
 
-test("lists of objects in a form are read from their numbers", () => {
+test("lists of objects in a form are read by their indexes", () => {
   const item = { type: "object", properties: { price: { type: "string" }, quantity: { type: "integer" } } };
   const schema = { type: "object", properties: { items: { type: "array", items: item } } };
   const document = readDocument({ openapi: "3.1.0", paths: {} });
@@ -97,8 +97,8 @@ test("a property of a form whose own name has brackets isn't nested", () => {
   expect(read("track=A")).toEqual({ track: "A" });
 });
 
-// To read them bracket by bracket, or to make a list for each value, took seconds, and gigabytes of memory.
-test("a name with very many brackets is a name, and a long list a list", () => {
+// Reading them bracket by bracket, or creating a list for each value, took seconds, and gigabytes of memory.
+test("a name with very many brackets is a name, and a long list is a list", () => {
   const name = `a${"[b]".repeat(300_000)}`;
   expect(nested([[name, "1"]])).toEqual({ [name]: "1" });
   expect(nested([[`a${"[b]".repeat(100)}`, "1"]])).toHaveProperty(["a", ...Array(100).fill("b")], "1");

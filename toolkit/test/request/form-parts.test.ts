@@ -56,14 +56,14 @@ test("files outlive the body's memory", async () => {
   expect(await (value as File).text()).toBe("x");
 });
 
-describe("a form of another sender", () => {
+describe("a form from another client", () => {
   test.each([
     [
       "a boundary in quotation marks",
       `--b\r\n${disposition}\r\n\r\n1\r\n--b--`,
       'multipart/form-data; boundary="b"',
     ],
-    ["something before and after", `hello\r\n--b\r\n${disposition}\r\n\r\n1\r\n--b--\r\ngoodbye`, type],
+    ["text before and after", `hello\r\n--b\r\n${disposition}\r\n\r\n1\r\n--b--\r\ngoodbye`, type],
     ["spelled otherwise", "--b\r\ncontent-disposition:FORM-DATA;name=a\r\n\r\n1\r\n--b--", type],
     ["other headers", `--b\r\nX-Own: 1\r\n${disposition}\r\n\r\n1\r\n--b--`, type],
     ["Base64", `--b\r\n${disposition}\r\nContent-Transfer-Encoding: base64\r\n\r\nMQ==\r\n--b--`, type],
@@ -71,13 +71,13 @@ describe("a form of another sender", () => {
     expect(read(body, contentType)).toEqual([["a", "1"]]);
   });
 
-  test("the boundary's text within a content is content", () => {
+  test("the boundary's text within content is content", () => {
     expect(read(`--b\r\n${disposition}\r\n\r\n--b, b and\r\n-b\r\n--b--`)).toEqual([
       ["a", "--b, b and\r\n-b"],
     ]);
   });
 
-  test("a file name beyond ASCII (RFC 8187) goes before the other", () => {
+  test("a file name with non-ASCII characters (RFC 8187) takes precedence over the other", () => {
     const names = "filename=naive.png; filename*=UTF-8''na%C3%AFve.png";
     const [[, value] = []] = read(`--b\r\n${disposition}; ${names}\r\n\r\n1\r\n--b--`);
     expect((value as File).name).toBe("naïve.png");
@@ -93,11 +93,11 @@ test.each([
   ["no empty line after the head", `--b\r\n${disposition}\r\n--b--`, type],
   ["a part without a name", "--b\r\nContent-Disposition: form-data\r\n\r\n1\r\n--b--", type],
   ["a part without a head", "--b\r\n\r\n1\r\n--b--", type],
-  ["a header that is none", `--b\r\n${disposition}\r\nhello\r\n\r\n1\r\n--b--`, type],
+  ["an invalid header", `--b\r\n${disposition}\r\nhello\r\n\r\n1\r\n--b--`, type],
   ["another disposition", "--b\r\nContent-Disposition: attachment; name=a\r\n\r\n1\r\n--b--", type],
-  ["an open quotation mark", '--b\r\nContent-Disposition: form-data; name="a\r\n\r\n1\r\n--b--', type],
+  ["an unclosed quotation mark", '--b\r\nContent-Disposition: form-data; name="a\r\n\r\n1\r\n--b--', type],
   ["another charset of a file name", `--b\r\n${disposition}; filename*=latin1''a\r\n\r\n1\r\n--b--`, type],
-  ["a broken file name", `--b\r\n${disposition}; filename*=utf-8''%ZZ\r\n\r\n1\r\n--b--`, type],
+  ["a malformed file name", `--b\r\n${disposition}; filename*=utf-8''%ZZ\r\n\r\n1\r\n--b--`, type],
 ])("a body with %s isn't a form", (_, body, contentType) => {
   expect(() => read(body, contentType)).toThrow();
 });

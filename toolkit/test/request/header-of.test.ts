@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { headerOf } from "../../server/request/header-of.ts";
 
-test("a header that objects inherit is what was sent, if anything was", () => {
+test("a header named like an inherited property has the sent value, if any", () => {
   const headers: Record<string, string> = { accept: "text/html" };
   const rawHeaders = ["Accept", "text/html", "__proto__", "1", "__PROTO__", "2"];
   const req = { get: (name: string) => headers[name.toLowerCase()], rawHeaders };

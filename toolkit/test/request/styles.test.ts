@@ -33,7 +33,7 @@ const texts = { type: "array", items: { type: "string" } };
 const numbers = { type: "array", items: { type: "integer" } };
 const object = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } };
 
-describe("a path's parameter is split before it is decoded", () => {
+describe("a path parameter is split before it is decoded", () => {
   test.each<[string, boolean, object, string, unknown]>([
     ["simple", false, texts, "a%2Cb,c", ["a,b", "c"]],
     ["simple", false, texts, "a%2Cb", ["a,b"]],
@@ -81,7 +81,7 @@ describe("a path's parameter is split before it is decoded", () => {
   });
 });
 
-test("a path's parameter that isn't divided is decoded once", () => {
+test("a path parameter that isn't split is decoded once", () => {
   const { read } = reading("/x/{p}/{q}", [
     { name: "p", in: "path", schema: { type: "string" } },
     { name: "q", in: "path", schema: { type: "integer" } },
@@ -89,7 +89,7 @@ test("a path's parameter that isn't divided is decoded once", () => {
   expect(read("/x/%2541/5", {}, { p: "%41", q: "5" }).path).toEqual({ p: "%41", q: 5 });
 });
 
-describe("a query's list or object is split before it is decoded", () => {
+describe("a list or an object in the query is split before it is decoded", () => {
   test.each<[string, object, string, unknown]>([
     ["form", texts, "p=a%2Cb,c", ["a,b", "c"]],
     ["form", texts, "p=a%2Cb", ["a,b"]],
@@ -160,7 +160,7 @@ describe("a parameter that may be empty", () => {
   });
 });
 
-test("a free-form object takes nothing that another parameter has", () => {
+test("a free-form object takes no other parameter's values", () => {
   const { read, unknown } = reading("/x", [
     { name: "more", in: "query", schema: { type: "object", additionalProperties: { type: "string" } } },
     { name: "ids[]", in: "query", schema: numbers },
@@ -178,7 +178,7 @@ test("a free-form object takes nothing that another parameter has", () => {
   expect(unknown(["x"])).toEqual([]);
 });
 
-test("an object in brackets takes nothing that another parameter has", () => {
+test("an object in brackets takes no other parameter's values", () => {
   const free = { type: "object", additionalProperties: { type: "string" } };
   const { read } = reading("/x", [
     { name: "filter", in: "query", style: "deepObject", schema: free },
@@ -192,7 +192,7 @@ test("an object in brackets takes nothing that another parameter has", () => {
   });
 });
 
-describe("properties and items that are unevaluated are read as their schema says", () => {
+describe("unevaluated properties and items are read by their schema", () => {
   const rated = {
     allOf: [{ properties: { name: { type: "string" } } }],
     type: "object",

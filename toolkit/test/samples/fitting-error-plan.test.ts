@@ -26,7 +26,7 @@ const problem = (properties: Record<string, Schema>, required = Object.keys(prop
   additionalProperties: false,
 });
 
-test("what fits says what the error is", () => {
+test("a fitting member describes the error", () => {
   expect(bodyOf(problem({ message: { type: "string" }, status: { type: "integer" } }))).toEqual({
     message,
     status: 415,
@@ -34,12 +34,12 @@ test("what fits says what the error is", () => {
 });
 
 test.each<[string, Schema]>([
-  ["a text with a pattern", { code }],
-  ["a short text", { title: { type: "string", maxLength: 10 } }],
+  ["a string with a pattern", { code }],
+  ["a short string", { title: { type: "string", maxLength: 10 } }],
   ["a number above every status", { code: { type: "integer", minimum: 1000 } }],
-  ["a list of several", { codes: { type: "array", minItems: 2, items: code } }],
+  ["a list of several items", { codes: { type: "array", minItems: 2, items: code } }],
   [
-    "an object that has to have something",
+    "an object with a required member",
     { errors: { type: "object", minProperties: 1, additionalProperties: code } },
   ],
 ])("%s is sampled, and the message kept", (_, property) => {
@@ -48,13 +48,13 @@ test.each<[string, Schema]>([
 });
 
 test.each<[string, Schema, object]>([
-  ["of its own", problem({ message: { type: "string", maxLength: 20 } }), { message: message.slice(0, 20) }],
+  ["alone", problem({ message: { type: "string", maxLength: 20 } }), { message: message.slice(0, 20) }],
   [
     "beside a code",
     problem({ error: { type: "string", maxLength: 20 }, code: { type: "string" } }),
     { error: message.slice(0, 20), code: facts.code },
   ],
-])("a message that can't be long is cut: %s", (_, schema, expected) => {
+])("a message that can't be long is truncated: %s", (_, schema, expected) => {
   expect(bodyOf(schema)).toEqual(expected);
 });
 
@@ -74,28 +74,28 @@ test.each<[string, Schema, unknown]>([
     problem({ issue: { type: "string", examples: ["Wet paint."] } }),
     { issue: message },
   ],
-  ["nothing but an `error`", problem({ error: { type: "string" } }), { error: message }],
+  ["only an `error`", problem({ error: { type: "string" } }), { error: message }],
   [
-    "nothing but a title",
+    "only a title",
     problem({ title: { type: "string" }, status: { type: "integer" } }),
     { title: message, status: 415 },
   ],
   [
-    "an object within",
+    "a nested object",
     problem({ fault: problem({ id: { type: "string" }, why: { type: "string" } }) }, []),
     { fault: { id: message, why: message } },
   ],
   [
-    "a list of texts",
+    "a list of strings",
     problem({ problems: { type: "array", items: { type: "string" } } }, []),
     { problems: [message] },
   ],
   ["the whole body", { type: "string", examples: ["Wet paint."] }, message],
-])("the message is where a text is free: %s", (_, schema, expected) => {
+])("the message is in a free string: %s", (_, schema, expected) => {
   expect(bodyOf(schema)).toEqual(expected);
 });
 
-test("a code, an address and a member of a list of values don't carry the message", () => {
+test("a code, an address and a member of a list of values don't contain the message", () => {
   const schema = problem({
     code: { type: "string" },
     help: { type: "string", format: "uri" },
@@ -109,7 +109,7 @@ test("an example of the document is the first choice", () => {
   expect(bodyOf(schema, { example: { code: "E0001" } })).toEqual({ code: "E0001" });
 });
 
-test("where the guess fits no alternative, the body is a sample", () => {
+test("if the guess fits no alternative, the body is a sample", () => {
   const fields = problem({ fields: { type: "array", minItems: 1, items: code } });
   expect(
     bodyOf({

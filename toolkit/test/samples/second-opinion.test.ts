@@ -18,8 +18,8 @@ import { secondOpinion } from "../helpers/second-opinion.ts";
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../other-documents/fixtures/${name}`, import.meta.url));
 
-// The server, the mock and the fuzzer make and judge values with the same validator, and would share its errors.
-describe.each(["post-office.json", "toolshed/api/toolshed.yaml"])("what is made of %s", (name) => {
+// Server, mock and fuzzer generate and judge values with the same validator, and would share its mistakes.
+describe.each(["post-office.json", "toolshed/api/toolshed.yaml"])("the values of %s", (name) => {
   let folder: string;
   let document: ApiDocument;
   let mock: Mock;
@@ -38,7 +38,7 @@ describe.each(["post-office.json", "toolshed/api/toolshed.yaml"])("what is made 
     await rm(folder, { recursive: true });
   });
 
-  /** The bodies in JSON that requests can have. */
+  /** The JSON bodies that requests can have. */
   const jsonBodies = () =>
     document.operations.flatMap(({ operationId, requestBody }) =>
       Object.entries(requestBody?.content ?? {})

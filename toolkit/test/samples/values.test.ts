@@ -6,7 +6,7 @@ import { lazy } from "../../testing/samples/values/lazy.ts";
 import { Unreachable } from "../../testing/samples/values/satisfying.ts";
 import { createCompiler } from "../../testing/samples/values/values.ts";
 
-/** Of a folder, each with ten folders and ten lists of folders that it may have. */
+/** A folder that may have ten folders and ten lists of folders, and so may each of them. */
 const folder: Schema = {
   type: "object",
   properties: Object.fromEntries(
@@ -17,7 +17,7 @@ const folder: Schema = {
   ),
 };
 
-test("a value stays small where each of its objects may have many others", () => {
+test("a value stays small if each of its objects may contain many others", () => {
   const compiler = createCompiler({ $defs: { Folder: folder } });
   const values = fc.sample(compiler.values(folder), { numRuns: 50, seed: 1 });
   const sizes = values.map(countNodes).sort((one, two) => one - two);
@@ -34,7 +34,7 @@ test.each<[Schema, (value: number) => boolean]>([
   [{ type: "integer", minimum: 1e300, multipleOf: 1e299 }, (value) => value === 1e300],
   [{ minimum: 1e300 }, (value) => value >= 1e300],
   [{ type: "integer", multipleOf: 7 }, (value) => value % 7 === 0],
-])("a number is a multiple as a decimal: %j", (keywords, holds) => {
+])("a number is a decimal multiple: %j", (keywords, holds) => {
   const schema = { type: "number", ...keywords };
   const values = fc.sample(createCompiler({ $defs: {} }).values(schema), { numRuns: 200, seed: 1 });
   expect(values.filter((value) => !holds(value as number))).toEqual([]);
@@ -44,9 +44,9 @@ const ring = Object.fromEntries([..."abcdefghij"].map((name, n, all) => [name, [
 
 test.each<[string, Schema, number[]]>([
   ["none or all of optional properties", { dependentRequired: ring }, [0, 10]],
-  ["all of them where one is required", { required: ["c"], dependentRequired: ring }, [10]],
+  ["all of them if one is required", { required: ["c"], dependentRequired: ring }, [10]],
   [
-    "what a required one requires",
+    "properties that a required one requires",
     { required: ["a"], dependentRequired: { a: ["b"], b: ["c"], c: [] } },
     [3],
   ],
@@ -81,7 +81,7 @@ test("that a schema has no value is found out once", () => {
   expect(read).toBe(readForOne);
 });
 
-test("what can't be built lazily isn't tried again", () => {
+test("a value that can't be generated lazily isn't tried again", () => {
   let built = 0;
   const nothing = lazy(() => {
     built++;

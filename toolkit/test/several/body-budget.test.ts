@@ -45,11 +45,11 @@ afterEach(async () => {
   await server.stop();
 });
 
-test("bodies of all documents share the memory of one process", async () => {
+test("the bodies of all documents share the memory of one process", async () => {
   server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0 } });
   server.serve(createSharedApp([parts("a"), parts("b")]));
 
-  /** Announces a body of 16 MiB, of which nothing is sent. Resolves to 100 once the server waits for it. */
+  /** Announces a body of 16 MiB without sending it. Resolves to 100 once the server waits for it. */
   const announce = (path: string, key: string) =>
     new Promise<number>((resolve, reject) => {
       const request = http.request({

@@ -1,6 +1,6 @@
 import type { RawDocument } from "../../server/document/document.ts";
 
-/** Two versions of one API that share their operationIds and differ in everything else, from the paths to the errors. */
+/** Two versions of one API with the same operationIds. All else differs, from the paths to the errors. */
 const paperId = { name: "paperId", in: "path", required: true, schema: { type: "string" }, example: "p1" };
 
 function refusals(type: string, schema: object, example: object) {
@@ -78,7 +78,7 @@ const problemSchema = {
 };
 const problems = refusals("application/problem+json", problemSchema, { title: "No.", status: 404 });
 
-/** Version 2: OpenAPI 3.1, its base path is set where it is served, callers have a token. */
+/** Version 2: OpenAPI 3.1, its base path is set in the server, callers have a token. */
 export const kioskV2: RawDocument = {
   openapi: "3.1.0",
   info: { title: "Kiosk", version: "2.0.0" },

@@ -126,7 +126,7 @@ async function startProcess(args: string[], env: Record<string, string> = {}) {
   };
 }
 
-test("generate and scaffold write each document's files, those of the second in folders of its name", async () => {
+test("generate and scaffold write each document's files, the second's in folders with its name", async () => {
   const { code, documents } = await json("generate");
   expect(code).toBe(0);
   expect(documents.v1.written).toContain("generated/openapi.json");
@@ -142,11 +142,11 @@ test("generate and scaffold write each document's files, those of the second in 
   );
 });
 
-test("what they wrote compiles together", async () => {
+test("their files compile together", async () => {
   expect(await run(path.join(modules, "typescript/bin/tsc"))).toMatchObject({ code: 0, stdout: "" });
 });
 
-test("--document is about one, with the output of a single one", async () => {
+test("--document selects one, with the output of a single document", async () => {
   expect(await json("scaffold", "--document", "v2")).toEqual({ code: 0, written: [] });
   expect(await json("docs", "--document", "v3")).toEqual({
     code: 2,
@@ -154,11 +154,11 @@ test("--document is about one, with the output of a single one", async () => {
   });
   expect(await json("client", "--out", "elsewhere")).toEqual({
     code: 2,
-    error: "--out is about one document. Name it with --document: v1, v2.",
+    error: "--out applies to one document. Name it with --document: v1, v2.",
   });
 });
 
-test("update renders what new would write for the first document, and what scaffold would for all", async () => {
+test("update renders the files of `new` for the first document, and those of scaffold for all", async () => {
   expect((await counterpart("update", "--render", "rendered")).code).toBe(0);
   const rendered = (await readdir(at("rendered"), { recursive: true })).sort();
   await rm(at("rendered"), { recursive: true });
@@ -184,7 +184,7 @@ test("docs writes a page for each", async () => {
   expect(await readFile(at("generated/v2/docs/index.html"), "utf8")).toContain("kiosk-client-v2");
 });
 
-test("client builds a package for each, under a name of its own", async () => {
+test("client builds a package for each, with its own name", async () => {
   expect(await json("client")).toMatchObject({
     code: 0,
     documents: { v1: { written: "packages/client" }, v2: { written: "packages/client-v2" } },
@@ -192,10 +192,10 @@ test("client builds a package for each, under a name of its own", async () => {
   const nameIn = async (folder: string) =>
     JSON.parse(await readFile(at(`packages/${folder}/package.json`), "utf8")).name;
   expect([await nameIn("client"), await nameIn("client-v2")]).toEqual(["kiosk-client", "kiosk-client-v2"]);
-  // Each package is checked by two tools, which takes most of a minute on a busy machine.
+  // Two tools check each package, which takes most of a minute on a busy machine.
 }, 240_000);
 
-test("release and compare report on each, and end with the worst exit code", async () => {
+test("release and compare report on each, and exit with the worst code", async () => {
   expect(await json("release")).toMatchObject({
     code: 0,
     documents: {
@@ -208,7 +208,7 @@ test("release and compare report on each, and end with the worst exit code", asy
   expect(await json("compare")).toMatchObject({ code: 1, documents: passed });
 });
 
-test("check reports on each, also when it can't check one of them", async () => {
+test("check reports on each, even if it can't check one of them", async () => {
   await rm(at("spec/v2.json"));
   expect(await json("check")).toMatchObject({
     code: 2,
@@ -225,11 +225,11 @@ test("fuzz sends to each, below its base path, and repeats a case of one by its 
   expect(documents.v2.answers).toHaveProperty("listPapers 200");
   expect(await json("fuzz", "--operation", "listPapers")).toEqual({
     code: 2,
-    error: "--operation is about one document. Name it with --document: v1, v2.",
+    error: "--operation applies to one document. Name it with --document: v1, v2.",
   });
 });
 
-test("coverage counts what the tests have seen of each", async () => {
+test("coverage counts each document's exchanges", async () => {
   const handler = (body: string) => `import type { Input, Output, Services } from "../operation.ts";
 
 export async function listPapers(_input: Input<"listPapers">, _services: Services): Promise<Output<"listPapers">> {
@@ -285,7 +285,7 @@ test("one process serves both: pages, metrics and the environment by document", 
   );
 });
 
-test("a scope that no document has is told with those that they have", async () => {
+test("an unknown scope is reported with the known ones", async () => {
   const server = await startProcess(["server/main.ts"], { PORT: "0", RATE_LIMITS: "global=7" });
   await expect(server.until(() => false)).rejects.toThrow(
     'scope=number with one of v1.global, v2.global, not "global=7"',

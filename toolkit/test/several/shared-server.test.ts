@@ -90,7 +90,7 @@ async function start(documents: NamedRunParts[] = Object.values(parts()), option
 
 const bodyOf = async (response: Promise<Response>) => (await response).json();
 
-test("200 by each document's own handler, though the operations have the same names", async () => {
+test("200 from each document's own handler, even if operations share names", async () => {
   const { old, latest } = await start();
   expect(await bodyOf(old("/v1/papers"))).toEqual([{ id: "p1", title: "Old" }]);
   expect(await bodyOf(latest("/papers"))).toEqual({ papers: [{ id: "p1", name: "New" }] });
@@ -112,7 +112,7 @@ test("a secret of one document's service isn't logged when it is sent to another
   expect(logLines.join("")).not.toContain("paper_key");
 });
 
-describe("an address that no document has", () => {
+describe("an address of no document", () => {
   test.each([
     ["/v1/nothing", "v1"],
     ["/v1", "v1"],
@@ -137,7 +137,7 @@ describe("an address that no document has", () => {
     expect(await response.json()).toEqual({ title: "No such endpoint.", status: 404 });
   });
 
-  test("405 and OPTIONS tell the methods of the document whose path it is", async () => {
+  test("405 and OPTIONS list the methods of the path's document", async () => {
     const { old, latest, url } = await start();
     expect((await old("/v1/papers", { method: "DELETE" })).headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
     expect((await latest("/papers/p1", { method: "DELETE" })).status).toBe(405);
@@ -145,7 +145,7 @@ describe("an address that no document has", () => {
   });
 });
 
-test("429 in one document leaves the calls of another alone", async () => {
+test("429 in one document doesn't affect another", async () => {
   const { old, latest } = await start(undefined, { rateLimits: { "v1.global": 1, "v2.global": 3 } });
   expect((await old("/v1/papers")).status).toBe(200);
   expect((await old("/v1/papers")).status).toBe(429);
@@ -160,7 +160,7 @@ test("each document has its own CORS", async () => {
   expect((await latest("/papers", { headers })).headers.get("Access-Control-Allow-Origin")).toBe("*");
 });
 
-test("the log names the document of a request", async () => {
+test("a request's log line names its document", async () => {
   const { latest, logLines } = await start();
   await latest("/papers");
   await expect
@@ -168,7 +168,7 @@ test("the log names the document of a request", async () => {
     .toEqual([expect.objectContaining({ document: "v2", operationId: "listPapers", status: 200 })]);
 });
 
-test("a page of one service isn't hidden by the other document, and a path of a document is no page", async () => {
+test("a page of one service isn't hidden by the other document, and a document's path can't be a page", async () => {
   const { v1, v2 } = parts();
   const page = (at: string) => ({
     method: "GET",
@@ -180,12 +180,12 @@ test("a page of one service isn't hidden by the other document, and a path of a 
   expect(await bodyOf(fetch(`${url}/status`))).toEqual({ page: "/status" });
   const told = logLines.map((line) => JSON.parse(line)).filter((line) => line.page === "/v1/papers");
   expect(told).toMatchObject([
-    { operationId: "listPapers", msg: "page not served, since an operation has its path" },
+    { operationId: "listPapers", msg: "page not served, because an operation has its path" },
   ]);
   expect(await bodyOf(old("/v1/papers"))).toEqual([{ id: "p1", title: "Old" }]);
 });
 
-test("a page with parameters, and everything below a page, are found in the second service too", async () => {
+test("a page with parameters, and a wildcard page, are found in the second service too", async () => {
   const { v1, v2 } = parts();
   const page = (at: string) => ({
     method: "GET",
@@ -199,7 +199,7 @@ test("a page with parameters, and everything below a page, are found in the seco
 });
 
 describe("services", () => {
-  test("a service that two documents have is opened once, and closed once", async () => {
+  test("a service shared by two documents is opened once, and closed once", async () => {
     const { v1, v2 } = parts();
     const calls: string[] = [];
     const service = {
@@ -246,7 +246,7 @@ describe("services", () => {
     expect(isClosed).toBe(true);
   });
 
-  test("the mistakes of all services' environments are reported at once", async () => {
+  test("mistakes in all services' environments are reported at once", async () => {
     const { v1, v2 } = parts();
     const missing = (variable: string) => ({
       readSettings: ({ mistakes }: { mistakes: string[] }) => void mistakes.push(`${variable} is missing`),
@@ -265,7 +265,7 @@ describe("refuses to start", () => {
     await expect(failed).rejects.toThrow(message);
   };
 
-  test("two documents with the same path, and names both", async () => {
+  test("two documents with the same path, naming both", async () => {
     await refused(
       { basePath: "/v1" },
       "The documents v1 and v2 both have the path /v1/papers. Give one of them another basePath.\n" +
@@ -276,7 +276,7 @@ describe("refuses to start", () => {
   test("two documents with the same name", () =>
     refused({ name: "v1" }, 'Two documents have the name "v1".'));
 
-  test("a name that can't be part of an address", () =>
+  test("a name that can't be part of a URL", () =>
     refused({ name: "v 2" }, 'The name "v 2" must consist of letters'));
 
   test("no document", async () => {

@@ -7,7 +7,7 @@ import { batchSpans } from "../../server/telemetry/batch-spans.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Batches whose exporter keeps them until it is told what becomes of them. */
+/** Batches whose exports end only when the test says so. */
 function open() {
   const lines: string[] = [];
   const batches: { spans: ReadableSpan[]; done: (result: ExportResult) => void }[] = [];
@@ -33,7 +33,7 @@ function open() {
   };
 }
 
-test("a collector that is away is one line, without a stack, and one when it is back", async () => {
+test("an unavailable collector is logged once, without a stack, and once when it is available again", async () => {
   const { add, settle, lines, logged } = open();
   for (let n = 0; n < 3; n++) {
     add(512);
@@ -47,22 +47,22 @@ test("a collector that is away is one line, without a stack, and one when it is 
     add(512);
     await settle();
   }
-  expect(logged().slice(1)).toMatchObject([{ level: 30, lost: 1536, msg: "traces are sent again" }]);
+  expect(logged().slice(1)).toMatchObject([{ level: 30, lost: 1536, msg: "sending traces works again" }]);
   add(512);
   await settle(Object.assign(new Error("Refused"), { code: 401 }));
   expect(logged()[2]).toMatchObject({ reason: "401" });
 });
 
-test("spans that find 2,048 in the queue are lost, until less than a batch waits", async () => {
+test("spans beyond 2,048 in the queue are dropped, until less than a batch waits", async () => {
   const { add, settle, logged } = open();
-  // The first 512 are on their way.
+  // The first 512 are being sent.
   add(512 + 2048 + 3);
   expect(logged()).toMatchObject([
-    { reason: "Spans are made faster than they are sent.", msg: "could not send traces" },
+    { reason: "Spans are created faster than they can be sent.", msg: "could not send traces" },
   ]);
   for (let n = 0; n < 4; n++) await settle();
   add(1);
   expect(logged()).toHaveLength(1);
   await settle();
-  expect(logged().slice(1)).toMatchObject([{ lost: 3, msg: "traces are sent again" }]);
+  expect(logged().slice(1)).toMatchObject([{ lost: 3, msg: "sending traces works again" }]);
 });

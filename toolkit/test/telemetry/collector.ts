@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Receives spans as an OpenTelemetry collector does, by OTLP over HTTP. */
+/** Receives spans like an OpenTelemetry collector, by OTLP over HTTP. */
 export async function startCollector(status = 200) {
   const received: { headers: IncomingHttpHeaders; text: string }[] = [];
   const server = createServer(async (req, res) => {

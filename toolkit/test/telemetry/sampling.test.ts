@@ -8,7 +8,7 @@ const sampled = { traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01` };
 const unsampled = { traceparent: `00-${"c".repeat(32)}-${"d".repeat(16)}-00` };
 const requests = { sampled, unsampled, alone: {} };
 
-/** The names of the spans that a collector gets of requests, each of which calls another system. */
+/** The names of the spans that a collector gets for requests, each of which calls another system. */
 async function spansWith(
   traceSampling?: TraceSampling,
   asked: Record<string, object> = requests,
@@ -39,7 +39,7 @@ async function spansWith(
   return received.flatMap(({ text }) => [...text.matchAll(/"name":"([^"]+)"/g)].map(([, name = ""]) => name));
 }
 
-/** A request's span, and that of its call. */
+/** A request's span, and the span of its call. */
 const both = (name: string) => [name, `other ${name}`];
 
 test.each<[TraceSampling | undefined, string[]]>([
@@ -52,12 +52,12 @@ test.each<[TraceSampling | undefined, string[]]>([
   [{ sampler: "always_off", ratio: 1 }, []],
   [{ sampler: "traceidratio", ratio: 0 }, []],
   [{ sampler: "traceidratio", ratio: 1 }, ["sampled", "unsampled", "alone"].flatMap(both)],
-])("%j traces these requests, and the calls made for them", async (sampling, expected) => {
+])("%j traces these requests, and their calls", async (sampling, expected) => {
   const names = (await spansWith(sampling)).filter((name) => /sampled|alone/.test(name));
   expect(names.toSorted()).toEqual(expected.toSorted());
 });
 
-test("a traceparent that can't be read is as good as none", async () => {
+test("an unreadable traceparent is ignored", async () => {
   const unreadable = { traceparent: unsampled.traceparent.replace(/^00/, "ff") };
   expect(await spansWith(undefined, { unreadable })).toContain("unreadable");
 });

@@ -7,7 +7,7 @@ import { startCollector } from "./collector.ts";
 const traceId = "a".repeat(32);
 const caller = `00-${traceId}-${"b".repeat(16)}-01`;
 
-/** What a collector gets of a request, in which something is done, and what is logged. */
+/** A collector's spans for a request that does some work, and the log. */
 async function trace(
   headers: Record<string, string>,
   { status = 200, run = () => {} }: { status?: number; run?: (traces: Traces) => void } = {},
@@ -39,7 +39,7 @@ const failingCall = (traces: Traces): void => {
   expect(() => traces.call("database", "carts.read", refuse)).toThrow("hunter2");
 };
 
-test("what a collector gets of a request and of its call", async () => {
+test("a collector gets a request's span and that of its call", async () => {
   const { sent } = await trace({ traceparent: caller, tracestate: "vendor=1" }, { run: failingCall });
   expect(sent.resource.attributes).toEqual(
     expect.arrayContaining([
@@ -64,7 +64,7 @@ test("what a collector gets of a request and of its call", async () => {
       { key: "http.response.status_code", value: { intValue: 500 } },
     ],
     status: { code: 2 },
-    // Sampled, and its parent is another process's.
+    // Sampled, and its parent is in another process.
     flags: 0x301,
   });
   expect(call).toMatchObject({
@@ -79,17 +79,17 @@ test("what a collector gets of a request and of its call", async () => {
   });
 });
 
-test("a `tracestate` that is longer than W3C asks to keep isn't kept", async () => {
+test("a `tracestate` longer than W3C's minimum is dropped", async () => {
   const { sent } = await trace({ traceparent: caller, tracestate: `vendor=${"1".repeat(512)}` });
   expect(sent.scopeSpans[0].spans[0]).toMatchObject({ traceId, traceState: "" });
 });
 
-test("without a caller's span, `tracestate` is nothing", async () => {
+test("without a caller's span, `tracestate` is ignored", async () => {
   const { sent } = await trace({ tracestate: "vendor=1" });
   expect(sent.scopeSpans[0].spans[0].traceState).toBeUndefined();
 });
 
-test("spans arrive with the headers that the collector needs", async () => {
+test("spans are sent with the headers that the collector requires", async () => {
   vi.stubEnv("OTEL_EXPORTER_OTLP_HEADERS", "x-tenant=corner");
   const { received } = await trace({});
   vi.unstubAllEnvs();

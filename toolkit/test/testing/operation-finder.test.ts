@@ -45,7 +45,7 @@ test.each([
   expect(operationFinder(document)(method, pathname)?.operationId).toBe(operationId);
 });
 
-test("there are example requests of every operation that fetch can send", () => {
+test("there are example requests for every operation that fetch can send", () => {
   expect(exampleRequests(document).map(({ operationId }) => operationId)).toEqual([
     "listBuoys",
     "listLights",

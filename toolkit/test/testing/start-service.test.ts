@@ -106,7 +106,7 @@ async function start(
   return { ...service, get };
 }
 
-test("runs the handlers with the service of its environment, and without rate limits", async () => {
+test("runs the handlers with the service and its environment, without rate limits", async () => {
   const { get, exchanges, logLines } = await start({ env: { HARBOUR: "Rosslare" } });
   for (const _ of [1, 2, 3]) expect(await (await get("/sailings")).json()).toEqual({ harbour: "Rosslare" });
   expect(exchanges).toHaveLength(3);
@@ -119,7 +119,7 @@ test("the mock answers operations without a handler", async () => {
   expect(await response.json()).toEqual({ free: 4 });
 });
 
-test("exchanges count for the contract coverage, except what the mock answers", async () => {
+test("exchanges count for the contract coverage, except the mock's answers", async () => {
   const { get, document } = await start();
   const traffic = async (name: string) => {
     await writeTraffic(path.join(folder, name));
@@ -134,7 +134,7 @@ test("exchanges count for the contract coverage, except what the mock answers", 
   expect(Object.keys(seen).join()).toContain("listSailings");
 });
 
-test("401 for every credential but the only one, and 429 at a limit that was given", async () => {
+test("401 for every credential but the only one, and 429 at a given limit", async () => {
   const { get } = await start({ onlyCredential: "mine", rateLimits: { global: 2 } });
   expect((await get("/sailings", "theirs")).status).toBe(401);
   const statuses = [];
@@ -142,11 +142,11 @@ test("401 for every credential but the only one, and 429 at a limit that was giv
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test("fetch throws when an answer isn't as documented", async () => {
+test("fetch throws if an answer isn't as documented", async () => {
   const { get, document } = await start();
   expect(document.operations).toHaveLength(2);
   const { fetch, url } = await start();
-  // 404 is documented nowhere.
+  // 404 isn't documented anywhere.
   await expect(fetch(`${url}/nowhere`)).rejects.toThrow();
   expect((await get("/sailings")).status).toBe(200);
 });
@@ -160,7 +160,7 @@ test("close ends the server and the service", async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test("a mistake in the environment is told, and nothing is left running", async () => {
+test("a mistake in the environment is reported, and nothing is left running", async () => {
   await expect(start({ env: { HARBOUR: "none" } })).rejects.toThrow(ConfigError);
 });
 

@@ -31,8 +31,8 @@ function message(body: object, headers: Record<string, string> = { "webhook-id":
 const reportOf = (traffic = noTraffic()) =>
   coverageReport(document, { traffic, waivers: [], today: "2026-06-01" });
 
-describe("a webhook that was sent", () => {
-  test("counts for the coverage, where every other one is missed then", async () => {
+describe("a sent webhook", () => {
+  test("counts for the coverage, and every other one is then missing", async () => {
     const traffic = noTraffic();
     countSighting(await check("pet.new", message({ name: "Rex" })), traffic);
     const report = reportOf(traffic);
@@ -43,7 +43,7 @@ describe("a webhook that was sent", () => {
     expect(reportOf(traffic)).toMatchObject({ missing: [], passed: true });
   });
 
-  test("is refused when it isn't as the document has it", async () => {
+  test("is refused if it isn't as documented", async () => {
     await expect(check("pet.new", message({ name: 1 }))).rejects.toThrow(
       /^pet\.new isn't as the document has it\..*name/,
     );
@@ -52,6 +52,6 @@ describe("a webhook that was sent", () => {
   });
 });
 
-test("a suite that receives no webhook has none to cover", () => {
+test("a suite that receives no webhooks has none to cover", () => {
   expect(reportOf()).toMatchObject({ missing: [], passed: true, total: { seen: 0, total: 0 } });
 });

@@ -18,7 +18,7 @@ const write = async (folder: string, files: Record<string, string>) => {
   }
 };
 
-test("lists what the versions write differently, with what the owner has done, as one patch", async () => {
+test("lists the differences between versions, with the owner's changes, as one patch", async () => {
   await write("old", {
     same: "a\n",
     plain: "a\n",
@@ -57,7 +57,7 @@ test("lists what the versions write differently, with what the owner has done, a
   ]);
 });
 
-test("two versions that write the same have no differences", async () => {
+test("two versions that write the same files have no differences", async () => {
   await write("old", { same: "a\n" });
   await write("new", { same: "a\n" });
   const [before, after] = ["old", "new"].map((name) => path.join(place, name));

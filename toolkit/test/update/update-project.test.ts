@@ -46,7 +46,7 @@ const fakeRun =
 const update = (check: boolean, fail?: string) =>
   updateProject(project, { check }, { run: fakeRun(fail), progress: () => {} });
 
-test("the new tarballs replace the old ones, and the file that differs is listed and left alone", async () => {
+test("the new tarballs replace the old ones, and a differing file is listed and left unchanged", async () => {
   await writeProject();
   await write("README.md", "mine");
   const result = await update(false);
@@ -77,12 +77,12 @@ test("an installation that fails leaves the project unchanged", async () => {
   await expect(read("vendor/counterpart-server-new.tgz")).rejects.toThrow("ENOENT");
 });
 
-test("a project that holds a copy of the toolkit is told how to move", async () => {
+test("a project with a copy of the toolkit gets advice to move", async () => {
   await write("package.json", JSON.stringify({ name: "office", dependencies: { express: "5.3.0" } }));
   await expect(update(false)).rejects.toThrow("make a new project from its spec/");
 });
 
-test("a folder without package.json, and a project that isn't installed, are told what to do", async () => {
+test("a folder without package.json, and a project that isn't installed, get advice", async () => {
   await expect(update(false)).rejects.toThrow("Run the command in a project's folder.");
   await writeProject();
   await rm(path.join(project, "node_modules"), { recursive: true });

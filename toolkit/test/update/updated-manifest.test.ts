@@ -25,7 +25,7 @@ const project = {
   },
 };
 
-test("our packages and their tools get the versions of the update; what is no tool any more goes, everything else stays", () => {
+test("the toolkit's packages and tools get the versions of the update; former tools are removed, everything else stays", () => {
   expect(updatedManifest(project, { before, after, sources })).toEqual({
     manifest: {
       ...project,
@@ -44,7 +44,7 @@ test("our packages and their tools get the versions of the update; what is no to
   });
 });
 
-test("a tool whose version the project has chosen keeps it, and is named", () => {
+test("a tool whose version the project has chosen keeps it, and is listed", () => {
   const own = {
     ...project,
     dependencies: { ...project.dependencies, yaml: "2.1.0" },

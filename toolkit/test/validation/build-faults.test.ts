@@ -8,7 +8,7 @@ const body = (name: string) => ({
 });
 const responses = { "200": { description: "" } };
 
-/** What can't be built when these schemas are as they are given. */
+/** The parts that can't be built if these schemas are used as given. */
 function faultsWith(schemas: Record<string, Schema>) {
   const document = readDocument({
     openapi: "3.1.0",
@@ -28,7 +28,7 @@ function faultsWith(schemas: Record<string, Schema>) {
     webhooks: { "new/dog": { post: { requestBody: body("Dog"), responses } } },
     components: { schemas: { Order: {}, Payment: {}, Dog: {} } },
   });
-  // Reading would repair the faults.
+  // Reading would repair the mistakes.
   Object.assign(document.root, { components: { schemas: { Order: {}, Payment: {}, Dog: {}, ...schemas } } });
   return buildFaults(document).map(({ pointer, note }) => `${pointer}: ${note.message}`);
 }
@@ -37,12 +37,10 @@ test.each([
   ["Order", "#/paths/~1orders/post: This operation can't be served"],
   ["Dog", "#/webhooks/new~1dog/post: This webhook can't be sent"],
   ["Payment", "#/paths/~1orders/post: Its callback placeOrder.onPaid can't be sent"],
-])("tells where %s is needed, when it can't be compiled", (name, told) => {
-  expect(faultsWith({ [name]: { type: "a type that there isn't" } })).toEqual([
-    expect.stringContaining(told),
-  ]);
+])("reports where %s is needed, if it can't be compiled", (name, told) => {
+  expect(faultsWith({ [name]: { type: "nonexistent" } })).toEqual([expect.stringContaining(told)]);
 });
 
-test("tells nothing where everything can be compiled", () => {
+test("reports nothing if everything can be compiled", () => {
   expect(faultsWith({})).toEqual([]);
 });

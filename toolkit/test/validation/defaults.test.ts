@@ -3,7 +3,7 @@ import type { Schema } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { createSchemaCompiler } from "../../server/validation/schemas/schema-compiler.ts";
 
-/** Longer than what the validator writes in place of a reference. */
+/** Longer than the schemas that the validator inlines. */
 const long = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`p${n}`, { type: "string" }]));
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -47,7 +47,7 @@ const bank = closed({ iban: { type: "string" }, country: { default: "DE" } }, ["
 test.each<[string, Schema, unknown, unknown]>([
   ["a reference, the second fits", to("Either"), { iban: "1" }, { iban: "1", country: "DE" }],
   ["a reference, the first fits", to("Either"), { number: "1" }, { number: "1", network: "visa" }],
-  ["written in place", { anyOf: [card, bank] }, { iban: "1" }, { iban: "1", country: "DE" }],
+  ["inline", { anyOf: [card, bank] }, { iban: "1" }, { iban: "1", country: "DE" }],
   ["of two that fit, the first", { anyOf: [{}, to("Card")] }, { number: "1" }, { number: "1" }],
   [
     "beside others",
@@ -57,7 +57,7 @@ test.each<[string, Schema, unknown, unknown]>([
   ],
   ["the default of a property", to("Nested"), {}, { of: { iban: "DE1", country: "DE" } }],
   [
-    "a choice within a choice",
+    "a nested choice",
     to("Tree"),
     { trees: [{ colour: "red" }, { trees: [{ colour: "blue" }] }] },
     {
@@ -69,16 +69,16 @@ test.each<[string, Schema, unknown, unknown]>([
     },
   ],
   [
-    "nothing of what stands beside a reference",
+    "nothing of keywords beside a reference",
     { anyOf: [{ ...to("Plain"), properties: { at: { default: 1 } }, required: ["x"] }, closed({ y: {} })] },
     { y: "1" },
     { y: "1" },
   ],
   ["nothing of a condition", { if: to("Card"), else: false }, { number: "1" }, { number: "1" }],
-  ["nothing of what isn't allowed", { not: to("Card") }, { iban: "1" }, { iban: "1" }],
-  ["nothing of what a list contains", { contains: to("Card") }, [{ number: "1" }], [{ number: "1" }]],
+  ["nothing of a `not`", { not: to("Card") }, { iban: "1" }, { iban: "1" }],
+  ["nothing of `contains`", { contains: to("Card") }, [{ number: "1" }], [{ number: "1" }]],
   [
-    "with properties that aren't evaluated",
+    "with unevaluated properties",
     {
       anyOf: [{ properties: { a: { default: 1 } }, required: ["b"] }, { $ref: "#/components/schemas/Bank" }],
       unevaluatedProperties: false,
@@ -92,13 +92,13 @@ test.each<[string, Schema, unknown, unknown]>([
 
 test.each<[string, Schema, unknown, string]>([
   ["none fits", to("Either"), { colour: "red" }, "oneOf"],
-  // The default of the first would let the second no longer fit.
+  // The default of the first would invalidate the second.
   [
     "two fit",
     { oneOf: [{ properties: { kind: { default: "a" } } }, { properties: { kind: { const: "b" } } }] },
     {},
     "oneOf",
   ],
-])("refuses what it would without defaults: %s", (_, schema, given, rule) => {
+])("refuses the same as without defaults: %s", (_, schema, given, rule) => {
   expect(filled(schema, given)).toContain(rule);
 });

@@ -34,7 +34,7 @@ function validatorFor({
     openapi,
     info: { title: "Pets", version: "1.0.0" },
     paths: {
-      // Parameters of a path count only where the path has them.
+      // Parameters of a path count only if the path has them.
       [`/pets${(parameters ?? []).flatMap((one) => (one.in === "path" ? [`/{${one.name}}`] : [])).join("")}`]:
         {
           post: {
@@ -64,7 +64,7 @@ const request = (input: Partial<RequestInput>): RequestInput => ({
   ...input,
 });
 
-/** What is wrong with a JSON body of the schema; undefined when nothing is. */
+/** The errors of a JSON body of the schema; undefined if it is valid. */
 function bodyFaults(schema: Schema, body: unknown, parts: Parts = {}) {
   return validatorFor({ ...parts, bodies: { [json]: { schema } } }).validateRequest(request({ body }), json);
 }
@@ -113,7 +113,7 @@ describe("validateRequest", () => {
     expect(faults({ body: [{ name: 1 }, {}] })).toEqual(["body.1.name is missing"]);
   });
 
-  test("wants a body where one is required, and only there", () => {
+  test("requires a body if the document does, and only then", () => {
     const bodies = { [json]: { schema: { type: "object" } } };
     const required = validatorFor({ bodies });
     expect(required.validateRequest(request({}), undefined)).toEqual(["body is missing"]);
@@ -122,7 +122,7 @@ describe("validateRequest", () => {
     expect(optional.validateRequest(request({}), undefined)).toBeUndefined();
   });
 
-  test("validates a body by the schema of its own media type", () => {
+  test("validates a body by the schema of its media type", () => {
     const patch = "application/merge-patch+json";
     const { validateRequest } = validatorFor({
       bodies: { [json]: { schema: { type: "array" } }, [patch]: { schema: { type: "object" } } },
@@ -131,14 +131,14 @@ describe("validateRequest", () => {
     expect(validateRequest(request({ body: [] }), patch)).toEqual(["body must be object"]);
   });
 
-  test("leaves a body alone that isn't parsed, and one without a schema", () => {
+  test("accepts an unparsed body, and one without a schema", () => {
     const bodies = { "application/xml": { schema: { type: "object" } }, [json]: {} };
     const { validateRequest } = validatorFor({ bodies });
     expect(validateRequest(request({ body: "<pet/>" }), "application/xml")).toBeUndefined();
     expect(validateRequest(request({ body: null }), json)).toBeUndefined();
   });
 
-  test("takes text where the schema stands for bytes and the body is JSON", () => {
+  test("accepts text if the schema is bytes and the body is JSON", () => {
     const photo = { type: "string", format: "binary" };
     expect(bodyFaults({ type: "object", properties: { photo } }, { photo: "bytes" })).toBeUndefined();
     expect(bodyFaults({ type: "object", properties: { photo } }, { photo: 1 })).toEqual([
@@ -146,7 +146,7 @@ describe("validateRequest", () => {
     ]);
   });
 
-  test("refuses an object where the schema stands for bytes, and null unless it is nullable", () => {
+  test("refuses an object if the schema is bytes, and null unless it is nullable", () => {
     const photo = { type: "string", format: "binary" };
     const nullable = { type: ["string", "null"], format: "binary" };
     expect(bodyFaults({ properties: { photo } }, { photo: { value: 1 } })).toEqual([
@@ -158,7 +158,7 @@ describe("validateRequest", () => {
     ]);
   });
 
-  test("takes a Blob where the schema stands for bytes", () => {
+  test("accepts a Blob if the schema is bytes", () => {
     const photo = { type: "string", format: "binary", maxLength: 1 };
     expect(
       bodyFaults({ type: "object", properties: { photo } }, { photo: new Blob(["ab"]) }),
@@ -187,13 +187,13 @@ describe("validateRequest", () => {
     ["uuid", "0b8f0c3e-8c53-4f0a-9d0c-0f3f6c1f2a11", "1"],
     ["int32", 2 ** 31 - 1, 2 ** 31],
     ["byte", "YQ==", "Y"],
-  ])("knows the format %s", (format, right, wrong) => {
+  ])("supports the format %s", (format, right, wrong) => {
     const schema = { type: typeof right, format };
     expect(bodyFaults(schema, right)).toBeUndefined();
     expect(bodyFaults(schema, wrong)).toEqual([`body must match format "${format}"`]);
   });
 
-  test("knows formats of one's own", () => {
+  test("supports custom formats", () => {
     const raw = {
       openapi: "3.1.0",
       info: { title: "", version: "" },
@@ -215,13 +215,13 @@ describe("validateRequest", () => {
     ]);
   });
 
-  test("refuses what is read-only and doesn't require it", () => {
+  test("refuses read-only properties and doesn't require them", () => {
     expect(bodyFaults(oneWay, { name: "Rex", password: "x" })).toBeUndefined();
     expect(bodyFaults(oneWay, { id: 1, name: "Rex", password: "x" })).toEqual(["body.id is read-only"]);
     expect(bodyFaults(oneWay, { name: "Rex" })).toEqual(["body.password is missing"]);
   });
 
-  test("takes a parameter, a body and an item whose schema is read-only elsewhere", () => {
+  test("accepts a parameter, a body and an item whose schema is read-only elsewhere", () => {
     const schemas = { Name: { type: "string", readOnly: true } };
     const schema = { $ref: "#/components/schemas/Name" };
     const { validateRequest } = validatorFor({
@@ -239,7 +239,7 @@ describe("validateRequest", () => {
     ]);
   });
 
-  test("doesn't fill in the default of what is read-only", () => {
+  test("doesn't fill in the default of a read-only property", () => {
     const schemas = { Id: { type: "integer", readOnly: true } };
     const properties = {
       id: { $ref: "#/components/schemas/Id", default: 1 },
@@ -249,7 +249,7 @@ describe("validateRequest", () => {
     expect(bodyFaults({ properties }, { id: 1 }, { schemas })).toEqual(["body.id is read-only"]);
   });
 
-  test("doesn't require what is read-only by way of a reference or beside allOf", () => {
+  test("doesn't require a property that is read-only through a reference or beside allOf", () => {
     const schemas = { Id: { type: "integer", readOnly: true }, Named: { required: ["name"] } };
     const properties = { id: { $ref: "#/components/schemas/Id" }, name: { type: "string" } };
     const schema = { allOf: [{ $ref: "#/components/schemas/Named" }], required: ["id"], properties };
@@ -257,7 +257,7 @@ describe("validateRequest", () => {
     expect(bodyFaults(schema, { name: "Rex", id: 1 }, { schemas })).toEqual(["body.id is read-only"]);
   });
 
-  test("a discriminator refuses nothing that its alternatives accept, and accepts nothing else", () => {
+  test("a discriminator accepts and refuses the same values as its alternatives", () => {
     const text = { type: "string" };
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const tagged = (kind: Schema, more = {}) => ({
@@ -343,7 +343,7 @@ describe("validateRequest", () => {
     expect(filled("cat")).toEqual({ kind: "cat", legs: 4 });
   });
 
-  test("requires nothing of one direction in the other, wherever it is marked and required", () => {
+  test("requires no property of one direction in the other, wherever it is marked and required", () => {
     const schemas = {
       Kept: {
         type: "object",
@@ -362,7 +362,7 @@ describe("validateRequest", () => {
     }
   });
 
-  test("takes nothing inside examples, extensions or named properties for a keyword", () => {
+  test("treats nothing inside examples, extensions or named properties as a keyword", () => {
     const schema = {
       type: "object",
       properties: {
@@ -370,7 +370,7 @@ describe("validateRequest", () => {
         default: { type: "object", properties: { id: { type: "string", readOnly: true } } },
         $ref: { type: "string" },
       },
-      // Where two schemas have the same id, ajv compiles neither.
+      // If two schemas have the same id, ajv compiles neither.
       example: { id: "x", $id: "x", $ref: "nowhere" },
       examples: [{ id: "x", $id: "x", more: 1 }],
       "x-note": { id: "y", $id: "y" },
@@ -385,7 +385,7 @@ describe("validateRequest", () => {
     }
   });
 
-  test("follows references that go round, and those to a part of a component or of another operation", () => {
+  test("follows circular references, and those to a part of a component or of another operation", () => {
     const Tree = {
       type: "object",
       properties: { leaf: { type: "integer" }, tree: { $ref: "#/components/schemas/Tree" } },
@@ -419,7 +419,7 @@ describe("validateRequest", () => {
     expect(bodyFaults(pet, { id: "1" }, { schemas })).toEqual(["body.id must be integer"]);
   });
 
-  test("knows tuples, conditions and closed objects of 2020-12", () => {
+  test("supports tuples, conditions and closed objects of 2020-12", () => {
     const tuple = { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false };
     expect(bodyFaults(tuple, ["a", 1])).toBeUndefined();
     expect(bodyFaults(tuple, ["a", 1, 2])).toHaveLength(1);
@@ -435,7 +435,7 @@ describe("validateRequest", () => {
     expect(bodyFaults(conditional, { a: 1 })).toContain("body.b is missing");
   });
 
-  test("knows nullable and excluded bounds of 3.0", () => {
+  test("supports nullable and exclusive bounds of 3.0", () => {
     const schema = {
       type: "object",
       properties: {
@@ -454,12 +454,12 @@ describe("validateRequest", () => {
 });
 
 describe("validateResponse returns JSON text", () => {
-  test("of the body as it is, without defaults", () => {
+  test("of the body as given, without defaults", () => {
     const schema = { type: "object", properties: { lives: { default: 9 } } };
     expect(responseText(schema, { name: "Rex" })).toBe('{"name":"Rex"}');
   });
 
-  test("in which a Date is the text of its format, in a list and alone", () => {
+  test("in which a Date is a string of its format, in a list and alone", () => {
     const at = new Date("2026-03-01T12:00:00Z");
     const schema = {
       type: "array",
@@ -478,7 +478,7 @@ describe("validateResponse returns JSON text", () => {
     expect(responseText(schema, [{ at: ofAnotherLibrary }])).toBe('[{"at":"2026-03-01T12:00:00.000Z"}]');
   });
 
-  test("in which a Date may stand where other types are valid too", () => {
+  test("in which a Date may be used if other types are valid too", () => {
     const at = new Date("2026-03-01T12:00:00Z");
     const schema = {
       properties: {
@@ -499,7 +499,7 @@ describe("validateResponse returns JSON text", () => {
     expect(responseText(oneOf, at)).toBe('"2026-03-01"');
   });
 
-  test("without what is write-only, which it doesn't require", () => {
+  test("without write-only properties, which it doesn't require", () => {
     expect(responseText(oneWay, { id: 1, name: "Rex" })).toBe('{"id":1,"name":"Rex"}');
     expect(() => responseText(oneWay, { id: 1, name: "Rex", password: "x" })).toThrow(
       "password is write-only",
@@ -525,7 +525,7 @@ describe("validateResponse throws a ContractViolation", () => {
     },
   });
 
-  test("for a Date that is none, and for what only looks like one", () => {
+  test("for an invalid Date, and for an object that only looks like one", () => {
     const at = { properties: { at: { type: "string", format: "date-time" } } };
     expect(() => responseText(at, { at: new Date(Number.NaN) })).toThrow('must match format "date-time"');
     expect(() => responseText(at, { at: {} })).toThrow("/body/at must be string");
@@ -533,11 +533,11 @@ describe("validateResponse throws a ContractViolation", () => {
   });
 
   test.each<[string, number, string, unknown, RegExp]>([
-    ["for a body with a fault", 200, json, {}, /addPet answered 200, but \/body\/name must have/],
-    ["for a body with a fault from 500 on", 500, json, {}, /500.*'error'/],
-    ["for a body with a fault and a status of a range", 418, problem, {}, /418.*'error'/],
-    ["for a body with a fault and any other status", 302, json, {}, /302.*'error'/],
-    ["for a body with a fault and a media type of a range", 203, problem, {}, /203.*'error'/],
+    ["for an invalid body", 200, json, {}, /addPet answered 200, but \/body\/name must have/],
+    ["for an invalid body with a status from 500 on", 500, json, {}, /500.*'error'/],
+    ["for an invalid body with a status of a range", 418, problem, {}, /418.*'error'/],
+    ["for an invalid body with any other status", 302, json, {}, /302.*'error'/],
+    ["for an invalid body with a media type of a range", 203, problem, {}, /203.*'error'/],
     [
       "for a media type that the status doesn't have",
       200,
@@ -555,7 +555,7 @@ describe("validateResponse throws a ContractViolation", () => {
     expect(() => validateResponse(status, mediaType, body)).toThrow(message);
   });
 
-  test("and for none of these", () => {
+  test("but not for these", () => {
     const error = { error: "" };
     expect(validateResponse(200, `${json}; charset=utf-8`, { name: "Rex" })).toBe('{"name":"Rex"}');
     expect(validateResponse(202, json, [])).toBe("[]");
@@ -572,7 +572,7 @@ describe("validateResponse throws a ContractViolation", () => {
   });
 });
 
-test("what can't be understood in a schema isn't checked, and everything else is", () => {
+test("invalid parts of a schema aren't checked, and all others are", () => {
   const schema = {
     type: "word",
     required: ["name"],

@@ -6,7 +6,7 @@ import { maxFaults } from "../../server/validation/request-faults.ts";
 
 const json = "application/json";
 
-/** What is wrong with a request whose body has the schema. */
+/** The errors of a request whose body has the schema. */
 function faultsOf(schema: Schema, body: unknown, query: Record<string, unknown> = {}) {
   const document = readDocument({
     openapi: "3.1.0",
@@ -41,8 +41,8 @@ const note: Schema = {
   },
 };
 
-describe("the faults of a request", () => {
-  test("are all found, each with its place and the rule that isn't met", () => {
+describe("the errors of a request", () => {
+  test("are all found, each with its place and the violated rule", () => {
     expect(faultsOf(note, { size: 0, tags: ["a", "c"], "x/y": 1 }, { "a/b": 101 })).toEqual([
       { in: "query", name: "a/b", rule: "maximum", message: "must be <= 100" },
       { in: "body", pointer: "/text", rule: "required", message: "is missing" },
@@ -83,18 +83,14 @@ describe("the faults of a request", () => {
       Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`p${at}`, 0])),
       "/",
     ],
-    [
-      "many lists in lists",
-      { text: "a", size: 1, tags: Array.from({ length: 900 }, () => [[0]]) },
-      "/tags/0",
-    ],
-  ])("are looked for up to the first in %s", (_, body, place) => {
+    ["many nested lists", { text: "a", size: 1, tags: Array.from({ length: 900 }, () => [[0]]) }, "/tags/0"],
+  ])("are reported only up to the first in %s", (_, body, place) => {
     const faults = faultsOf(note, body);
     expect(faults).toHaveLength(1);
     expect(faults[0]?.pointer).toContain(place);
   });
 
-  test("of a text that is far too long don't include its pattern, which could take forever", () => {
+  test("of a string that is far too long don't include its pattern, which could take forever", () => {
     expect(faultsOf(note, { text: "A".repeat(10), size: 1 }).map(({ rule }) => rule)).toEqual([
       "maxLength",
       "pattern",

@@ -16,27 +16,27 @@ function compilerOf(schemas: Record<string, Schema>) {
   return createSchemaCompiler(document, "response");
 }
 
-/** Longer than what the validator writes in place of a reference. */
+/** Longer than the schemas that the validator inlines. */
 const long = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`p${n}`, { type: "string" }]));
 
-test("what a value doesn't have isn't compiled", () => {
+test("schemas that a value doesn't need aren't compiled", () => {
   const schemas = {
     Pet: { type: "object", properties: { owner: to("Owner"), ...long } },
-    Owner: { type: "object", properties: { name: { type: "a type that there isn't" }, ...long } },
+    Owner: { type: "object", properties: { name: { type: "nonexistent" }, ...long } },
   };
   const { firstFault: validate } = compilerOf(schemas).compile(to("Pet"));
   expect(validate({ p1: "Rex" })).toBeUndefined();
   expect(() => validate({ owner: {} })).toThrow("type");
 });
 
-test("what a reference leads to by way of others is checked when it is asked for", () => {
+test("the target of an indirect reference is compiled on demand", () => {
   const { assertCompiles } = compilerOf({
     Pet: { type: "object", properties: { owner: to("Owner"), parent: to("Pet") } },
     Owner: { type: "object", properties: { address: to("Address") } },
-    Address: { type: "a type that there isn't" },
+    Address: { type: "nonexistent" },
   });
   expect(() => assertCompiles({ type: "array", items: to("Pet") })).toThrow("type");
-  expect(() => assertCompiles(to("Missing"))).toThrow("leads nowhere");
+  expect(() => assertCompiles(to("Missing"))).toThrow("points to nothing");
 });
 
 test("properties that a reference evaluates aren't unevaluated", () => {
@@ -59,7 +59,7 @@ test("a schema that contains itself is checked at every level", () => {
   ]);
 });
 
-test("a valid value has no faults, and another one its first or all", () => {
+test("a valid value has no errors, and another one its first or all", () => {
   const { compile } = compilerOf({ Pet: { type: "object", required: ["name", "tag"], properties: long } });
   const one = compile(to("Pet"));
   const list = compile({ type: "array", items: to("Pet") });
@@ -73,7 +73,7 @@ test("a valid value has no faults, and another one its first or all", () => {
   expect(list.firstFault([{}])).toHaveLength(1);
 });
 
-test("tells of the same fault where a default has been filled in on the way", () => {
+test("reports the same error even if a default was filled in before", () => {
   const schema = {
     type: "object",
     properties: { colour: { default: "red" }, legs: { type: "integer" } },
@@ -85,7 +85,7 @@ test("tells of the same fault where a default has been filled in on the way", ()
   expect(value).toEqual({ colour: "red", legs: "four" });
 });
 
-test("a reference of a property that is called like a keyword is followed", () => {
+test("a reference in a property named like a keyword is followed", () => {
   const schemas = {
     Pet: { type: "object", properties: { type: to("Kind"), format: to("Pet") } },
     Kind: { type: "string", enum: ["cat", "dog"] },
@@ -95,7 +95,7 @@ test("a reference of a property that is called like a keyword is followed", () =
   expect(validate([{ format: { type: "fish" } }])).toHaveLength(1);
 });
 
-test("keywords that JSON Schema 2020-12 doesn't have mean nothing to the validator", () => {
+test("unknown keywords mean nothing to the validator", () => {
   const schema = { type: "string", $async: true, formatMinimum: "b", transform: ["trim"], nullable: true };
   const { firstFault } = compilerOf({ Pet: schema }).compile(to("Pet"));
   expect(firstFault("a")).toBeUndefined();

@@ -20,7 +20,7 @@ function documentOf(Subject: Schema, schemas: Record<string, Schema> = {}) {
 const property = (name: string, schema: unknown = true) => ({ properties: { [name]: schema } });
 const closed = { unevaluatedProperties: false };
 const ended = { unevaluatedItems: false };
-// biome-ignore lint/suspicious/noThenProperty: that is the keyword.
+// biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
 const then = (schema: unknown) => ({ then: schema });
 
 const cases: [what: string, schema: Schema, valid: unknown[], invalid: unknown[]][] = [
@@ -43,7 +43,7 @@ const cases: [what: string, schema: Schema, valid: unknown[], invalid: unknown[]
     [[1, 2]],
   ],
   [
-    "items behind a prefix that `contains` matches",
+    "items after a prefix that `contains` matches",
     {
       prefixItems: [{ type: "string" }],
       contains: { type: "number" },
@@ -56,7 +56,7 @@ const cases: [what: string, schema: Schema, valid: unknown[], invalid: unknown[]
     [["a", 1, "b"]],
   ],
   [
-    "`items` of the alternative that fits",
+    "`items` of the fitting alternative",
     { anyOf: [{ items: { type: "string" } }, { items: { type: "number" }, minItems: 1 }, true], ...ended },
     [["a"], [1], []],
     [["a", 1]],
@@ -94,15 +94,15 @@ const cases: [what: string, schema: Schema, valid: unknown[], invalid: unknown[]
     [{ a: 1, b: 1 }, { ab: 1 }],
     [{ b: 1 }],
   ],
-  ["none of `not`", { not: { not: property("a") }, ...closed }, [{}], [{ a: 1 }]],
+  ["nothing in `not`", { not: { not: property("a") }, ...closed }, [{}], [{ a: 1 }]],
   [
-    "what a part's own `unevaluatedProperties` takes",
+    "what a part's own `unevaluatedProperties` accepts",
     { anyOf: [{ ...property("a"), unevaluatedProperties: { type: "string" } }, true], ...closed },
     [{ a: 1, b: "text" }],
     [{ a: 1, b: 2 }],
   ],
   [
-    "properties that a schema may say something of",
+    "properties that a schema may mention",
     {
       ...property("a"),
       unevaluatedProperties: { type: "object", ...property("n", { type: "number" }), ...closed },
@@ -111,14 +111,14 @@ const cases: [what: string, schema: Schema, valid: unknown[], invalid: unknown[]
     [{ b: 1 }, { b: { n: "1" } }, { b: { m: 1 } }],
   ],
   [
-    "properties by their own names only",
+    "properties only by their own names",
     { ...property("a"), ...closed },
     [{ a: 1 }],
     [JSON.parse('{ "constructor": 1 }'), JSON.parse('{ "__proto__": 1 }')],
   ],
 ];
 
-describe.each(cases)("unevaluated keywords leave alone: %s", (_, schema, valid, invalid) => {
+describe.each(cases)("unevaluated keywords accept: %s", (_, schema, valid, invalid) => {
   const document = documentOf(schema);
 
   test.each(["request", "response"] as const)("in a %s", (direction) => {
@@ -137,7 +137,7 @@ describe.each(cases)("unevaluated keywords leave alone: %s", (_, schema, valid, 
   });
 });
 
-test("all unevaluated properties are listed, those within others too", () => {
+test("all unevaluated properties are listed, also nested ones", () => {
   const inner = { ...property("n", { type: "number" }), ...closed };
   const document = documentOf({ ...property("a"), unevaluatedProperties: inner });
   const { firstFault, allFaults } = createSchemaCompiler(document, "request").compile(subject);
@@ -150,7 +150,7 @@ test("all unevaluated properties are listed, those within others too", () => {
   expect(firstFault(value)).toHaveLength(1);
 });
 
-test("defaults of the alternative that fits are evaluated", () => {
+test("defaults of the fitting alternative are evaluated", () => {
   const alternative = (kind: string, name: string) => ({
     required: ["kind"],
     properties: { kind: { const: kind }, [name]: { type: "integer", default: 1 } },
@@ -175,7 +175,7 @@ test("a date beside unevaluated properties is sent as text", () => {
   expect(JSON.stringify(body)).toBe('{"at":"1970-01-01T00:00:00.000Z","other":"1970-01-01T00:00:00.000Z"}');
 });
 
-test("alternatives that contain themselves are asked once for each level", () => {
+test("alternatives that contain themselves are checked once per level", () => {
   const document = documentOf({
     type: "object",
     anyOf: [{ required: ["inner"], properties: { inner: subject } }, { maxProperties: 0 }],

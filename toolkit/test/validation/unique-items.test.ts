@@ -27,13 +27,13 @@ test.each<[unknown, boolean]>([
   expect(faults(items).length === 0).toBe(expected);
 });
 
-test("tells which items are the same", () => {
+test("reports which items are the same", () => {
   expect(faults([{ a: 1 }, 2, { a: 1 }])).toMatchObject([
     { params: { i: 2, j: 0 }, message: "must NOT have duplicate items (items ## 0 and 2 are identical)" },
   ]);
 });
 
-// Each with every other would be minutes.
-test("many objects are compared at once", () => {
+// Comparing each with all others would take minutes.
+test("many objects are compared quickly", () => {
   expect(faults(Array.from({ length: 100_000 }, (_, a) => ({ a })))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 const json = (schema: object, more: object = {}) => ({ "application/json": { schema, ...more } });
 const dog = { $ref: "#/components/schemas/Dog" };
 
-/** An API that tells others about its dogs, by webhooks and by a callback. */
+/** An API that notifies others about its dogs, by webhooks and by a callback. */
 export const kennelDocument = {
   openapi: "3.1.0",
   info: { title: "Kennel", version: "1.0.0" },

@@ -44,7 +44,7 @@ async function mock(...args: string[]) {
   return { code, stdout, stderr };
 }
 
-test("--send sends the document's example, without what is writeOnly", async () => {
+test("--send sends the document's example, without writeOnly properties", async () => {
   status = 200;
   const { code, stdout } = await mock("--send", "newDog", "--to", to);
   expect([code, stdout]).toEqual([0, `POST ${to}\n{"id":7,"name":"Rex"}\nanswered 200\n`]);
@@ -53,7 +53,7 @@ test("--send sends the document's example, without what is writeOnly", async () 
   ]);
 });
 
-test("--send makes a payload where the document has no example, of a callback too", async () => {
+test("--send generates a payload if the document has no example, also for a callback", async () => {
   status = 204;
   const { code, stdout } = await mock("--send", "bookWalk.onReturn", "--to", to, "--json");
   const sent = JSON.parse(stdout);
@@ -62,7 +62,7 @@ test("--send makes a payload where the document has no example, of a callback to
   expect(JSON.parse(sent.body)).toEqual({ minutes: expect.any(Number) });
 });
 
-test("1 for a response that the document doesn't have", async () => {
+test("1 for an undocumented response", async () => {
   status = 500;
   const { code, stdout } = await mock("--send", "newDog", "--to", to);
   expect([code, stdout]).toEqual([
@@ -78,12 +78,12 @@ test.each([
   ],
   ["--send newPet --to http://localhost:3000/hook", ["--send", "newDog"]],
   ['not "nowhere"', ["--send", "newDog", "--to", "nowhere"]],
-  ["Nothing answers at http://127.0.0.1:1/.", ["--send", "newDog", "--to", "http://127.0.0.1:1"]],
+  ["No server answers at http://127.0.0.1:1/.", ["--send", "newDog", "--to", "http://127.0.0.1:1"]],
 ])("2 with the reason: %s", async (reason, args) => {
   expect(await mock(...args)).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(reason) });
 });
 
-test("a form is made from its schema, and has a media type", () => {
+test("a form is generated from its schema, and has a media type", () => {
   const document = readDocument(structuredClone(kennelDocument));
   const barked = document.outgoing.find(({ name }) => name === "barked");
   expect(barked && examplePayload(document, barked)).toMatchObject({

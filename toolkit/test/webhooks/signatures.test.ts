@@ -32,7 +32,7 @@ function signed(sentAt = new Date()) {
 
 afterEach(() => void vi.useRealTimers());
 
-test("a signed webhook has the three headers, in place of those that it had", () => {
+test("a signed webhook has the three headers, instead of its previous ones", () => {
   expect(signed(new Date(1_800_000_000_999))).toEqual({
     "Content-Type": "application/json",
     "webhook-id": "msg_1",
@@ -41,7 +41,7 @@ test("a signed webhook has the three headers, in place of those that it had", ()
   });
 });
 
-test("it is verified from a Request's headers, from Node's, as text and as bytes", () => {
+test("it is verified from a Request's headers and from Node's, as text and as bytes", () => {
   const headers = signed();
   const { "webhook-id": id, ...others } = headers;
   const event = { type: "adopted", dogId: 7 };
@@ -70,7 +70,7 @@ test("it is refused after five minutes", () => {
 
 test("only text can be signed", () => {
   const webhook = { url: "https://a.example/", method: "POST", headers: {}, body: new FormData() };
-  expect(() => signWebhook(webhook, { secret, id: "msg_1", sentAt: new Date() })).toThrow("no forms");
+  expect(() => signWebhook(webhook, { secret, id: "msg_1", sentAt: new Date() })).toThrow("but not forms");
 });
 
 async function mock(args: string[], env: Record<string, string> = {}) {
@@ -96,7 +96,7 @@ async function mock(args: string[], env: Record<string, string> = {}) {
 test.each([
   ["--secret", ["--secret", secret], {}],
   ["WEBHOOK_SECRET", [], { WEBHOOK_SECRET: secret }],
-])("mock --send signs with the secret of %s, and prints none", async (_, args, env) => {
+])("mock --send signs with the secret of %s, and doesn't print it", async (_, args, env) => {
   const { code, stdout, stderr, arrived } = await mock(args, env);
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout).not.toContain(secret);
@@ -104,15 +104,15 @@ test.each([
   expect(message && verifySignature(message, secret)).toEqual({ type: "adopted", dogId: 7 });
 });
 
-test("mock --send says when a signature is missing", async () => {
+test("mock --send reports a missing signature", async () => {
   const { code, stdout } = await mock([]);
   expect([code, stdout]).toEqual([
     0,
-    expect.stringContaining("The document has a signature: --secret makes one."),
+    expect.stringContaining("The document describes a signature. To sign the request, pass --secret."),
   ]);
 });
 
-test("2 for a secret that isn't one, which isn't printed", async () => {
+test("2 for an invalid secret, which isn't printed", async () => {
   const { code, stderr, arrived } = await mock(["--secret", "whsec_%%%"]);
   expect([code, arrived, stderr]).toEqual([
     2,
@@ -152,7 +152,7 @@ export async function POST(request: Request): Promise<number> {
   expect(compileVirtual(new Map(files))).toEqual([]);
 });
 
-test("a document whose webhooks aren't signed has no verifyWebhook, and nothing that needs standardwebhooks", async () => {
+test("a document without signed webhooks has no verifyWebhook, and no standardwebhooks", async () => {
   expect(emitVerifyWebhook(readDocument(structuredClone(kennelDocument)))).toBeUndefined();
   expect(Object.values(await runtimeFiles()).join("")).not.toContain("standardwebhooks");
 });

@@ -2,7 +2,7 @@ import { kennelDocument } from "./kennel-document.ts";
 
 const header = (name: string) => ({ name, in: "header", required: true, schema: { type: "string" } });
 
-/** The kennel, with a webhook that is signed by Standard Webhooks. */
+/** The kennel, with a webhook signed with Standard Webhooks. */
 export const signedDocument = {
   ...kennelDocument,
   webhooks: {

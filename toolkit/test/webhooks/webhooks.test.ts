@@ -33,7 +33,7 @@ function sent({ url, ...init }: ReturnType<typeof prepare>): Request {
 }
 
 describe("a webhook that is sent", () => {
-  test("is a request with the payload as JSON, to be signed or stored before", () => {
+  test("is a request with the payload as JSON, which can be signed or stored first", () => {
     expect(prepare("newDog", url, rex)).toEqual({
       url,
       method: "POST",
@@ -42,7 +42,7 @@ describe("a webhook that is sent", () => {
     });
   });
 
-  test("leaves the payload as it is", () => {
+  test("leaves the payload unchanged", () => {
     const chipped = new Date("2026-03-01T12:00:00Z");
     const body = Object.freeze({ id: 7, name: "Rex", chipped });
     expect(prepare("newDog", url, { ...rex, body }).body).toBe(
@@ -59,7 +59,7 @@ describe("a webhook that is sent", () => {
     expect(prepare("barked", url, {})).toEqual({ url, method: "POST", headers: {} });
   });
 
-  test("has its parameters in the styles that the document names", () => {
+  test("has its parameters in the documented styles", () => {
     const query = { in: { house: { wing: "a b" } }, rooms: ["1", "2"] };
     const headers = { "X-From": { wing: "a", floor: 1 }, "x-to": { wing: "b" } };
     expect(prepare("moved", url, { query, headers })).toEqual({
@@ -72,14 +72,14 @@ describe("a webhook that is sent", () => {
     );
   });
 
-  test("may be a callback, by its operation's name and its own", () => {
+  test("may be a callback, named by its operation and itself", () => {
     expect(prepare("bookWalk.onReturn", url, { body: { minutes: 20 } })).toMatchObject({
       method: "PUT",
       body: '{"minutes":20}',
     });
   });
 
-  test("isn't prepared when the payload doesn't fit the document, or has what is writeOnly", () => {
+  test("isn't prepared if the payload doesn't fit the document, or has writeOnly properties", () => {
     expect(() => prepare("newDog", url, { ...rex, body: { id: 7 } as never })).toThrow(
       "The payload of newDog is invalid: body.name is missing.",
     );
@@ -91,7 +91,7 @@ describe("a webhook that is sent", () => {
     );
   });
 
-  test("must be one of the document's", () => {
+  test("must be in the document", () => {
     expect(() => prepare("meowed" as never, url, {} as never)).toThrow("The document has no webhook meowed.");
   });
 });
@@ -108,7 +108,7 @@ describe("a webhook that is received", () => {
     return [response.status, await response.text()];
   };
 
-  test("200 with the handler's response, which got the payload as the document types it", async () => {
+  test("200 with the handler's response; the handler gets the payload with the documented types", async () => {
     expect(await respond(sent(prepare("newDog", url, rex)))).toEqual([200, '{"welcome":true}']);
     expect(handled).toEqual([{ query: {}, ...rex }]);
   });
@@ -133,7 +133,7 @@ describe("a webhook that is received", () => {
     expect(handled).toEqual([]);
   });
 
-  test("rejects for a response that the document doesn't have", async () => {
+  test("rejects for an undocumented response", async () => {
     const request = () => sent(prepare("newDog", url, rex));
     await expect(receive("newDog", async () => ({ status: 201 }) as never)(request())).rejects.toThrow(
       "newDog answered 201, which it doesn't document.",
@@ -160,7 +160,7 @@ describe("a webhook that is received", () => {
     expect([answer.headers.get("X-Count"), answer.headers.getSetCookie()]).toEqual(["3", ["a=1", "b=2"]]);
   });
 
-  test("a form and a text, told apart by contentType", async () => {
+  test("a form and text, distinguished by contentType", async () => {
     const bodies: unknown[] = [];
     const barked = receive("barked", async ({ body }) => {
       bodies.push(body);
@@ -175,7 +175,7 @@ describe("a webhook that is received", () => {
   });
 });
 
-test("a webhook that is nested too deeply, or has too many readings, is refused", async () => {
+test("a webhook that is nested too deeply, or has too many interpretations, is refused", async () => {
   const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const holds = (inner: object, property: string) => ({
     type: "object",

@@ -60,7 +60,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     }
     const matched = contentType === undefined ? undefined : findMediaType(mediaTypes, contentType);
     if (contentType === undefined || matched === undefined) {
-      const message = `The media type is ${contentType}, documented is ${mediaTypes.join(" or ")}.`;
+      const message = `The media type is ${contentType}, but ${mediaTypes.join(" or ")} is documented.`;
       return [...faults, error("media type", message)];
     }
     const notUtf8 = encodingFault({ isUtf8, headers });
@@ -79,7 +79,7 @@ export function encodingFault({ isUtf8, headers }: Pick<Answer, "isUtf8" | "head
   const contentType = own(headers, "content-type");
   if (isUtf8 !== false || contentType === undefined) return undefined;
   if (!isJson(contentType) && itemFormat(essence(contentType)) === undefined) return undefined;
-  return `The body isn't UTF-8, as ${essence(contentType)} has to be.`;
+  return `The body isn't UTF-8, as ${essence(contentType)} requires.`;
 }
 
 /** The body, parsed if its media type is JSON. */

@@ -21,8 +21,8 @@ export function waiverFaults(
 ): string[] {
   return waivers.flatMap(({ item, until }) => {
     if (!ids.has(item))
-      return [`The waiver of "${item}" names no item of the document. Remove or correct it.`];
-    if (seen[item]) return [`The waiver of "${item}" isn't needed any more: the item is covered. Remove it.`];
+      return [`The waiver of "${item}" matches no item of the document. Remove or correct it.`];
+    if (seen[item]) return [`The waiver of "${item}" is obsolete: the item is covered. Remove it.`];
     if (until < today) return [`The waiver of "${item}" expired on ${until}. Write the test.`];
     return [];
   });

@@ -31,16 +31,16 @@ export const fuzzOptions = {
   spec: {
     ...text,
     value: "<file>",
-    help: "test a server that wasn't made with this toolkit, by this OpenAPI document alone, in YAML or JSON; needs --url and no project",
+    help: "test any running server against this OpenAPI document, in YAML or JSON; needs --url, but no project",
   },
   document: {
     ...documentOrFileOption,
-    help: "only the document of this name in the configuration (default: all of them); or a bundled document, as a .json file, which needs --url",
+    help: "only the document with this name in the configuration (default: all); or a bundled document, as a .json file, which needs --url",
   },
   value: {
     ...list,
     value: "<name=value>",
-    help: "an existing id for the parameter or property of this name; needs --spec, or a --document that is a file",
+    help: "an existing id for the parameter or property of this name; needs --spec, or --document with a file",
   },
   json: { type: "boolean", help: "print the result as JSON" },
 } as const;
@@ -55,20 +55,20 @@ export function checkedOptions(typed: FuzzOptions): FuzzOptions {
   const { url, spec, document, credential, "other-credential": other, value, path, check } = typed;
   const isFile = fileOf(typed) !== undefined;
   if (spec !== undefined && document !== undefined) {
-    throw new UsageError("--spec and --document both name the document. Give one of them.");
+    throw new UsageError("--spec and --document both name the document. Give only one of them.");
   }
   if (spec !== undefined && url === undefined) {
     throw new UsageError("--spec needs --url: without it, the fuzzer serves the project's documents.");
   }
   if (isFile && url === undefined) {
     throw new UsageError(
-      "--document needs --url where it is a file: the fuzzer's own server serves only the project's documents.",
+      "--document with a file needs --url: the fuzzer's own server serves only the project's documents.",
     );
   }
   if (url === undefined && (credential || other)) {
     throw new UsageError("--credential needs --url: the fuzzer's own server has its own credentials.");
   }
-  if (value && !isFile) throw new UsageError("--value needs --spec, or a --document that is a file.");
+  if (value && !isFile) throw new UsageError("--value needs --spec, or --document with a file.");
   if (path !== undefined && check === undefined) throw new UsageError("--path needs --check.");
   if (path !== undefined && !/^\d+(:\d+)*$/.test(path)) {
     throw new UsageError(`--path takes numbers and colons, as in 3:0:1, not "${path}".`);

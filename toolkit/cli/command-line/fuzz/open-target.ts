@@ -46,7 +46,7 @@ export async function openTarget(
 ): Promise<OpenedTarget> {
   const { config } = options;
   if (options.url === undefined) {
-    if (!config) throw new UsageError("A document that is a file needs --url.");
+    if (!config) throw new UsageError("--document with a file needs --url.");
     const target = await projectTarget(config, { isOnly: options.isOnlyDocument });
     return { ...(await target.start()), base: ownServer };
   }

@@ -81,10 +81,7 @@ function compareMediaTypes(
     isAnything(flattened([pieceOf(schema, "#", document)]));
   const others = [...items, ...encodings];
   if (direction === "response" && !saysNothing(was, base) && saysNothing(is, revision))
-    return [
-      breakAt(spot, "response-schema-removed", `What ${type} looks like isn't said any more.`),
-      ...others,
-    ];
+    return [breakAt(spot, "response-schema-removed", `${type} has no schema any more.`), ...others];
   if (direction === "request" && saysNothing(was, base) && !saysNothing(is, revision))
     return [
       breakAt(spot, "request-schema-added", `${type} could be anything, and has a schema now.`),

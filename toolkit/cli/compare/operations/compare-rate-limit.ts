@@ -10,7 +10,7 @@ export function compareRateLimit(
 ): ContractChange[] {
   const [was, is] = [limitOf(base, before), limitOf(revision, after)];
   if (!is || (was && perSecond(is) >= perSecond(was))) return [];
-  const old = was ? `${was.limit} requests in ${was.windowSeconds} s` : "as many requests as one likes";
+  const old = was ? `${was.limit} requests in ${was.windowSeconds} s` : "unlimited";
   const message = `The rate limit went from ${old} to ${is.limit} in ${is.windowSeconds} s.`;
   return [breakAt(spot, "rate-limit-lowered", message)];
 }

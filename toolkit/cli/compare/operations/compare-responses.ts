@@ -83,7 +83,7 @@ function compareHeaders(
       return direction === "response"
         ? [breakAt(here, "response-header-removed", `Response header \`${name}\` was removed.`)]
         : [];
-    const optional = "was on every such answer, and needn't be any more";
+    const optional = "was always sent, and may be missing now";
     return [
       ...(direction === "response" && header.required && !same.required
         ? [breakAt(here, "response-header-became-optional", `The header \`${name}\` ${optional}.`)]

@@ -14,7 +14,7 @@ export function compareSecurity(
   [before, after]: Pair<Security>,
 ): ContractChange[] {
   if (acceptsAll(withNewNames({ base, revision }, before), after)) return [];
-  const message = `It accepted ${inWords(before)} and asks for ${inWords(after)} now.`;
+  const message = `It accepted ${inWords(before)}, and now requires ${inWords(after)}.`;
   return [breakAt(spot, "security-requirement-changed", message)];
 }
 

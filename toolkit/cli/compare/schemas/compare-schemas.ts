@@ -104,7 +104,7 @@ function isBreak({ message }: SchemaFinding, value: unknown): Partial<SchemaFind
 }
 
 function isUnclear({ message }: SchemaFinding): Partial<SchemaFinding> {
-  const note = "Whether that breaks clients couldn't be decided; no value that would was found.";
+  const note = "It couldn't be decided whether that breaks clients; no value was found that does.";
   return { isUndecided: false, severity: "warning", rule: "undecided", message: `${message} ${note}` };
 }
 
@@ -144,7 +144,7 @@ function compareMarks(relation: Relation, sub: Shape, sup: Shape): SchemaFinding
     findings.push({ severity: "error", rule, message, pointer: at(keyword), words: [] });
   const [was, is] = [written(before, "default"), written(after, "default")];
   if (was !== undefined && !isDeepStrictEqual(was, is)) {
-    const message = `The default went from ${JSON.stringify(was)} to ${JSON.stringify(is) ?? "none"}; requests and answers without the value mean something else.`;
+    const message = `The default went from ${JSON.stringify(was)} to ${JSON.stringify(is) ?? "none"}; requests and answers without the value have another meaning now.`;
     breaks("default-changed", "default", message);
   }
   const [former, latter] = [written(before, "discriminator"), written(after, "discriminator")];

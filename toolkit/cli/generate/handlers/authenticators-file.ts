@@ -45,5 +45,5 @@ function carriedBy(schemes: ApiDocument["securitySchemes"], name: string): strin
 }
 
 function afterWord(scheme: string): string {
-  return `What stands in \`Authorization: ${scheme.slice(0, 1).toUpperCase() + scheme.slice(1)} …\`.`;
+  return `The value in \`Authorization: ${scheme.slice(0, 1).toUpperCase() + scheme.slice(1)} …\`.`;
 }

@@ -132,7 +132,7 @@ export async function watchProject(options: WatchOptions): Promise<() => Promise
   }
 }
 
-const withoutCompiler = "There is no tsconfig.json, so that the compiler isn't run.";
+const withoutCompiler = "There is no tsconfig.json, so the compiler isn't run.";
 
 function isThere(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined;

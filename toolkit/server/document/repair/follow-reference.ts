@@ -21,7 +21,7 @@ export function referenceFaults(raw: RawDocument): ReferenceFault {
     const target = targets.get(ref);
     if (target instanceof Error) return target.message;
     if (isObject(target) || mayBeEmpty.has(kind)) return undefined;
-    return `The reference ${ref} doesn't lead to an object.`;
+    return `The reference ${ref} doesn't point to an object.`;
   };
 }
 

@@ -72,11 +72,11 @@ function faultOf(
   const unroutable = pathFault(path);
   if (unroutable !== undefined) return error(unroutable);
   if (!isSecurity(operation.security ?? raw.security ?? [])) {
-    return error("`security` must be a list of objects, so that it can be told who may call it.");
+    return error("`security` must be a list of objects. Otherwise it is unknown who may call the operation.");
   }
   if (first) {
     const same = `${first.method.toUpperCase()} ${first.path}`;
-    const message = `A request can't tell this operation from ${same}, which answers it. This one is left out: give it a path of its own, or describe both as one.`;
+    const message = `Requests to this operation can't be distinguished from requests to ${same}, which answers them. This one is left out: give it its own path, or describe both as one.`;
     return { severity: "warning", message };
   }
   return undefined;
@@ -118,14 +118,14 @@ function sharedPlaces(operations: FoundOperation[]): Finding[] {
       return [];
     }
     if (first === path) return [];
-    const message = `For a request this is the same path as ${first}, so that its methods are answered there too. Give both the same parameter names.`;
+    const message = `A request can't distinguish this path from ${first}, so both paths have the methods of both. Give both the same parameter names.`;
     return [{ severity: "info" as const, pointer, message }];
   });
   const ofFragments = [...fragments.values()].map(([first, ...others]): Finding => {
     const { path = "", pointer } = first as FoundOperation;
     const whose =
       others.length === 0 ? "This operation's path has" : `${others.length + 1} operations have paths with`;
-    const message = `${whose} a fragment, which isn't sent: a request to ${sentPath(path)} is for the operation whose required query parameters and headers it has.`;
+    const message = `${whose} a fragment, which isn't sent: a request to ${sentPath(path)} goes to the operation whose required query parameters and headers it has.`;
     return { severity: "info", pointer, message };
   });
   return [...differing, ...ofFragments];

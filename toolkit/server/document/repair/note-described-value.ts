@@ -9,21 +9,21 @@ export function noteDescribedValue(node: Node, kind: Kind, place: Place, repair:
   const warn = (key: string, message: string): void => repair.warn([place, key], message);
   const [first, ...others] = Object.keys(isObject(content) ? content : {});
   if (first !== undefined && others.length > 0) {
-    const message = `A ${kind} has one media type: ${first} counts, and ${others.join(", ")} ${others.length === 1 ? "is" : "are"} ignored.`;
+    const message = `A ${kind} has one media type: ${first} is used, and ${others.join(", ")} ${others.length === 1 ? "is" : "are"} ignored.`;
     warn("content", message);
   }
   // The code that ignores a querystring parameter of another media type reports it.
   if (first !== undefined && node.in !== "querystring" && !isRead(first)) {
-    warn("content", `A ${kind} in ${first} isn't parsed: it is text, as it is sent. Only JSON is parsed.`);
+    warn("content", `A ${kind} in ${first} isn't parsed, but kept as text. Only JSON is parsed.`);
   }
   if (first === undefined && schema === undefined && hasValue(node, kind)) {
-    repair.warn([place], `This ${kind} has no \`schema\`, so that any text is allowed.`);
+    repair.warn([place], `This ${kind} has no \`schema\`, so any text is allowed.`);
   }
   if (kind === "header" && style !== undefined && style !== "simple") {
     warn("style", `No header has the style ${shown(style)}; it is read as \`simple\`.`);
   }
   if (kind === "parameter" && allowEmptyValue === true && node.in !== "query") {
-    warn("allowEmptyValue", "`allowEmptyValue` counts only in the query; it is ignored.");
+    warn("allowEmptyValue", "`allowEmptyValue` applies only to query parameters; it is ignored.");
   }
 }
 

@@ -10,8 +10,8 @@ export function noteEncoding({ encoding, schema }: Node, place: Place, repair: R
   const name = place?.within?.key === "content" ? place.key : undefined;
   if (name !== undefined && (!isForm(name) || !isOfRequest(place))) {
     const message = isForm(name)
-      ? "`encoding` counts for the bodies of requests; here it is ignored."
-      : `\`encoding\` counts for multipart/form-data and application/x-www-form-urlencoded; in ${name} it is ignored.`;
+      ? "`encoding` applies only to request bodies; it is ignored here."
+      : `\`encoding\` applies to multipart/form-data and application/x-www-form-urlencoded; for ${name} it is ignored.`;
     repair.warn([place, "encoding"], message);
     return;
   }
@@ -21,7 +21,7 @@ export function noteEncoding({ encoding, schema }: Node, place: Place, repair: R
     const note = (member: string | undefined, message: string): void =>
       repair.warn([place, "encoding", field, ...(member === undefined ? [] : [member])], message);
     if (properties && !Object.hasOwn(properties, field)) {
-      note(undefined, `The schema has no property ${field}, so that its encoding is ignored.`);
+      note(undefined, `The schema has no property ${field}, so its encoding is ignored.`);
       continue;
     }
     if (given.headers !== undefined) {
@@ -30,7 +30,7 @@ export function noteEncoding({ encoding, schema }: Node, place: Place, repair: R
     if (given.style !== undefined && !fieldStyles.includes(String(given.style))) {
       note(
         "style",
-        `${shown(given.style)} is no style of a form; \`form\` is applied. Write one of ${fieldStyles.join(", ")}.`,
+        `${shown(given.style)} isn't a style of forms; \`form\` is applied. Write one of ${fieldStyles.join(", ")}.`,
       );
     }
     const isStyled = ["style", "explode", "allowReserved"].some((member) => given[member] !== undefined);

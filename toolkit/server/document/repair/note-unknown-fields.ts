@@ -43,7 +43,7 @@ function noteFields(
         noteFields(one, known, { place: at }, repair);
     } else if (!fields.includes(name) && !isKnown?.(name) && !name.startsWith("x-")) {
       const advice = didYouMean(name, names) || " The name of an extension begins with `x-`.";
-      const message = `OpenAPI has no field \`${name}\` here, so that it is ignored.${advice}`;
+      const message = `OpenAPI has no field \`${name}\` here, so it is ignored.${advice}`;
       repair.warn([place, name], message);
     }
   }

@@ -8,7 +8,7 @@ import type { Repair } from "./repair-context.ts";
 export function noteUnsupported(node: Node, kind: Kind, place: Place, repair: Repair): void {
   if (kind === "mediaType") noteMediaType(node, place, repair);
   if (kind !== "schema" || !isObject(node.xml) || node.xml.nodeType === undefined) return;
-  const message = "XML isn't checked, and the mock writes it without regard to `nodeType`.";
+  const message = "XML isn't checked, and the mock ignores `nodeType` when it writes XML.";
   repair.inform([place, "xml", "nodeType"], message);
 }
 
@@ -16,7 +16,7 @@ function noteMediaType(node: Node, place: Place, repair: Repair): void {
   noteEncoding(node, place, repair);
   for (const member of ["prefixEncoding", "itemEncoding"]) {
     if (node[member] === undefined) continue;
-    const message = `\`${member}\` isn't applied: only the parts of a multipart/form-data are read, by name. Other multipart bodies are handed on as bytes.`;
+    const message = `\`${member}\` isn't applied: only the parts of a multipart/form-data are read, by name. Other multipart bodies are passed to the handler as bytes.`;
     repair.warn([place, member], message);
   }
   const { key: name = "", within } = place ?? {};

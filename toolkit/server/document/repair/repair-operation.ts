@@ -25,20 +25,20 @@ export function repairOperation(operation: Node, place: Place, repair: Repair): 
   for (const key of ["x-deprecated-since", "x-sunset"]) {
     const date = operation[key];
     if (date === undefined || (typeof date === "string" && !Number.isNaN(Date.parse(date)))) continue;
-    const message = `${shown(date)} is not a date, so that no header tells it. Write it as in 2030-01-31T00:00:00Z.`;
+    const message = `${shown(date)} is not a date, so no header announces it. Write it like 2030-01-31T00:00:00Z.`;
     repair.warn([place, key], message);
     delete repaired[key];
   }
   const scope = operation["x-rate-limit-scope"];
   const limits = repair.raw["x-rate-limits"] ?? {};
   if (scope !== undefined && !(typeof scope === "string" && isObject(own(limits, scope)))) {
-    const message = `The rate-limit scope ${shown(scope)} is not in \`x-rate-limits\`, so that the limit \`global\` counts, if there is one.`;
+    const message = `The rate-limit scope ${shown(scope)} is not in \`x-rate-limits\`, so the limit \`global\` applies, if there is one.`;
     repair.warn([place, "x-rate-limit-scope"], message);
     delete repaired["x-rate-limit-scope"];
   }
   const unknownQuery = operation["x-unknown-query"];
   if (unknownQuery !== undefined && unknownQuery !== "refuse" && unknownQuery !== "ignore") {
-    const message = `${shown(unknownQuery)} says nothing about unknown query parameters, so that they are ignored. Write \`refuse\` or \`ignore\`.`;
+    const message = `${shown(unknownQuery)} has no meaning for unknown query parameters, so they are ignored. Write \`refuse\` or \`ignore\`.`;
     repair.warn([place, "x-unknown-query"], message);
     delete repaired["x-unknown-query"];
   }
@@ -55,11 +55,11 @@ function repairResponses(given: unknown, place: Place, repair: Repair): Node {
     if (key.startsWith("x-")) continue;
     const status = /^[1-5]xx$/.test(key) ? key.toUpperCase() : key;
     if (status !== key) {
-      repair.warn([place, "responses", key], `Write \`${status}\` in upper case; it is read so.`);
+      repair.warn([place, "responses", key], `Write \`${status}\` in upper case; it is read that way.`);
     }
     if (/^([1-5](\d\d|XX)|default)$/.test(status)) responses[status] ??= response;
     else {
-      const message = `${key} is no status, so that the response is ignored. Write a number from 100 to 599, 1XX to 5XX, or default.`;
+      const message = `${key} isn't a status, so the response is ignored. Write a number from 100 to 599, 1XX to 5XX, or default.`;
       repair.warn([place, "responses", key], message);
     }
   }
@@ -67,8 +67,8 @@ function repairResponses(given: unknown, place: Place, repair: Repair): Node {
   if (statuses.some((status) => !/^[15]/.test(status))) return responses;
   const message =
     statuses.length === 0
-      ? "No response is documented, so that answers aren't checked. Write `responses`."
-      : `No response is documented but ${statuses.join(", ")}, so that others aren't checked. Write what answers a valid request.`;
+      ? "No response is documented, so answers aren't checked. Write `responses`."
+      : `No response is documented except ${statuses.join(", ")}, so others aren't checked. Document the response to a valid request.`;
   repair.warn([place], message);
   return { ...responses, ...unspecified };
 }

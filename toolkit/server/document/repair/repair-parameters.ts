@@ -108,7 +108,7 @@ export function repairParameters(
     if (!isObject(parameter) || typeof parameter.$ref === "string") return true;
     const key = keyOf(parameter);
     const fault = seen.has(key)
-      ? `The parameter ${parameter.name} is here twice; the first one counts. Leave the other one out.`
+      ? `The parameter ${parameter.name} is listed twice; the first one is used. Remove the other one.`
       : (queryFault(parameter) ?? keyFault(keys, parameter) ?? faultOf(parameter, path));
     seen.add(key);
     if (!fault) return true;
@@ -130,11 +130,11 @@ function queryFaults(own: Node[], shared: Node[]) {
     if (!isInQuery(parameter)) return undefined;
     const { name } = parameter;
     if (sharedJson && sharedJson.name !== name) {
-      return `The query is the JSON of ${sharedJson.name}, so that ${name} is ignored. Write it as a property of that JSON.`;
+      return `The query is the JSON of ${sharedJson.name}, so ${name} is ignored. Write it as a property of that JSON.`;
     }
     const other = [...own, ...shared].find((one) => isInQuery(one) && one.name !== name);
     if (!other || !isWholeQuery(parameter)) return undefined;
-    return `The query can't be the JSON of ${name} and carry ${other.name} too, so that ${name} is ignored. Write it as parameters of their own.`;
+    return `The query can't be the JSON of ${name} and contain ${other.name} too, so ${name} is ignored. Write it as separate parameters.`;
   };
 }
 
@@ -163,7 +163,7 @@ function apiKeys({ components }: RawDocument, security: unknown): Map<string, st
 function keyFault(keys: Map<string, string>, parameter: Node) {
   const scheme = keys.get(keyOf(parameter));
   if (scheme === undefined) return undefined;
-  const message = `The security scheme ${scheme} says what ${parameter.name} is, so that the parameter is ignored. Leave it out.`;
+  const message = `The security scheme ${scheme} defines ${parameter.name}, so the parameter is ignored. Remove it.`;
   return { info: message };
 }
 
@@ -175,21 +175,21 @@ function faultOf(parameter: Node, path: string) {
   }
   if (place === "querystring") {
     if (formOf(parameter) || isWholeQuery(parameter)) return undefined;
-    return `\`in: querystring\` is read as application/json or application/x-www-form-urlencoded only, so that ${name} is ignored. Write it as one of them, or as parameters of their own.`;
+    return `\`in: querystring\` is read as application/json or application/x-www-form-urlencoded only, so ${name} is ignored. Write it as one of them, or as separate parameters.`;
   }
   if (!places.includes(place as string)) {
     return `The parameter ${name} needs an \`in\` of ${places.join(", ")}; it is ignored.`;
   }
   if (place === "path" && !path.includes(`{${name}}`)) {
-    return `The path has no {${name}}, so that the parameter is ignored. Write it into the path, or leave it out.`;
+    return `The path has no {${name}}, so the parameter is ignored. Add it to the path, or remove it.`;
   }
   const elsewhere = place === "header" ? own(describedElsewhere, name.toLowerCase()) : undefined;
   if (elsewhere !== undefined) {
-    const message = `OpenAPI ignores a header parameter ${name}: ${elsewhere} say what it may be.`;
+    const message = `OpenAPI ignores a header parameter ${name}: ${elsewhere} define it.`;
     return { info: message };
   }
   if (place === "header" && isHeaderOfHttp(name)) {
-    const message = `HTTP itself says what the header ${name} is, so that the parameter is ignored. Leave it out.`;
+    const message = `HTTP itself defines the header ${name}, so the parameter is ignored. Remove it.`;
     return { info: message };
   }
   if (place === "header" && !isHeaderName(name)) {

@@ -14,7 +14,7 @@ export function repairResponse(response: Node, place: Place, repair: Repair): No
     }
     // OpenAPI ignores Content-Type here.
     if (!isHeaderOfHttp(name) && name.toLowerCase() !== "content-type") return true;
-    const message = `The server sets the header ${name} itself, so that the document's is ignored. Leave it out.`;
+    const message = `The server sets the header ${name} itself, so the document's header is ignored. Remove it.`;
     repair.inform([place, "headers", name], message);
     return false;
   });

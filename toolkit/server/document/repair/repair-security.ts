@@ -8,14 +8,14 @@ import { type Repair, shown } from "./repair-context.ts";
 export function repairSecurity(given: unknown, place: Place, repair: Repair): unknown {
   if (given === null) {
     const message =
-      "`security` is empty, so that it says nothing. Write `[]` for an operation that is open to everybody.";
+      "`security` is empty, so it is ignored. Write `[]` for an operation that anyone may call.";
     repair.warn([place, "security"], message);
     return undefined;
   }
   if (!isObject(given)) return given;
   repair.warn(
     [place, "security"],
-    "`security` must be a list; it is read as a list of this one. Write a dash before it.",
+    "`security` must be a list; it is read as a list with this one object. Write a dash before it.",
   );
   return [given];
 }

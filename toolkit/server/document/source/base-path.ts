@@ -99,7 +99,7 @@ function notesOf(raw: RawDocument, moved: Map<string, Place>): Finding[] {
   const base = commonBasePath(servers);
   if (base === "") return placed;
   const [shown] = [...moved].find(([, { own }]) => own.length === 0) ?? [];
-  const which = placed.length > 0 ? "every path without servers of its own" : "every path";
+  const which = placed.length > 0 ? "every path without its own servers" : "every path";
   const message =
     base === undefined ? differing(servers) : `The servers' base path is part of ${which}: ${shown ?? base}`;
   return [{ severity: "info", pointer: "#/servers", message }, ...placed];
@@ -107,7 +107,7 @@ function notesOf(raw: RawDocument, moved: Map<string, Place>): Finding[] {
 
 function differing(servers: Server[]): string {
   const all = [...new Set(servers.map(basePathOf))].map((one) => one || "/").join(", ");
-  return `The servers have different base paths (${all}). Paths are served as they are written; what is in front of the server takes a base path away.`;
+  return `The servers have different base paths (${all}). Paths are served as written; the proxy in front of the server must strip the base path.`;
 }
 
 /** Removes base paths from servers, and servers of paths and operations that add nothing. */

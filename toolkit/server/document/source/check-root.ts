@@ -13,7 +13,7 @@ export function checkRoot(source: SourceFile): Root {
   const { path: file, value, text } = source;
   const fail = (message: string, line = 1): Root => ({ fault: { line, message } });
   if (value === undefined || value === null) {
-    return fail(text.trim() === "" ? "The file is empty." : "The file says nothing.");
+    return fail(text.trim() === "" ? "The file is empty." : "The file has only comments.");
   }
   const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown };
   if (openapi === undefined && swagger === undefined) {
@@ -25,7 +25,7 @@ export function checkRoot(source: SourceFile): Root {
   if (openapi === undefined) {
     const name = displayName(file);
     return fail(
-      `The document is Swagger ${swagger}, and OpenAPI 3.0 to 3.2 are read here. Convert it: npx swagger2openapi@7.0.8 --patch --yaml --outfile openapi.yaml ${name}`,
+      `The document is Swagger ${swagger}. Only OpenAPI 3.0 to 3.2 can be read. Convert it: npx swagger2openapi@7.0.8 --patch --yaml --outfile openapi.yaml ${name}`,
       lineOf("swagger"),
     );
   }
@@ -33,7 +33,7 @@ export function checkRoot(source: SourceFile): Root {
   const given = typeof openapi === "number" ? openapi.toFixed(1) : String(openapi);
   if (!/^3\.[012](\.|$)/.test(given)) {
     return fail(
-      `The document is OpenAPI ${given}. OpenAPI 3.0, 3.1 and 3.2 are read here: convert it first.`,
+      `The document is OpenAPI ${given}. Only OpenAPI 3.0 to 3.2 can be read. Convert it first.`,
       lineOf("openapi"),
     );
   }

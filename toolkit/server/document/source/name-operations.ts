@@ -19,7 +19,7 @@ export function nameOperations(raw: RawDocument, origins: Origins, remarks: Rema
   for (const operation of allOperations(raw)) {
     const { operationId } = operation.node;
     if (operationId !== undefined && !isUsable(operationId)) {
-      const message = `The operationId must be a text, not ${JSON.stringify(operationId)}, so that the operation gets another one.`;
+      const message = `The operationId must be a text, not ${JSON.stringify(operationId)}, so the operation gets another one.`;
       remarks.set(operation.node, { severity: "warning", message });
       operation.node.operationId = undefined;
       unnamed.push({ operation });

@@ -10,7 +10,7 @@ export function noteServerVariables({ servers }: RawDocument): Finding[] {
       ([, variable]): Finding[] => {
         if (!isObject(variable) || !Array.isArray(variable.enum)) return [];
         if (variable.enum.includes(variable.default)) return [];
-        const message = "`enum` should list the values of a server's variable, its `default` among them.";
+        const message = "`enum` should list the values of a server's variable, including its `default`.";
         return [{ severity: "warning", pointer: `#/servers/${index}`, message }];
       },
     ),

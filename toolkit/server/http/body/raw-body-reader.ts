@@ -35,7 +35,7 @@ export function rawBodyReader({
   const budget = createBodyBudget(maxBytesAtOnce);
   return (req, res, next, done) => {
     const giveBack = budget.take(addressOf(req), possibleSize(req, maxBytes));
-    if (!giveBack) return next(unavailable("Too many requests are being received. Send it again later."));
+    if (!giveBack) return next(unavailable("The server is receiving too many requests. Try again later."));
     res.once("close", giveBack);
     if (!(Number(req.headers["content-length"]) > maxBytes)) inviteBody(req, res);
     const read = async (): Promise<void> => {

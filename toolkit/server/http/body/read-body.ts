@@ -51,9 +51,7 @@ function readBody(content: Record<string, MediaType>, reading: Reading): Step {
     const size = possibleSize(req, limit);
     const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), size);
     if (!giveBack) {
-      throw unavailable(
-        "Too many large bodies are being received at the moment. Try again in a few seconds.",
-      );
+      throw unavailable("The server is receiving too many large bodies. Try again in a few seconds.");
     }
     res.once("close", giveBack);
     if (items) {

@@ -24,7 +24,7 @@ export function createMiddleware(operations: DocumentOperation[], middleware: Mi
   const own = new Map(Object.entries(given));
   const unknown = [...own.keys()].filter((id) => !operations.some((one) => one.operationId === id));
   if (unknown.length > 0) {
-    throw new Error(`There is middleware for ${unknown.join(", ")}, which the document doesn't have.`);
+    throw new Error(`There is middleware for ${unknown.join(", ")}, but the document has no such operation.`);
   }
   return (operation: DocumentOperation): Step | undefined => {
     const handlers = [...all, ...(own.get(operation.operationId) ?? [])];

@@ -37,7 +37,7 @@ function hintOf(schemeName: string, scheme: SecurityScheme = {}): Hint {
   }
   if (type === "mutualTLS") return { credential: "client certificate", sending: "it with the connection" };
   if (type === undefined) {
-    return { credential: "credentials", sending: `what the security scheme ${schemeName} asks for` };
+    return { credential: "credentials", sending: `what the security scheme ${schemeName} requires` };
   }
   const { scheme: word, bearerFormat = "bearer token" } =
     type === "http" ? scheme : { scheme: "bearer", bearerFormat: "access token" };

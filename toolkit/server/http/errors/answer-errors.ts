@@ -54,7 +54,7 @@ function isOverload(error: unknown): error is ApiError {
 
 function busy(requestId: string): ApiError {
   return unavailable(
-    `The service is busy or restarting. Try again in a few seconds, and quote the request id ${requestId} if it goes on.`,
+    `The service is busy or restarting. Try again in a few seconds, and quote the request id ${requestId} if the problem persists.`,
   );
 }
 

@@ -13,8 +13,8 @@ export type NoteOverload = (refusal: { operationId: string | undefined; reason: 
  */
 export function createOverloadLog(log: Logger): NoteOverload {
   const overload = logOutage(log, {
-    began: "requests are refused for now",
-    over: "no request is refused for now any more",
+    began: "refusing requests for now",
+    over: "accepting requests again",
     counted: "refused",
   });
   let timer: NodeJS.Timeout | undefined;

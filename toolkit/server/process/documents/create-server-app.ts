@@ -50,7 +50,7 @@ function tellConflicts(apps: (AppParts & { basePath: string })[], log: Logger): 
   for (const { isTaken, ...conflict } of pageConflicts(apps)) {
     log.warn(
       conflict,
-      isTaken ? "page not served, since an operation has its path" : "page hides requests of an operation",
+      isTaken ? "page not served, because an operation has its path" : "a page hides an operation",
     );
   }
 }

@@ -5,7 +5,7 @@ const url = "https://pets.test/v1/pets?limit=2";
 const next = (link?: string) => nextPage(new Headers(link === undefined ? {} : { Link: link }), url)?.href;
 
 test.each([
-  ["an absolute address", '<https://pets.test/v1/pets?after=b>; rel="next"'],
+  ["an absolute URL", '<https://pets.test/v1/pets?after=b>; rel="next"'],
   ["a relative one", '</v1/pets?after=b>; rel="next"'],
   ["a query alone", '<?after=b>; rel="next"'],
   ["a token", "</v1/pets?after=b>;rel=next"],
@@ -22,7 +22,7 @@ test.each([
   ["no header", undefined],
   ["another relation", '</v1/pets?after=b>; rel="prev"'],
   ["a link without a relation", "</v1/pets?after=b>"],
-  ["a second relation, which doesn't count", '</v1/pets?after=b>; rel="prev"; rel="next"'],
+  ["a second relation, which is ignored", '</v1/pets?after=b>; rel="prev"; rel="next"'],
   ["a link about something else", '</v1/pets?after=b>; rel="next"; anchor="/cats"'],
 ])("there is no next page: %s", (_, link) => {
   expect(next(link)).toBeUndefined();

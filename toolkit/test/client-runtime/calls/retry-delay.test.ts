@@ -12,7 +12,7 @@ test.each([200, 304, 400, 401, 404, 409, 412, 501])("%i stays the same", (status
   expect(delayAfter(answer(status), 1)).toBeUndefined();
 });
 
-test("409 passes with Retry-After: the first request of the key is still at work", () => {
+test("409 passes with Retry-After: the first request with the key is still in progress", () => {
   expect(delayAfter(answer(409, "1"), 1)).toBeGreaterThanOrEqual(1000);
 });
 

@@ -8,13 +8,13 @@ test.each<[string, unknown, object, string]>([
   ["form without explode separates by commas", ["a", "b,c"], { explode: false }, "p=a,b%2Cc"],
   ["cookie doesn't encode", "a%20b c!", { style: "cookie" }, "p=a%20b c!"],
   [
-    "JSON has no character that ends a cookie or is decoded",
+    "JSON has no character that ends a cookie or gets decoded",
     { a: "%3B;é" },
     { json: true },
     'p={"a":"\\u00253B\\u003b\\u00e9"}',
   ],
-  ["an empty list is left out", [], {}, ""],
-  ["null is left out, also as JSON", null, { json: true }, ""],
+  ["an empty list is omitted", [], {}, ""],
+  ["null is omitted, also as JSON", null, { json: true }, ""],
 ])("%s", (_, value, style, text) => {
   expect(cookiePairs("p", value, style).join("; ")).toBe(text);
 });

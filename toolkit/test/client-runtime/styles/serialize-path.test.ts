@@ -16,7 +16,7 @@ test.each([
   expect(serializePath(path, values, styles)).toBe(sent);
 });
 
-describe("a value that would lead to another operation is refused", () => {
+describe("a value that would change the target operation is refused", () => {
   test.each<[string, unknown, object]>([
     ["/vaults/{id}/keys", "", {}],
     ["/vaults/{id}/keys", ".", {}],
@@ -37,7 +37,7 @@ describe("a value that would lead to another operation is refused", () => {
     expect(serialize).toThrow('"id"');
   });
 
-  test("by every client, before anything is sent", async () => {
+  test("by every client, before sending", async () => {
     const client = createTypedClient(
       { baseUrl: "http://shelf.test", fetch: () => Promise.reject(new Error("It was sent.")) },
       { auth: {}, schemes: {} },

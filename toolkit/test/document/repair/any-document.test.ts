@@ -13,7 +13,7 @@ import { createMockPipeline } from "../../../testing/mock/mock-pipeline.ts";
 import { notesDocument } from "../../helpers/notes-document.ts";
 import { boundless } from "../../helpers/small-app.ts";
 
-// A document may say anything anywhere. What is left of it is served, and what starts doesn't fail because of it.
+// A document may have any value anywhere. The rest of it is served, and a started server doesn't fail because of it.
 
 const boatyard = JSON.parse(
   readFileSync(new URL("../../mock/fixtures/boatyard.json", import.meta.url), "utf8"),
@@ -41,7 +41,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Says which way to go at each level, and what to put at the end. */
+/** Chooses the path at each level, and the value at the end. */
 const mutation = fc.record({ steps: fc.array(fc.nat(), { minLength: 1, maxLength: 14 }), value: anything });
 
 function mutate(document: RawDocument, { steps, value }: { steps: number[]; value: unknown }): void {
@@ -74,7 +74,7 @@ function start(document: ApiDocument): void {
   createMockPipeline({ document, basePath: "", pages: [], sites: {} });
 }
 
-test("whatever a document says, what is left of it is served", () => {
+test("the rest of any document is served", () => {
   const mutations = fc.array(mutation, { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(fc.nat(originals.length - 1), mutations, (index, changes) => {
@@ -85,7 +85,7 @@ test("whatever a document says, what is left of it is served", () => {
       emitOperations(document);
       emitClient(document);
       start(document);
-      // What was left out stays out, and what remains is read alike.
+      // Omitted parts stay omitted, and the others are read the same way.
       const again = readDocument(JSON.parse(JSON.stringify(document.source)));
       expect(again.leftOut).toEqual([]);
       expect(again.operations.length).toBe(document.operations.length);

@@ -6,19 +6,19 @@ const marked = { type: "object", properties: { mark: { type: "string" } } };
 const wide = { type: "object" };
 
 test.each<[string, object, string]>([
-  ["alternatives of which one contains another", { oneOf: [wide, marked] }, "oneOf/1"],
-  ["such alternatives beside others", { anyOf: [{}], oneOf: [wide, marked] }, "oneOf/1"],
-  ["a part of what may be null", { nullable: true, allOf: [wide, marked] }, "allOf/1"],
-  ["alternatives of what may be null", { nullable: true, oneOf: [wide, marked] }, "oneOf/1"],
+  ["alternatives where one contains another", { oneOf: [wide, marked] }, "oneOf/1"],
+  ["such alternatives beside other keywords", { anyOf: [{}], oneOf: [wide, marked] }, "oneOf/1"],
+  ["a part of a nullable schema", { nullable: true, allOf: [wide, marked] }, "allOf/1"],
+  ["alternatives of a nullable schema", { nullable: true, oneOf: [wide, marked] }, "oneOf/1"],
   [
-    "alternatives beside others of what may be null",
+    "alternatives beside other keywords of a nullable schema",
     { nullable: true, anyOf: [marked], oneOf: [wide, {}] },
     "anyOf/0",
   ],
   ["an item of a tuple", { type: "array", items: [wide, marked] }, "items/1"],
-  ["the further items of a tuple", { items: [wide], additionalItems: marked }, "additionalItems"],
+  ["the rest of a tuple", { items: [wide], additionalItems: marked }, "additionalItems"],
   [
-    "what was moved within what was moved",
+    "a moved schema within a moved one",
     { nullable: true, allOf: [{ nullable: true, allOf: [marked] }] },
     "allOf/0/allOf/0",
   ],

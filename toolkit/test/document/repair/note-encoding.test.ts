@@ -13,14 +13,14 @@ const notesOf = (content: object, response: object = {}) =>
     .notes.filter(({ pointer }) => pointer?.includes("encoding"))
     .map(({ pointer, message }) => [pointer?.replace(/^.*\/encoding/, ""), message]);
 
-test("an encoding that is applied isn't reported", () => {
+test("an applied encoding isn't reported", () => {
   const encoding = { a: { contentType: "text/csv" }, b: { style: "deepObject", explode: true } };
   expect(notesOf({ "multipart/form-data": { schema, encoding } })).toEqual([]);
 });
 
 test.each<[string, object, string, string]>([
-  ["application/json", { a: { style: "form" } }, "", "in application/json it is ignored"],
-  ["multipart/mixed", { a: { style: "form" } }, "", "in multipart/mixed it is ignored"],
+  ["application/json", { a: { style: "form" } }, "", "for application/json it is ignored"],
+  ["multipart/mixed", { a: { style: "form" } }, "", "for multipart/mixed it is ignored"],
   ["multipart/form-data", { c: {} }, "/c", "no property c"],
   [
     "multipart/form-data",
@@ -28,7 +28,7 @@ test.each<[string, object, string, string]>([
     "/a/headers",
     "neither sent nor checked",
   ],
-  ["multipart/form-data", { a: { style: "simple" } }, "/a/style", "is no style of a form"],
+  ["multipart/form-data", { a: { style: "simple" } }, "/a/style", "isn't a style of forms"],
   ["multipart/form-data", { a: { style: "form", contentType: "text/csv" } }, "/a/contentType", "ignores"],
 ])("in %s, %j is reported", (mediaType, encoding, pointer, message) => {
   expect(notesOf({ [mediaType]: { schema, encoding } })).toEqual([
@@ -38,7 +38,7 @@ test.each<[string, object, string, string]>([
 
 test("in a response it is reported", () => {
   const content = { "multipart/form-data": { schema, encoding: { a: { style: "form" } } } };
-  expect(notesOf({}, { content })).toEqual([["", expect.stringContaining("here it is ignored")]]);
+  expect(notesOf({}, { content })).toEqual([["", expect.stringContaining("it is ignored here")]]);
 });
 
 test.each<[string, string, string]>([

@@ -4,7 +4,7 @@ import { readDocument } from "../../../server/document/read-document.ts";
 const parameter = { name: "X-Ink", in: "header", schema: { type: "string" } };
 const header = { schema: { type: "string" } };
 
-/** The notes of a document with an operation of such parameters and headers. */
+/** The notes of a document with an operation that has these parameters and headers. */
 function notesOf({ parameters = [], headers = {}, openapi = "3.2.0", ...more }: Record<string, unknown>) {
   const get = { operationId: "readInk", parameters, responses: { "200": { description: "Ink.", headers } } };
   const { notes } = readDocument({
@@ -23,17 +23,17 @@ const apart = (one: string, other: string) =>
 
 test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
   [
-    "an unknown field of the document, and no extension",
+    "an unknown field of the document, but not an extension",
     { overlays: {}, "x-overlays": {} },
     [
-      "warning #/overlays: OpenAPI has no field `overlays` here, so that it is ignored. The name of an extension begins with `x-`.",
+      "warning #/overlays: OpenAPI has no field `overlays` here, so it is ignored. The name of an extension begins with `x-`.",
     ],
   ],
   [
     "an unknown field of a link",
     { components: { links: { ink: { operationId: "readInk", body: {} } } } },
     [
-      "warning ink/body: OpenAPI has no field `body` here, so that it is ignored. The name of an extension begins with `x-`.",
+      "warning ink/body: OpenAPI has no field `body` here, so it is ignored. The name of an extension begins with `x-`.",
     ],
   ],
   [
@@ -42,7 +42,7 @@ test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
     [`warning 0/examples: ${apart("example", "examples")}`],
   ],
   [
-    "two values of an example",
+    "two values in an example",
     { parameters: [{ ...parameter, examples: { blue: { value: "blue", dataValue: "blue" } } }] },
     [`warning blue/dataValue: ${apart("value", "dataValue")}`],
   ],
@@ -71,20 +71,20 @@ test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
     [],
   ],
   [
-    "a field with a typing mistake",
+    "a misspelled field",
     { parameters: [{ ...parameter, requird: true }] },
-    ["warning 0/requird: OpenAPI has no field `requird` here, so that it is ignored. Did you mean required?"],
+    ["warning 0/requird: OpenAPI has no field `requird` here, so it is ignored. Did you mean required?"],
   ],
   [
-    "unknown fields of objects within others",
+    "unknown fields of nested objects",
     { tags: [{ name: "ink", color: "red" }], servers: [{ url: "https://ink.example", protocol: "https" }] },
     [
-      "warning 0/color: OpenAPI has no field `color` here, so that it is ignored. The name of an extension begins with `x-`.",
-      "warning 0/protocol: OpenAPI has no field `protocol` here, so that it is ignored. The name of an extension begins with `x-`.",
+      "warning 0/color: OpenAPI has no field `color` here, so it is ignored. The name of an extension begins with `x-`.",
+      "warning 0/protocol: OpenAPI has no field `protocol` here, so it is ignored. The name of an extension begins with `x-`.",
     ],
   ],
   [
-    "what a security scheme of another type has",
+    "fields of another type of security scheme",
     {
       components: {
         securitySchemes: { key: { type: "apiKey", name: "X-Key", in: "header", scheme: "basic" } },
@@ -93,7 +93,7 @@ test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
     ["warning key/scheme: `scheme` has no meaning in a security scheme of the type apiKey; it is ignored."],
   ],
   [
-    "what is beside a reference, and no description",
+    "fields beside a reference, except descriptions",
     {
       parameters: [{ $ref: "#/components/parameters/Ink", required: true, description: "Ink." }],
       components: { parameters: { Ink: parameter } },
@@ -108,30 +108,30 @@ test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
       ],
     },
     [
-      "warning 0/content: A parameter has one media type: application/json counts, and text/plain is ignored.",
+      "warning 0/content: A parameter has one media type: application/json is used, and text/plain is ignored.",
     ],
   ],
   [
-    "a media type of a parameter that isn't parsed",
+    "an unparsed media type of a parameter",
     { parameters: [{ name: "ink", in: "query", content: { "application/xml": { schema: {} } } }] },
     [
-      "warning 0/content: A parameter in application/xml isn't parsed: it is text, as it is sent. Only JSON is parsed.",
+      "warning 0/content: A parameter in application/xml isn't parsed, but kept as text. Only JSON is parsed.",
     ],
   ],
   [
     "a parameter without a schema",
     { parameters: [{ name: "ink", in: "query" }] },
-    ["warning parameters/0: This parameter has no `schema`, so that any text is allowed."],
+    ["warning parameters/0: This parameter has no `schema`, so any text is allowed."],
   ],
   [
-    "a style that no header has",
+    "a style that headers can't have",
     { headers: { "X-Ink": { ...header, style: "form" } } },
     ['warning X-Ink/style: No header has the style "form"; it is read as `simple`.'],
   ],
   [
     "`allowEmptyValue` outside of the query",
     { parameters: [{ ...parameter, allowEmptyValue: true }] },
-    ["warning 0/allowEmptyValue: `allowEmptyValue` counts only in the query; it is ignored."],
+    ["warning 0/allowEmptyValue: `allowEmptyValue` applies only to query parameters; it is ignored."],
   ],
 ])("reports %s", (_, parts, notes) => {
   expect(notesOf(parts)).toEqual(notes);

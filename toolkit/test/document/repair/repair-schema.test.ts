@@ -20,7 +20,7 @@ function repaired(schema: unknown, openapi: string) {
   return { schema: raw.components.schemas.Berth as unknown, notes };
 }
 
-describe("what can't be understood in a schema is left out, with a note that says what to write", () => {
+describe("invalid parts of a schema are ignored, with a note that gives advice", () => {
   test.each<[string, object, object, string, RegExp]>([
     ["3.1.0", { minLength: "3" }, {}, "/minLength", /a whole number from 0, not "3".* Write `minLength: 3`/],
     ["3.1.0", { maximum: "many" }, {}, "/maximum", /a number, not "many"; it is ignored/],
@@ -120,14 +120,14 @@ describe("what can't be understood in a schema is left out, with a note that say
       { oneOf: [{ enum: [1] }, { type: "object", title: "A" }, { description: "B", type: "object" }] },
       { anyOf: [{ enum: [1] }, { type: "object", title: "A" }, { description: "B", type: "object" }] },
       "/oneOf",
-      /What fits alternative 2 fits alternative 3 too/,
+      /Every value of alternative 2 fits alternative 3 too/,
     ],
     [
       "3.1.0",
       { anyOf: [{}], oneOf: [{ type: "null" }, { type: "null" }] },
       { anyOf: [{}], allOf: [{ anyOf: [{ type: "null" }, { type: "null" }] }] },
       "/oneOf",
-      /What fits alternative 1 fits alternative 2 too/,
+      /Every value of alternative 1 fits alternative 2 too/,
     ],
     [
       "3.1.0",
@@ -144,7 +144,7 @@ describe("what can't be understood in a schema is left out, with a note that say
         ],
       },
       "/oneOf",
-      /What fits alternative 1 fits alternative 2 too/,
+      /Every value of alternative 1 fits alternative 2 too/,
     ],
     ["3.1.0", { $dynamicRef: "#node" }, {}, "/$dynamicRef", /isn't followed/],
     [
@@ -165,7 +165,7 @@ describe("what can't be understood in a schema is left out, with a note that say
       { dependencies: { a: ["b"], c: { required: ["d"] } } },
       { dependentRequired: { a: ["b"] }, dependentSchemas: { c: { required: ["d"] } } },
       "/dependencies",
-      /is read so/,
+      /is read as those/,
     ],
     [
       "3.1.0",
@@ -191,7 +191,7 @@ describe("what can't be understood in a schema is left out, with a note that say
     ]);
   });
 
-  test("what stands beside a reference in 3.0, where it decides anything", () => {
+  test("keywords beside a reference in 3.0, if they matter", () => {
     const $ref = "#/components/schemas/Berth";
     expect(repaired({ properties: { a: { $ref, description: "Only told." } } }, "3.0.3").notes).toEqual([]);
     const { notes } = repaired({ properties: { a: { $ref, required: ["b"], nullable: true } } }, "3.0.3");
@@ -229,7 +229,7 @@ describe("what can't be understood in a schema is left out, with a note that say
     ]);
   });
 
-  test("schemas that require each other aren't endless any more", () => {
+  test("schemas that require each other become finite", () => {
     const other = (name: string) => ({
       required: ["next"],
       properties: { next: { $ref: `#/components/schemas/${name}` } },
@@ -245,14 +245,14 @@ describe("what can't be understood in a schema is left out, with a note that say
     { required: ["a"], properties: { a: { oneOf: [berth, { type: "null" }] } } },
     { properties: { a: berth } },
     { type: ["object", "null"], required: ["a"], properties: { a: berth } },
-  ])("what ends is left alone: %j", (schema) => {
+  ])("a finite schema stays unchanged: %j", (schema) => {
     expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
   });
 
   test.each([
     ["open", [{ properties: { kind: { type: "string" } } }, { properties: { kind: { const: "b" } } }]],
     ["shared", [{ properties: { kind: { enum: ["a", "b"] } } }, { properties: { kind: { enum: ["b"] } } }]],
-  ])("alternatives of a discriminator whose values are %s may fit at once", (_, oneOf) => {
+  ])("alternatives of a discriminator with %s values may fit together", (_, oneOf) => {
     const discriminator = { propertyName: "kind" };
     expect(repaired({ oneOf, discriminator }, "3.1.0")).toEqual({
       schema: { anyOf: oneOf, discriminator },
@@ -267,7 +267,7 @@ describe("what can't be understood in a schema is left out, with a note that say
     expect(repaired({ anyOf: oneOf, discriminator }, "3.1.0").notes).toHaveLength(1);
   });
 
-  test("a mapping of a discriminator is reported where its schema doesn't have the value", () => {
+  test("a mapping of a discriminator is reported if its schema excludes the value", () => {
     const at = "#/components/schemas/Berth/$defs";
     const schema = {
       $defs: { A: { properties: { kind: { const: "a" } } }, B: { properties: { kind: { enum: ["b", 3] } } } },
@@ -287,7 +287,7 @@ describe("what can't be understood in a schema is left out, with a note that say
     });
   });
 
-  test("bounds of an integer that JavaScript can't represent are reported, and kept", () => {
+  test("bounds of an integer that JavaScript can't represent are reported, and stay", () => {
     const schema = { type: "integer", minimum: -(2 ** 63), maximum: 2 ** 63 };
     const { notes, ...rest } = repaired(schema, "3.1.0");
     expect(rest.schema).toEqual(schema);
@@ -297,7 +297,7 @@ describe("what can't be understood in a schema is left out, with a note that say
     ]);
   });
 
-  test("what fits is left alone", () => {
+  test("valid values stay unchanged", () => {
     const schema = {
       type: ["integer", "null"],
       minimum: 1,
@@ -336,7 +336,7 @@ describe("what can't be understood in a schema is left out, with a note that say
       $defs: { List: { items: { $ref: "#/components/schemas/Berth/$defs/List" } } },
       oneOf: [{ $ref: "#/components/schemas/Berth/$defs/List" }, { items: { items: { type: "null" } } }],
     },
-  ])("alternatives that differ are left alone: %j", (schema) => {
+  ])("different alternatives stay unchanged: %j", (schema) => {
     expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
   });
 
@@ -347,7 +347,7 @@ describe("what can't be understood in a schema is left out, with a note that say
     { required: ["a"], properties: { a: { type: "string" }, b: { type: "string" } }, default: { a: "1" } },
     { required: ["a"], properties: { a: { type: "string", default: "1" } }, default: {} },
     { required: ["a"], properties: { a: { type: "string", readOnly: true } }, default: {} },
-  ])("a default that fits is left alone: %j", (schema) => {
+  ])("a valid default stays unchanged: %j", (schema) => {
     expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
   });
 });
@@ -376,7 +376,7 @@ const anySchema = fc.letrec((tie) => ({
   ),
 })).schema;
 
-test("whatever a schema says, a validator can be made of what is left of it", () => {
+test("the repaired form of any schema compiles to a validator", () => {
   fc.assert(
     fc.property(anySchema, fc.constantFrom("3.0.3", "3.1.0"), (given, openapi) => {
       const { schema } = repaired(given, openapi);

@@ -8,8 +8,8 @@ test.each<[string, object, string[]]>([
   ["an object or null", { schema: { type: ["object", "null"], properties } }, ["kind"]],
   ["an object by its properties", { schema: { properties } }, ["kind"]],
   ["a text", { schema: { type: "string", properties } }, []],
-  ["an object with a name of its own", { style: "deepObject", schema: { type: "object", properties } }, []],
-  ["an object in one text", { explode: false, schema: { type: "object", properties } }, []],
+  ["an object with a parameter name", { style: "deepObject", schema: { type: "object", properties } }, []],
+  ["an object in one value", { explode: false, schema: { type: "object", properties } }, []],
 ])("%s", (_, parameter, told) => {
   const { raw, notes } = repairDocument({
     openapi: "3.1.0",

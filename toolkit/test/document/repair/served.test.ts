@@ -26,7 +26,7 @@ interface Row {
 }
 
 interface Call {
-  /** Method and address. */
+  /** Method and path. */
   request: string;
   headers?: Record<string, string>;
   body?: unknown;
@@ -88,7 +88,7 @@ function initOf({ body, headers }: Call): RequestInit {
   return { headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
-describe("served all the same:", () => {
+describe("served in spite of:", () => {
   test.each(rows)("$fault", async (row) => {
     const raw = documentOf(row);
     const file = path.join(folder, "openapi.json");

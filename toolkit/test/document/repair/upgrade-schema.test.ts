@@ -12,24 +12,24 @@ function repaired(schema: object, openapi = "3.0.3") {
   return { schema: raw.components.schemas.Berth as unknown, notes };
 }
 
-describe("a schema of OpenAPI 3.0 in the terms of 3.1", () => {
+describe("a schema of OpenAPI 3.0, upgraded to 3.1", () => {
   const ship = { $ref: "#/components/schemas/Ship" };
 
   test.each<[string, object, object]>([
     ["nullable beside a type", { type: "string", nullable: true }, { type: ["string", "null"] }],
-    ["nullable that says no", { type: "string", nullable: false }, { type: "string" }],
+    ["nullable: false", { type: "string", nullable: false }, { type: "string" }],
     [
       "nullable beside a type and an enum",
       { type: "string", enum: ["dry", "wet"], nullable: true },
       { type: ["string", "null"], enum: ["dry", "wet", null] },
     ],
     [
-      "nullable beside an enum that has null already",
+      "nullable beside an enum that already has null",
       { type: "string", enum: ["dry", null], nullable: true },
       { type: ["string", "null"], enum: ["dry", null] },
     ],
     [
-      "nullable on a reference by way of allOf, its annotations in sight",
+      "nullable on a reference through allOf, with its annotations",
       { nullable: true, allOf: [ship], readOnly: true, description: "Who lies here." },
       { readOnly: true, description: "Who lies here.", anyOf: [{ allOf: [ship] }, { type: "null" }] },
     ],
@@ -40,7 +40,7 @@ describe("a schema of OpenAPI 3.0 in the terms of 3.1", () => {
         anyOf: [{ oneOf: [ship], discriminator: { propertyName: "kind" } }, { type: "null" }],
       },
     ],
-    ["nullable beside nothing that excludes null", { nullable: true, minLength: 2 }, { minLength: 2 }],
+    ["nullable on a schema that allows null anyway", { nullable: true, minLength: 2 }, { minLength: 2 }],
     [
       "nullable beside a type and parts",
       { type: "object", nullable: true, allOf: [ship] },
@@ -51,13 +51,13 @@ describe("a schema of OpenAPI 3.0 in the terms of 3.1", () => {
     ["bounds that aren't exclusive", { minimum: 1, exclusiveMinimum: false }, { minimum: 1 }],
     ["an exclusive bound without a bound", { type: "number", exclusiveMinimum: true }, { type: "number" }],
     ["an example", { type: "string", example: "A4" }, { type: "string", examples: ["A4"] }],
-    ["what stands beside a reference", { ...ship, description: "Ignored in 3.0.", nullable: true }, ship],
+    ["keywords beside a reference", { ...ship, description: "Ignored in 3.0.", nullable: true }, ship],
     ["bytes", { type: "string", format: "binary" }, { type: "string", format: "binary" }],
   ])("%s", (_, schema, expected) => {
     expect(repaired(schema).schema).toEqual(expected);
   });
 
-  test("in every place where a schema may be", () => {
+  test("everywhere a schema can be", () => {
     const from = { type: "string", nullable: true };
     const to = { type: ["string", "null"] };
     const document = (schema: object) => ({
@@ -101,7 +101,7 @@ describe("a schema of OpenAPI 3.0 in the terms of 3.1", () => {
     expect(raw).toEqual({ openapi: "3.1.1", ...document(to) });
   });
 
-  test("not in examples, defaults, enums and extensions, which hold anything", () => {
+  test("not in examples, defaults, enums and extensions, which are data", () => {
     const value = { type: "string", nullable: true, example: 1 };
     const schema = { default: value, enum: [value], "x-note": value };
     expect(repaired(schema)).toEqual({ schema, notes: [] });
@@ -111,7 +111,7 @@ describe("a schema of OpenAPI 3.0 in the terms of 3.1", () => {
   });
 });
 
-describe("words of 3.0 in a schema of 3.1 are read all the same, and told", () => {
+describe("keywords of 3.0 in a schema of 3.1 work, and are reported", () => {
   test.each<[object, object, string, RegExp]>([
     [{ type: "string", nullable: true }, { type: ["string", "null"] }, "nullable", /Add "null" to `type`/],
     [{ nullable: false }, {}, "nullable", /Leave it out/],
@@ -134,7 +134,7 @@ describe("words of 3.0 in a schema of 3.1 are read all the same, and told", () =
     ]);
   });
 
-  test("a schema without them isn't even copied", () => {
+  test("a schema without them isn't copied", () => {
     const schema = { type: "object", properties: { a: { type: ["string", "null"], example: "x" } } };
     expect(repaired(schema, "3.1.0").schema).toBe(schema);
   });

@@ -20,7 +20,7 @@ function documentOf(Owner: object, others: object = {}) {
   });
 }
 
-test("the schemas of a document share what they refer to", () => {
+test("schemas of one document share what they refer to", () => {
   const document = documentOf({ type: "object" });
   const one = closeSchema(document, pet, "response");
   const list = closeSchema(document, { type: "array", items: pet }, "response");
@@ -31,7 +31,7 @@ test("the schemas of a document share what they refer to", () => {
   ]);
 });
 
-test("two documents don't", () => {
+test("schemas of two documents don't", () => {
   const validate = (Owner: object) => compileSchema(closeSchema(documentOf(Owner), pet, "response"));
   expect(validate({ type: "string" })({ owner: {} })).toHaveLength(1);
   expect(validate({ type: "object" })({ owner: {} })).toEqual([]);
@@ -42,7 +42,7 @@ test("a reference in a constant is data", () => {
   expect(validate({ $ref: "#/$defs/Pet" })).toEqual([]);
 });
 
-test("a reference of a property that is called like a keyword is followed", () => {
+test("a reference in a property named like a keyword is followed", () => {
   const Owner = { $ref: "#/components/schemas/Owner" };
   const Kind = { type: "string", enum: ["shop", "person"] };
   const document = documentOf(

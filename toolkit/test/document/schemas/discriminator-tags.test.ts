@@ -39,28 +39,28 @@ function tagsOf(alternatives: Schema[], more: object = {}) {
   return discriminatorTags(follow, union)?.tags.map((tag) => tag?.values);
 }
 
-describe("the tag of an alternative", () => {
+describe("the tags of an alternative are", () => {
   test.each([
     ["its const", "Constant", ["a"]],
     ["its enum", "Listed", ["b", "c"]],
-    ["what its property refers to", "Referred", ["d"]],
-    ["what its parts say", "Composed", ["d"]],
-    ["what all of its parts allow", "Narrowed", ["e", "g"]],
+    ["those of the schema its property refers to", "Referred", ["d"]],
+    ["those of its parts", "Composed", ["d"]],
+    ["those that all of its parts allow", "Narrowed", ["e", "g"]],
     ["those of its alternatives", "Group", ["a", "b", "c"]],
-    ["other values than texts", "Numbers", [1, 2, 3]],
-    ["otherwise its name", "Open", ["Open"]],
-    ["its name as it is spelled in components", "Odd~1name", ["Odd/name"]],
-    ["its name where it allows any property", "Silent", ["Silent"]],
-    ["nothing where it allows no such property", "Closed", undefined],
-    ["nothing where it doesn't allow its name", "Strict", undefined],
-    ["nothing where it isn't an object", "Text", undefined],
-    ["those of a union within it", "Nested", ["Open", "a"]],
-    ["nothing where one within it has none", "Vague", undefined],
+    ["values other than strings", "Numbers", [1, 2, 3]],
+    ["its name otherwise", "Open", ["Open"]],
+    ["its name as spelled in components", "Odd~1name", ["Odd/name"]],
+    ["its name if it allows any property", "Silent", ["Silent"]],
+    ["none if it doesn't allow the property", "Closed", undefined],
+    ["none if it doesn't allow its name", "Strict", undefined],
+    ["none if it isn't an object", "Text", undefined],
+    ["those of a nested union", "Nested", ["Open", "a"]],
+    ["none if a nested alternative has none", "Vague", undefined],
   ])("is %s", (_, name, values) => {
     expect(tagsOf([ref(name)])).toEqual([values]);
   });
 
-  test("is its own also where a mapping names others, and those of the mapping where it has none", () => {
+  test("its own even if a mapping has others, and those of the mapping if it has none", () => {
     const mapping = { x: ref("Constant").$ref, y: "Open", z: "#/components/schemas/Open", "7": "Counted" };
     expect(tagsOf([ref("Constant"), ref("Open"), ref("Counted")], { mapping })).toEqual([
       ["a"],
@@ -69,7 +69,7 @@ describe("the tag of an alternative", () => {
     ]);
   });
 
-  test("leaves out what a shared enum has for others", () => {
+  test("without those that a shared enum has for others", () => {
     const mapping = { cat: "Cat", dog: "Dog" };
     expect(tagsOf([ref("Cat"), ref("Dog")], { mapping })).toEqual([["cat"], ["dog"]]);
     expect(tagsOf([ref("Cat"), ref("Dog")])).toEqual([
@@ -78,12 +78,12 @@ describe("the tag of an alternative", () => {
     ]);
   });
 
-  test("is one of an alternative that isn't a reference, and none of null or of the default", () => {
+  test("known for an inline alternative, and not for null or the default", () => {
     const inline = [tagged({ const: "i" }), tagged(text), { type: "null" }, ref("Open")];
     expect(tagsOf(inline, { defaultMapping: "Open" })).toEqual([["i"], undefined, undefined, undefined]);
   });
 
-  test("is found in a union that contains itself", () => {
+  test("found in a union that contains itself", () => {
     expect(tagsOf([ref("Endless"), ref("Constant")])).toEqual([["Endless", "Open"], ["a"]]);
   });
 });

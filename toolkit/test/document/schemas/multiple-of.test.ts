@@ -10,7 +10,7 @@ const cents = Array.from(
   (_, index) => `${Math.floor(index / 100)}.${`${index % 100}`.padStart(2, "0")}`,
 );
 
-test("every amount from 0.00 to 99.99 is a multiple of a cent, and none between two is", () => {
+test("every amount from 0.00 to 99.99 is a multiple of a cent, and no amount between two is", () => {
   const isAmount = createIsMultiple(0.01);
   expect(cents.filter((text) => !isAmount(Number(text)) || !isAmount(-Number(text)))).toEqual([]);
   expect(cents.filter((text) => isAmount(Number(`${text}5`)))).toEqual([]);
@@ -35,7 +35,7 @@ test.each([
   [Number.MAX_VALUE, 5e-324, true],
   [Number.POSITIVE_INFINITY, 2, false],
   [90071992547409.91, 0.01, true],
-  // The sender may have written either: the exact value of the double, or its shortest decimal.
+  // The sender may have meant either: the exact value of the double, or its shortest decimal.
   [2 ** 60, 1024, true],
   [2 ** 60, 1000, true],
   [2 ** 53 + 2, 2, true],
@@ -43,7 +43,7 @@ test.each([
   expect(createIsMultiple(step)(value)).toBe(expected);
 });
 
-test("agrees with a division of big integers", () => {
+test("agrees with big-integer division", () => {
   const decimal = fc.tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 9 }));
   const step = fc.tuple(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 0, max: 9 }));
   const units = ([digits, places]: [number, number]) => BigInt(digits) * 10n ** BigInt(9 - places);
@@ -56,7 +56,7 @@ test("agrees with a division of big integers", () => {
   );
 });
 
-test("a decimal is read and written without a difference", () => {
+test("decimals survive a round trip", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(numberOf(decimalOf(value))).toBe(value || 0);

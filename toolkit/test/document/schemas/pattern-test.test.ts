@@ -53,7 +53,7 @@ test.each([
   "^(?:[]|[^])+$",
   "^(?:){3}(?:a|)*$",
   "(?:^a|b$)+",
-])("texts match %s as JavaScript matches them", (pattern) => {
+])("strings match %s as in JavaScript", (pattern) => {
   expect(whyUnmatchable(pattern)).toBeUndefined();
   agrees(pattern, "u", texts);
 });
@@ -70,7 +70,7 @@ test.each([
   "(?<=a|^)b(?<!ab)",
   "(?<!\\p{L})[ab](?<=(?<=a)b|^a)",
   "^(?:(?=(a)).)+(?=b(?!z))",
-])("texts match %s, which looks around, as JavaScript matches them", (pattern) => {
+])("strings match %s, which has lookarounds, as in JavaScript", (pattern) => {
   expect(whyUnmatchable(pattern)).toBeUndefined();
   agrees(pattern, "u", wellFormed);
 });
@@ -81,7 +81,7 @@ test.each([
   "^(?:.\\_?){2}$",
   "^(?:\\-|[^a])+$",
   "(?:\\:|\\ud83d|é)$",
-])("%s, which has needless escapes, is matched unit by unit", (pattern) => {
+])("%s, which has needless escapes, is matched per code unit", (pattern) => {
   expect(regularExpression(pattern)?.flags).toBe("");
   agrees(pattern, "", texts);
 });
@@ -105,19 +105,16 @@ const { tree } = fc.letrec<{ tree: string }>((tie) => ({
   ),
 }));
 
-test("texts match any pattern as JavaScript matches them", () => {
+test("strings match any pattern as in JavaScript", () => {
   fc.assert(fc.property(tree, short, isSame), { numRuns: 1500 });
 });
 
-test.each(["?=", "?!", "?<=", "?<!"])(
-  "texts match any pattern with (%s…) as JavaScript matches them",
-  (kind) => {
-    const looking = fc.tuple(fc.constantFrom("", "^"), tree, tree, tree).map(([start, one, inner, two]) => {
-      return `${start}${start ? "" : one}(${kind}${inner.replaceAll(/\((?!\?)/g, "(?:")})(?:${two})`;
-    });
-    fc.assert(fc.property(looking, short, isSame), { numRuns: 500 });
-  },
-);
+test.each(["?=", "?!", "?<=", "?<!"])("strings match any pattern with (%s…) as in JavaScript", (kind) => {
+  const looking = fc.tuple(fc.constantFrom("", "^"), tree, tree, tree).map(([start, one, inner, two]) => {
+    return `${start}${start ? "" : one}(${kind}${inner.replaceAll(/\((?!\?)/g, "(?:")})(?:${two})`;
+  });
+  fc.assert(fc.property(looking, short, isSame), { numRuns: 500 });
+});
 
 function agrees(pattern: string, flags: "" | "u", among: Arbitrary<string>): void {
   const { matches } = createMatcher(pattern, flags);
@@ -141,7 +138,7 @@ test.each([
   ["^(?:a|b){0,1500}$", 1500],
   ["^(?:(?:a|b){40}){30}$", 1200],
   ["^(?:a|b){1200,}$", 1300],
-])("%s is matched though RE2 counts to 1,000", (pattern, length) => {
+])("%s is matched although RE2 limits counts to 1,000", (pattern, length) => {
   for (const count of [0, 1, 5, 6, 999, 1000, 1001, 1199, 1200, 1201, length, length + 1]) {
     const text = "a".repeat(count);
     expect([count, patternTest(pattern).test(text)]).toEqual([count, new RegExp(pattern, "u").test(text)]);
@@ -156,23 +153,23 @@ test.each([
   ["(?m:^a$)", "modifier `m`"],
   ["(?i:\\bk)", "modifier `i`"],
   ["^(?:[ab]{0,5000}c){0,5000}$", "counts are too large"],
-])("%s isn't checked, and why is known", (pattern, reason) => {
+])("%s isn't checked, and the reason is known", (pattern, reason) => {
   expect(whyUnmatchable(pattern)).toContain(reason);
   expect(patternTest(pattern).test("anything")).toBe(true);
 });
 
-test.each(["^(?i)abc$", "^[a-z_\\:]+$"])("%s is read as it was", (pattern) => {
+test.each(["^(?i)abc$", "^[a-z_\\:]+$"])("%s is read as before", (pattern) => {
   expect(patternTest(pattern).test("_:")).toBe(regularExpression(pattern)?.test("_:") ?? true);
   expect(String(patternTest(pattern))).toBe(pattern);
 });
 
-test("a text is refused that its pattern would take too many steps for", () => {
+test("a string that would take its pattern too many steps is refused", () => {
   const { test: matches } = patternTest("^(?:[ab]*a[ab]{200}|b+)$");
   expect(matches("b".repeat(1000))).toBe(true);
   expect(matches("b".repeat(1_000_000))).toBe(false);
 });
 
-test("no text takes a pattern long", async () => {
+test("no string takes a pattern long", async () => {
   const hostile: [pattern: string, text: string, matches: boolean][] = [
     ["([\\/\\w \\.-]*)*\\/?$", "https://example.com/a-picture-that-has-a-long-name-and-ends-in-this:", true],
     ["^(a+)+$", `${"a".repeat(60)}!`, false],
@@ -189,7 +186,7 @@ test("no text takes a pattern long", async () => {
     ["^\\s*\\s*\\s*$", `${" ".repeat(20_000)}!`, false],
     ["^(\\w*)*\\1$", "a".repeat(80), true],
   ];
-  // Backtracking, most would take years, so they run where they can be ended.
+  // With backtracking, most would take years, so they run in a worker that can be terminated.
   const code = `const { parentPort, workerData } = require("node:worker_threads");
     import(workerData.module).then(({ patternTest }) =>
       parentPort.postMessage(workerData.hostile.map(([pattern, text]) => patternTest(pattern).test(text))));`;

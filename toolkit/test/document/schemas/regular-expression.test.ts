@@ -21,6 +21,6 @@ test.each([
   "^\\x{41}\\_$",
   "([a-z",
   "/^[a-z]+$/i",
-])("%s is of another dialect", (pattern) => {
+])("%s belongs to another dialect", (pattern) => {
   expect(regularExpression(pattern)).toBeUndefined();
 });

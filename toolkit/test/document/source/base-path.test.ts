@@ -10,7 +10,7 @@ const responses = { "204": { description: "Done." } };
 const get = (more: object = {}) => ({ get: { responses, ...more } });
 const at = (...urls: string[]) => ({ servers: urls.map((url) => ({ url })) });
 
-/** Reads a document whose servers are at `https://api.example.com/v3` unless given. */
+/** Reads a document. By default, its servers are at `https://api.example.com/v3`. */
 function read(paths: object, { servers }: { servers?: unknown } = at("https://api.example.com/v3")) {
   const root = {
     openapi: "3.1.0",
@@ -46,11 +46,11 @@ describe("an operation is served under the base path of its servers:", () => {
       ["get /x/a https://a.test"],
     ],
     [
-      "none where several differ",
+      "none if several differ",
       { "/a": get(at("https://a.test/x", "https://b.test/y")) },
       ["get /a https://a.test/x"],
     ],
-    ["the document's where its own list is empty", { "/a": get({ servers: [] }) }, ["get /v3/a"]],
+    ["the document's if its own list is empty", { "/a": get({ servers: [] }) }, ["get /v3/a"]],
     [
       "that of its variables' defaults",
       {
@@ -66,7 +66,7 @@ describe("an operation is served under the base path of its servers:", () => {
       ["get /2/a https://eu.example.com"],
     ],
     [
-      "each of a path's operations its own",
+      "each of a path's operations under its own",
       {
         "/token": {
           parameters: [{ name: "trace", in: "header", schema: { type: "string" } }],
@@ -81,7 +81,7 @@ describe("an operation is served under the base path of its servers:", () => {
     expect(served(paths)).toEqual(expected);
   });
 
-  test("its own where the document has none, or several that differ", () => {
+  test("its own if the document has none, or several that differ", () => {
     const paths = { "/a": get(), "/b": get(at("/x")) };
     expect(served(paths, {})).toEqual(["get /a", "get /x/b"]);
     const several = at("https://a.test/v1", "https://b.test/v2");
@@ -89,7 +89,7 @@ describe("an operation is served under the base path of its servers:", () => {
   });
 });
 
-test("what paths share stays with each of their operations", () => {
+test("what paths share applies to each of their operations", () => {
   const { document } = read({
     "/a": {
       parameters: [{ name: "trace", in: "header", schema: { type: "string" } }],
@@ -103,7 +103,7 @@ test("what paths share stays with each of their operations", () => {
   ]);
 });
 
-test("two paths that become one keep the operations that a request can tell apart, and report the others", () => {
+test("two paths that become one keep the operations that requests can distinguish, and the others are reported", () => {
   const { document } = read({
     "/v3/a": { ...at("/"), ...get(), delete: { responses } },
     "/a": { ...get(), post: { responses } },
@@ -116,10 +116,10 @@ test("two paths that become one keep the operations that a request can tell apar
   expect(document.leftOut).toMatchObject([{ pointer: "#/paths/~1v3~1a#~1a/get" }]);
 });
 
-test("notes say where a path with its own servers is served, and name its place in the file", () => {
+test("notes name the paths with their own servers, and their place in the file", () => {
   const { spec } = read({ "/boats": get(), "/token": get(at("https://login.example.com/oauth")) });
   expect(spec.notes.map(({ message }) => message)).toEqual([
-    "The servers' base path is part of every path without servers of its own: /v3/boats",
+    "The servers' base path is part of every path without its own servers: /v3/boats",
     "The servers of this path are its own: it is served at /oauth/token.",
   ]);
   expect(spec.locate("#/paths/~1oauth~1token/get")).toMatchObject({
@@ -128,12 +128,12 @@ test("notes say where a path with its own servers is served, and name its place 
   });
 });
 
-test("an overlay that removes what can't be served has the paths of the file", () => {
+test("an overlay that removes unservable parts uses the paths of the file", () => {
   const { spec, document } = read({ "/a/{b": get(at("/x")) });
   expect(emitLeftOutOverlay(document.leftOut, spec.writtenPath)).toContain("$.paths['/a/{b'].get");
 });
 
-test("servers that aren't a list of addresses are ignored, and reported", () => {
+test("invalid servers are ignored, and reported", () => {
   const { document } = read({ "/a": { servers: {}, ...get({ servers: [{}] }) } });
   expect(document.operations.map(({ path: at }) => at)).toEqual(["/v3/a"]);
   expect(document.notes.map(({ pointer }) => pointer)).toEqual([
@@ -142,7 +142,7 @@ test("servers that aren't a list of addresses are ignored, and reported", () => 
   ]);
 });
 
-test("the client knows the servers of operations, and what these may be sent", () => {
+test("the client knows the servers of operations, and which credentials they may get", () => {
   const { document } = read({ "/boats": get(), "/token": get(at("https://login.example.com/oauth")) });
   expect(emitClient(document)).toContain(
     '"GET /oauth/token": {"url":"https://login.example.com","schemes":[]}',

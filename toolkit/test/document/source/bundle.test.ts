@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
-/** Reads a document of OpenAPI 3.1 whose one path answers with the schema. */
+/** Reads a document of OpenAPI 3.1 whose only path answers with the schema. */
 function read(schema: object, files: Record<string, string | object> = {}, rest: object = {}) {
   const root = {
     openapi: "3.1.0",
@@ -23,7 +23,7 @@ const schemasOf = ({ raw }: Read) => raw.components?.schemas;
 const errorsOf = ({ notes }: Read) => notes.filter(({ severity }) => severity === "error");
 
 describe("references", () => {
-  test("to a file become a component of the file's name", () => {
+  test("to a file become a component with the file's name", () => {
     const spec = read({ $ref: "schemas/Berth.yaml" }, { "schemas/Berth.yaml": "type: string" });
     expect(schemaOf(spec)).toEqual({ $ref: "#/components/schemas/Berth" });
     expect(schemasOf(spec)).toEqual({ Berth: { type: "string" } });
@@ -38,7 +38,7 @@ describe("references", () => {
     expect(schemasOf(spec)).toEqual({ Berth: { type: "string" } });
   });
 
-  test("to a part of a file become a component of the part's name", () => {
+  test("to a part of a file become a component with the part's name", () => {
     const spec = read(
       { $ref: "all.yaml#/defs/Berth~1s" },
       { "all.yaml": "defs: { Berth/s: { type: string } }" },
@@ -46,7 +46,7 @@ describe("references", () => {
     expect(schemaOf(spec)).toEqual({ $ref: "#/components/schemas/Berth_s" });
   });
 
-  test("to the same target are the same component, however they are written", () => {
+  test("to the same target become the same component, however they are written", () => {
     const spec = read(
       { oneOf: [{ $ref: "a/Berth.yaml" }, { $ref: "./a/../a/Berth.yaml#" }, { $ref: "b.yaml#/Berth" }] },
       { "a/Berth.yaml": "type: string", "b.yaml": "Berth: { $ref: a/Berth.yaml }" },
@@ -55,7 +55,7 @@ describe("references", () => {
     expect(Object.keys(schemasOf(spec))).toEqual(["Berth"]);
   });
 
-  test("to targets of the same name are numbered", () => {
+  test("to different targets with the same name are numbered", () => {
     const spec = read(
       { anyOf: [{ $ref: "#/components/schemas/Berth" }, { $ref: "a/Berth.yaml" }, { $ref: "b/Berth.yaml" }] },
       { "a/Berth.yaml": "type: string", "b/Berth.yaml": "type: integer" },
@@ -68,7 +68,7 @@ describe("references", () => {
     });
   });
 
-  test("keep the name that the document has for their target", () => {
+  test("keep the name that the document gives their target", () => {
     const spec = read(
       { $ref: "schemas/Ship.yaml" },
       {
@@ -88,7 +88,7 @@ describe("references", () => {
     });
   });
 
-  test("from file to file may lead in circles", () => {
+  test("between files may be circular", () => {
     const spec = read(
       { $ref: "Ship.yaml" },
       {
@@ -130,7 +130,7 @@ describe("references", () => {
     });
   });
 
-  test("to path items, operations and lists of members are put in place", () => {
+  test("to path items, operations and lists of members are inlined", () => {
     const paths = { "/berths": { $ref: "paths/berths.yaml" } };
     const spec = read(
       {},
@@ -156,7 +156,7 @@ describe("references", () => {
     });
   });
 
-  test("from one path into another are put in place, and a schema becomes a component", () => {
+  test("between paths are inlined, and schemas become components", () => {
     const get = { responses: { 200: { $ref: "#/paths/~1berths/get/responses/200" } } };
     const post = {
       responses: {
@@ -173,18 +173,18 @@ describe("references", () => {
   });
 
   test.each(["#", "#/paths", "#/paths/~1berths/get", "#/components/parameters/Length"])(
-    "to %s, which isn't a schema, are left out of a schema with a warning",
+    "to %s, which isn't a schema, are removed from a schema with a warning",
     (ref) => {
       const components = { parameters: { Length: { name: "length", in: "query", schema: {} } } };
       const spec = read({ $ref: ref, description: "A berth." }, {}, { components });
       expect(spec.notes.map(({ message }) => message)).toEqual([
-        expect.stringContaining(`The reference ${ref} doesn't lead to a schema`),
+        expect.stringContaining(`The reference ${ref} doesn't point to a schema`),
       ]);
       expect(schemaOf(spec)).toEqual({ description: "A berth." });
     },
   );
 
-  test("that lead through other references do lead there", () => {
+  test("through other references are resolved", () => {
     const spec = read(
       { $ref: "#/components/schemas/Ship/properties/berth" },
       { "Ship.yaml": "properties: { berth: { type: string } }" },
@@ -195,7 +195,7 @@ describe("references", () => {
   });
 });
 
-describe("what looks like a reference and is data", () => {
+describe("data that looks like a reference", () => {
   const data = { $ref: "intro.md" };
 
   test.each([
@@ -211,13 +211,13 @@ describe("what looks like a reference and is data", () => {
     expect(spec.notes).toEqual([]);
   });
 
-  test("a property called $ref has a schema", () => {
+  test("a property named $ref has a schema", () => {
     const schema = { properties: { $ref: { type: "string" } } };
     expect(schemaOf(read(schema))).toEqual(schema);
   });
 });
 
-describe("addresses of schemas", () => {
+describe("ids of schemas", () => {
   const berth = {
     $id: "https://harbour.example/schemas/berth",
     $defs: { mark: { $anchor: "m", type: "string" } },
@@ -226,23 +226,23 @@ describe("addresses of schemas", () => {
   test.each([
     ["the address", "https://harbour.example/schemas/berth", "#/components/schemas/Berth"],
     [
-      "the address and a pointer",
+      "the id and a pointer",
       "https://harbour.example/schemas/berth#/$defs/mark",
       "#/components/schemas/Berth/$defs/mark",
     ],
     [
-      "the address and an anchor",
+      "the id and an anchor",
       "https://harbour.example/schemas/berth#m",
       "#/components/schemas/Berth/$defs/mark",
     ],
-  ])("%s leads to the schema", (_, $ref, local) => {
+  ])("%s refers to the schema", (_, $ref, local) => {
     const spec = read({ $ref }, {}, { components: { schemas: { Berth: berth } } });
     expect(errorsOf(spec)).toEqual([]);
     expect(schemaOf(spec)).toEqual({ $ref: local });
     expect(schemasOf(spec).Berth).not.toHaveProperty("$id");
   });
 
-  test("references are relative to the address around them, and to the file where it has nothing", () => {
+  test("references are relative to the enclosing id, or to the file if the id has no such target", () => {
     const ship = {
       $id: "https://harbour.example/schemas/ship",
       properties: { berth: { $ref: "berth" }, own: { $ref: "#/$defs/own" }, tug: { $ref: "Tug.yaml" } },
@@ -268,7 +268,7 @@ describe("addresses of schemas", () => {
   });
 });
 
-test("everything that 3.2 adds is followed", () => {
+test("references in all additions of 3.2 are followed", () => {
   const files = {
     "openapi.yaml": `openapi: 3.2.0
 $self: https://harbour.example/api/openapi
@@ -311,7 +311,7 @@ content:
   expect(raw.components.schemas.Filter.discriminator.defaultMapping).toBe("#/components/schemas/Berth");
 });
 
-test("an extension among the paths gets no base path", () => {
+test("an extension beside paths gets no base path", () => {
   const files = { "openapi.yaml": "openapi: 3.1.0\nservers: [{ url: /v1 }]\npaths: { x-note: 1, /a: {} }\n" };
   const { raw } = readSpec(path.join(writtenFiles(files), "openapi.yaml"));
   expect(Object.keys(raw.paths)).toEqual(["x-note", "/v1/a"]);

@@ -66,7 +66,7 @@ describe("$dynamicRef", () => {
     PearPage: pageOf("Pear"),
   };
 
-  test("fills a template once for each schema that extends it", () => {
+  test("fills in a template for each schema that extends it", () => {
     const { raw, notes } = read(
       { apples: ref("ApplePage"), pears: ref("PearPage"), all: ref("Page") },
       schemas,
@@ -80,7 +80,7 @@ describe("$dynamicRef", () => {
     expect(JSON.stringify(raw)).not.toContain("$dynamic");
   });
 
-  test("400 for an item that doesn't fit what the schema puts in the template", async () => {
+  test("400 for an item that doesn't fit the schema in the template", async () => {
     await using app = await serve(
       read({ apples: ref("ApplePage"), pears: ref("PearPage"), all: ref("Page") }, schemas),
     );
@@ -91,7 +91,7 @@ describe("$dynamicRef", () => {
     expect(await app.send("pears", { items: [{ colour: "green" }] })).toBe(204);
   });
 
-  test("400 for an unknown property anywhere in a tree that a schema has closed", async () => {
+  test("400 for an unknown property anywhere in a closed tree", async () => {
     const files = {
       "tree.yaml": `
 $id: https://orchard.example/tree
@@ -120,7 +120,7 @@ unevaluatedProperties: false`,
     expect(await app.send("strict", { children: [{ children: [{ value: 1 }] }] })).toBe(204);
   });
 
-  test("is a plain reference where its name is no dynamic anchor, or has only one", () => {
+  test("is a plain reference if its name is no dynamic anchor, or has only one", () => {
     const { raw } = read(
       {
         a: { ...ref("Branch") },
@@ -138,7 +138,7 @@ unevaluatedProperties: false`,
     });
   });
 
-  test("copies nothing that has no such reference", () => {
+  test("copies nothing without such a reference", () => {
     const { raw } = read(
       { list: ref("List") },
       {
@@ -152,7 +152,7 @@ unevaluatedProperties: false`,
     expect(Object.keys(raw.components.schemas)).toEqual(["List", "Size"]);
   });
 
-  test("counts beside a `$ref`", () => {
+  test("applies beside a `$ref`", () => {
     const { raw } = read(
       { a: ref("A") },
       {
@@ -164,14 +164,14 @@ unevaluatedProperties: false`,
     expect(raw.components.schemas.A).toEqual({ ...ref("B"), allOf: [ref("C")] });
   });
 
-  test("to nothing is reported", () => {
+  test("to a missing target is reported", () => {
     const { notes } = read({ a: { properties: { b: { $dynamicRef: "#nowhere" } } } });
     expect(notes).toMatchObject([{ severity: "warning", message: expect.stringContaining("nowhere") }]);
   });
 });
 
 describe("$recursiveRef", () => {
-  test("becomes a reference to the schema around it that has `$recursiveAnchor`, with a note", () => {
+  test("becomes a reference to the enclosing schema with `$recursiveAnchor`, with a note", () => {
     const filter = {
       $recursiveAnchor: true,
       type: "object",
@@ -191,9 +191,9 @@ describe("$recursiveRef", () => {
   });
 
   test.each([
-    ["of the request itself", { properties: { inner: { $recursiveRef: "#" } }, type: "object" }, {}],
+    ["to the request itself", { properties: { inner: { $recursiveRef: "#" } }, type: "object" }, {}],
     [
-      "of a part of a file",
+      "to a part of a file",
       { $ref: "defs.yaml#/$defs/node" },
       {
         "defs.yaml": `

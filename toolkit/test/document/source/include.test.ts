@@ -49,7 +49,7 @@ const operationsOf = (raw: ReturnType<typeof read>) =>
   );
 
 describe("a slice", () => {
-  test("by tag has the tag's operations and webhooks, and what they need", () => {
+  test("by tag has the tag's operations and webhooks, with their dependencies", () => {
     const raw = read({ tags: ["berths"] });
     expect(operationsOf(raw)).toEqual(["get /v1/berths"]);
     expect(Object.keys(raw.webhooks)).toEqual(["berthed"]);
@@ -65,7 +65,7 @@ describe("a slice", () => {
     expect(raw.webhooks).toEqual({});
   });
 
-  test("by the beginning of paths has all of them", () => {
+  test("by path prefix has all operations below it", () => {
     const raw = read({ paths: ["/ships*"] });
     expect(operationsOf(raw)).toEqual(["get /v1/ships", "get /v1/ships/{id}"]);
     expect(Object.keys(raw.components.securitySchemes)).toEqual(["key", "token"]);
@@ -78,7 +78,7 @@ describe("a slice", () => {
     ]);
   });
 
-  test("of what isn't there is an error that lists what is", () => {
+  test("of something missing is an error that lists the choices", () => {
     expect(() => read({ tags: ["berth", "boats"], paths: ["/boats"] })).toThrow(
       /openapi\.yaml:1 \(#\): No operation has the tag berth\. There are berths, ships\. No operation has the tag boats\. There are berths, ships\. No path is \/boats\. There are \/berths, \/ships, \/ships\/\{id\}\.$/,
     );

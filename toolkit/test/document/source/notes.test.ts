@@ -4,7 +4,7 @@ import { describeFinding, locateFindings } from "../../../server/document/findin
 import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
-/** The notes of a document as they are printed, with file names relative to the document's folder. */
+/** The notes of a document as printed, with file names relative to the document's folder. */
 function notesOf(files: Record<string, string>): string[] {
   const folder = writtenFiles(files);
   const { notes, locate } = readSpec(path.join(folder, "openapi.yaml"));
@@ -17,8 +17,8 @@ const get = (schema: string) =>
   `get: { operationId: list, responses: { 200: { description: OK, content: { application/json: { schema: ${schema} } } } } }`;
 const schemaPointer = "#/paths/~1berths/get/responses/200/content/application~1json/schema";
 
-describe("a reference that leads nowhere", () => {
-  test("is told with its place and what is spelled nearly so, all at once", () => {
+describe("a dangling reference", () => {
+  test("is reported with its place and similar names, all at once", () => {
     const notes = notesOf({
       "openapi.yaml": `${head}paths:
   /berths:
@@ -38,7 +38,7 @@ components:
     ]);
   });
 
-  test("is told once where two paths share what has it", () => {
+  test("is reported once if two paths share its location", () => {
     const notes = notesOf({
       "openapi.yaml": `${head}paths:\n  /berths: { $ref: berths.yaml }\n  /old: { $ref: berths.yaml }\n`,
       "berths.yaml": get("{ $ref: none.yaml }"),
@@ -51,15 +51,15 @@ components:
       "itself",
       "{ $ref: loop.yaml }",
       { "loop.yaml": "$ref: loop.yaml" },
-      "The reference loop.yaml leads back to itself.",
+      "The reference loop.yaml points to itself.",
     ],
     [
       "the network",
       "{ $ref: 'https://x.example/a.yaml' }",
       {},
-      "https://x.example/a.yaml is on the network, from which nothing is read. Save it beside the document, and refer to that file.",
+      "https://x.example/a.yaml is on the network, and nothing is loaded from there. Save it beside the document, and refer to that file.",
     ],
-    ["an anchor that isn't there", "{ $ref: '#berth' }", {}, "There is no `$anchor: berth` in openapi.yaml."],
+    ["a missing anchor", "{ $ref: '#berth' }", {}, "There is no `$anchor: berth` in openapi.yaml."],
     ["a folder", "{ $ref: schemas }", { "schemas/a.yaml": "" }, "schemas is a folder."],
   ])("to %s says so", (_, schema, files: Record<string, string>, message) => {
     const root = `${head}paths:\n  /berths:\n    ${get(schema)}\n`;
@@ -98,7 +98,7 @@ test("a path item that contains itself is an error", () => {
   ]);
 });
 
-test("a discriminator's mapping that leads nowhere is a warning", () => {
+test("a dangling mapping of a discriminator is a warning", () => {
   const schema =
     "{ oneOf: [], discriminator: { propertyName: kind, mapping: { a: berths.Berth, b: none.yaml#/b } } }";
   expect(notesOf({ "openapi.yaml": `${head}paths:\n  /berths:\n    ${get(schema)}\n` })).toEqual([
@@ -106,10 +106,10 @@ test("a discriminator's mapping that leads nowhere is a warning", () => {
   ]);
 });
 
-describe("an operationId that is there twice", () => {
+describe("a duplicate operationId", () => {
   const responses = "responses: { 204: { description: Done } }";
 
-  test("is told with both places, and the second gets another", () => {
+  test("is reported with both places, and the second operation gets another", () => {
     const folder = writtenFiles({
       "openapi.yaml": `${head}servers: [{ url: /v1 }]\npaths:
   /berths:
@@ -128,7 +128,7 @@ describe("an operationId that is there twice", () => {
     });
   });
 
-  test("isn't told where two paths share a path item", () => {
+  test("isn't reported if two paths share a path item", () => {
     const notes = notesOf({
       "openapi.yaml": `${head}paths:\n  /berths: { $ref: berths.yaml }\n  /old: { $ref: berths.yaml }\n`,
       "berths.yaml": `get: { operationId: berths, ${responses} }`,
@@ -137,12 +137,12 @@ describe("an operationId that is there twice", () => {
   });
 });
 
-test("an example that is a reference is told, and stays", () => {
+test("an example that is a reference is reported, and stays", () => {
   const content = (example: string) =>
     `${head}paths:\n  /berths:\n    get: { operationId: list, responses: { 200: { description: OK, content: { application/json: { ${example} } } } } }\n`;
   const pointer = "#/paths/~1berths/get/responses/200/content/application~1json";
   const message =
-    "The example's value is a reference, which OpenAPI takes for data. Write `examples: { <name>: { $ref: … } }`.";
+    "The example's value is a reference, which OpenAPI reads as data. Write `examples: { <name>: { $ref: … } }`.";
   expect(notesOf({ "openapi.yaml": content("example: { $ref: a.yaml }") })).toEqual([
     `warning: openapi.yaml:5 (${pointer}): ${message}`,
   ]);
@@ -151,11 +151,11 @@ test("an example that is a reference is told, and stays", () => {
   ]);
 });
 
-describe("YAML that other readers take differently", () => {
-  test("keys that occur twice: the last one counts", () => {
+describe("YAML that other parsers read differently", () => {
+  test("duplicate keys: the last one is used", () => {
     const notes = notesOf({ "openapi.yaml": `${head}paths: {}\ninfo: { title: Port, version: '2' }\n` });
     expect(notes[0]).toBe(
-      "warning: openapi.yaml:4 (#): The key is there twice in the same object. What comes last counts, here and where it occurs again.",
+      "warning: openapi.yaml:4 (#): The object has this key twice. The last value is used, here and wherever this happens again.",
     );
   });
 
@@ -167,17 +167,17 @@ describe("YAML that other readers take differently", () => {
   });
 });
 
-test("a server's variable without its default among its values is told, and a document without contents", () => {
+test("a server's variable with a default outside its values is reported, and so is an empty document", () => {
   const variables = "servers: [{ url: 'https://{a}.example', variables: { a: { enum: [], default: b } } }]";
   expect(notesOf({ "openapi.yaml": `${head}${variables}\n` })).toEqual([
     "warning: openapi.yaml:1 (#): The document has none of `paths`, `webhooks` and `components`.",
-    "warning: openapi.yaml:3 (#/servers/0): `enum` should list the values of a server's variable, its `default` among them.",
+    "warning: openapi.yaml:3 (#/servers/0): `enum` should list the values of a server's variable, including its `default`.",
     "info: openapi.yaml:1 (#/paths): The document has no paths, so there is nothing to serve.",
   ]);
 });
 
 describe("a closing bracket at its key's column", () => {
-  test("is read, and told once, in objects and lists and beside brackets in texts", () => {
+  test("is accepted, and reported once, in objects and lists and beside brackets in strings", () => {
     const text = `${head}x-a: {
   b: ["]", c,
   ]
@@ -198,17 +198,17 @@ paths:
     const { raw } = readSpec(path.join(folder, "openapi.yaml"));
     expect(raw).toMatchObject({ "x-a": { b: ["]", "c"] }, "x-text": "{\n}\n", "x-d": [[1]] });
     expect(notesOf({ "openapi.yaml": text })).toEqual([
-      "warning: openapi.yaml:6 (#): YAML wants a closing bracket further right than the key of its collection. It is read as if it were there.",
+      "warning: openapi.yaml:6 (#): YAML requires a closing bracket to be indented further than the key of its collection. It is read as if it were.",
     ]);
   });
 
-  test("is no excuse for a bracket that closes nothing", () => {
+  test("doesn't excuse a bracket that closes nothing", () => {
     const text = `${head}x-a: {\n  b: 1\n]\npaths: {}\n`;
     expect(() => notesOf({ "openapi.yaml": text })).toThrow("openapi.yaml:5 (#): The file can't be parsed");
   });
 });
 
-test("references that repeat each other's paths without end are an error, and the rest is read", () => {
+test("references that repeat paths endlessly are an error, and the rest is read", () => {
   const item = (n: number) => ({
     post: {
       responses: {},
@@ -225,6 +225,6 @@ test("references that repeat each other's paths without end are an error, and th
   });
   const errors = notesOf({ "openapi.yaml": text }).filter((note) => note.startsWith("error"));
   expect(errors[0]).toMatch(
-    /The reference #\/x-items\/\d+ isn't read: the document repeats what references lead to/,
+    /The reference #\/x-items\/\d+ isn't read: the document repeats the targets of references/,
   );
 });

@@ -87,7 +87,7 @@ describe("an overlay", () => {
     expect(raw.paths["/v1/ships"].get).toMatchObject({ operationId: "listShips", description: "OK" });
   });
 
-  test("sees what those before it have changed, and components that were files", () => {
+  test("sees the changes of earlier overlays, and components that were files", () => {
     const { raw } = read(
       "  - target: $.components.schemas\n    update: { Mark: { type: string } }",
       "  - target: $.components.schemas.Berth.properties.mark.type\n    remove: true",
@@ -99,7 +99,7 @@ describe("an overlay", () => {
     });
   });
 
-  test("leaves the files as they are: an anchor's other places don't change", () => {
+  test("leaves the files unchanged: other uses of an anchor don't change", () => {
     const folder = writtenFiles({
       "openapi.yaml": "openapi: 3.1.0\nx-a: &a { b: 1 }\nx-c: *a\npaths: {}\n",
       "fix.yaml": "overlay: 1.0.0\nactions: [{ target: $.x-a, update: { b: 2 } }]",
@@ -110,7 +110,7 @@ describe("an overlay", () => {
     expect([raw["x-a"], raw["x-c"]]).toEqual([{ b: 2 }, { b: 1 }]);
   });
 
-  test("that mends a broken reference takes its note away", () => {
+  test("that repairs a broken reference removes its note", () => {
     const folder = writtenFiles({
       "openapi.yaml": root.replace("Berth.yaml", "none.yaml"),
       "fix.yaml":
@@ -122,17 +122,17 @@ describe("an overlay", () => {
     expect(notes.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
-  test("warns of a target that isn't there", () => {
+  test("warns of a missing target", () => {
     expect(
       read("  - target: $.info\n    update: {}\n  - target: $.paths['/none']\n    remove: true").warnings,
     ).toEqual([
-      "warning: fix0.overlay.yaml:5 (#): The overlay's target $.paths['/none'] is nowhere in the document.",
+      "warning: fix0.overlay.yaml:5 (#): The overlay's target $.paths['/none'] matches nothing in the document.",
     ]);
   });
 });
 
-describe("what an overlay", () => {
-  test("added is in the overlay's file, and what is beside it in the document's", () => {
+describe("the location of what an overlay", () => {
+  test("added is in the overlay's file, and what is beside it is in the document", () => {
     const { placeOf } = read(`  - target: $.paths['/berths'].get
     update:
       summary: List
@@ -147,7 +147,7 @@ describe("what an overlay", () => {
     expect(placeOf("#/components/schemas/Berth/properties/mark")).toBe("Berth.yaml:3");
   });
 
-  test("left of a list is where it was, and so is what it added", () => {
+  test("kept of a list is unchanged, and so is that of its additions", () => {
     const folder = writtenFiles({
       "openapi.yaml": "openapi: 3.1.0\ntags:\n  - name: a\n  - name: b\n  - name: c\npaths: {}\n",
       "fix.yaml":
@@ -167,22 +167,26 @@ describe("what an overlay", () => {
   });
 });
 
-describe("an overlay with a fault names file, line and what is wrong", () => {
+describe("a broken overlay names file, line and mistake", () => {
   const action = "  - target: $.info\n    ";
   test.each([
-    ["a path that is none", "  - target: $.paths[\n    remove: true", "3 (#): Not a JSONPath: "],
+    ["an invalid path", "  - target: $.paths[\n    remove: true", "3 (#): Not a JSONPath: "],
     ["no target", "  - remove: true", "3 (#): The action has no `target`, a JSONPath such as"],
-    ["a removal that is no boolean", `${action}remove: maybe`, "4 (#): `remove` must be `true` or `false`."],
+    [
+      "a removal that isn't a boolean",
+      `${action}remove: maybe`,
+      "4 (#): `remove` must be `true` or `false`.",
+    ],
     ["a path that doesn't begin with `$`", "  - target: info\n    remove: true", "3 (#): Not a JSONPath: "],
     [
       "a copy from several places",
       `${action}copy: $.paths.*`,
-      "4 (#): `copy` must lead to one place, and $.paths.* leads to 2.",
+      "4 (#): `copy` must match one place, and $.paths.* matches 2.",
     ],
     [
       "a list for a value",
       `${action}update:\n      title: [a]`,
-      "5 (#): The document has a value where the overlay has a list. Remove what the document has with an action of its own first.",
+      "5 (#): The document has a value where the overlay has a list. Remove the document's value with a separate action first.",
     ],
     [
       "a value for an object",
@@ -190,7 +194,7 @@ describe("an overlay with a fault names file, line and what is wrong", () => {
       "4 (#): The document has an object where the overlay has a value.",
     ],
     [
-      "the removal of everything",
+      "removing everything",
       "  - target: $\n    remove: true",
       "3 (#): The document as a whole can't be removed.",
     ],
@@ -207,10 +211,10 @@ describe("an overlay with a fault names file, line and what is wrong", () => {
     [
       "another version",
       "# x\noverlay: 2.0.0\n",
-      "2 (#): The overlay has the version 2.0.0. Versions 1.0 and 1.1 are read here.",
+      "2 (#): The overlay has the version 2.0.0. Only versions 1.0 and 1.1 can be read.",
     ],
     ["no actions", "overlay: 1.1.0\n", "1 (#): The overlay has no list of `actions`."],
-    ["YAML that is none", "overlay: [\n", "2 (#): The file can't be parsed"],
+    ["invalid YAML", "overlay: [\n", "2 (#): The file can't be parsed"],
   ])("%s", (_, text, message) => {
     const folder = writtenFiles({ "openapi.yaml": root, "fix.yaml": text });
     const run = () =>
@@ -218,7 +222,7 @@ describe("an overlay with a fault names file, line and what is wrong", () => {
     expect(run).toThrow(`fix.yaml:${message}`);
   });
 
-  test("a file that isn't there", () => {
+  test("a missing file", () => {
     const folder = writtenFiles({ "openapi.yaml": root });
     const run = () =>
       readSpec(path.join(folder, "openapi.yaml"), { overlays: [path.join(folder, "none.yaml")] });
@@ -231,7 +235,7 @@ describe("an overlay is applied with a warning", () => {
   const change = "actions: [{ target: $.info, update: { x-a: 1 } }]";
   test.each<[string, string, string[]]>([
     [
-      "for an action with only a target",
+      "for an action without an effect",
       `overlay: 1.1.0\n${info}\nactions:\n  - target: $.info\n    description: x\n`,
       ["4 (#): The action changes nothing: it has none of `update`, `copy` and `remove: true`."],
     ],
@@ -241,7 +245,7 @@ describe("an overlay is applied with a warning", () => {
       ["1 (#): The overlay has no `info`. Write `info: { title: …, version: … }`."],
     ],
     [
-      "where fields have other types",
+      "for fields of wrong types",
       `overlay: "1.1"\ninfo: { title: 5, version: "1" }\nextends: {}\nactions:\n  - { target: $.info, update: {}, description: 3 }\n`,
       [
         "2 (#): `title` of `info` should be a text, in quotes.",
@@ -251,7 +255,7 @@ describe("an overlay is applied with a warning", () => {
       ],
     ],
     [
-      "for unknown fields, and not for extensions",
+      "for unknown fields, but not for extensions",
       `overlay: 1.1.0\n${info}\nx-a: 1\nmore: 2\nactions:\n  - { target: $.info, x-b: 1, updates: {}, remove: false, update: {} }\n`,
       [
         "4 (#): `more` has no effect: an overlay has no such field.",
@@ -259,14 +263,14 @@ describe("an overlay is applied with a warning", () => {
       ],
     ],
     [
-      "for what has no effect",
+      "for fields without effect",
       `overlay: 1.0.0\n${info}\nextends: a.yaml\nactions:\n  - { target: $.tags, remove: true, update: {} }\n  - { target: $.info, copy: $.info }\n  - { target: $.info, copy: $.info }\n`,
       [
-        "3 (#): `extends` has no effect: the overlay is applied to the document that names it as one of its overlays.",
+        "3 (#): `extends` has no effect: the overlay is applied to the document whose configuration lists it.",
         "5 (#): `update` has no effect beside `remove: true`.",
         "6 (#): Overlay 1.0 has no `copy`. It is applied as in `overlay: 1.1.0`.",
         "7 (#): Overlay 1.0 has no `copy`. It is applied as in `overlay: 1.1.0`.",
-        "7 (#): The overlay has the same action before.",
+        "7 (#): An earlier action of the overlay is the same.",
       ],
     ],
     [

@@ -4,17 +4,17 @@ import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { UnreadableSpec } from "../../../server/document/source/unreadable-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
-/** YAML of so many lists, each of which is ten times the one before. */
+/** YAML of this many lists, each ten times as long as the one before. */
 function multiplied(lists: number): string {
   const names = Array.from({ length: lists }, (_, n) => `x${n}`);
   const items = (n: number) => Array(10).fill(n === 0 ? "x" : `*x${n - 1}`);
   return names.map((name, n) => `${name}: &${name} [${items(n).join(",")}]\n`).join("");
 }
 
-describe("a root that can't be read names file, line and what is wrong", () => {
+describe("an unreadable root names file, line and mistake", () => {
   test.each([
     ["an empty file", "", 1, "The file is empty."],
-    ["only comments", "# openapi\n", 1, "The file says nothing."],
+    ["only comments", "# openapi\n", 1, "The file has only comments."],
     [
       "no OpenAPI",
       "hello: world\n",
@@ -31,16 +31,16 @@ describe("a root that can't be read names file, line and what is wrong", () => {
       "Swagger",
       "# old\nswagger: '2.0'\n",
       2,
-      "The document is Swagger 2.0, and OpenAPI 3.0 to 3.2 are read here. Convert it: npx swagger2openapi@7.0.8 --patch --yaml --outfile openapi.yaml FILE",
+      "The document is Swagger 2.0. Only OpenAPI 3.0 to 3.2 can be read. Convert it: npx swagger2openapi@7.0.8 --patch --yaml --outfile openapi.yaml FILE",
     ],
     [
-      "a version that isn't known",
+      "an unknown version",
       "info: {}\nopenapi: 4.0.0\n",
       2,
-      "The document is OpenAPI 4.0.0. OpenAPI 3.0, 3.1 and 3.2 are read here: convert it first.",
+      "The document is OpenAPI 4.0.0. Only OpenAPI 3.0 to 3.2 can be read. Convert it first.",
     ],
     [
-      "a bracket that isn't closed",
+      "an unclosed bracket",
       "openapi: 3.1.0\ninfo: {title: X\npaths: {}\n",
       3,
       "The file can't be parsed, at column 1: Deficient indentation, or a bracket before it isn't closed.",
@@ -52,7 +52,7 @@ describe("a root that can't be read names file, line and what is wrong", () => {
       "The file can't be parsed, at column 1: Tab characters must not be used in indentation.",
     ],
     [
-      "an anchor in itself",
+      "an anchor that contains itself",
       "openapi: 3.1.0\nx-a: &a { b: *a }\n",
       2,
       "The file can't be parsed, at column 15: An anchor contains itself.",
@@ -70,13 +70,13 @@ describe("a root that can't be read names file, line and what is wrong", () => {
       "The file can't be parsed, at column 15: Objects and lists are nested more than 200 levels deep.",
     ],
     [
-      "lists in lists",
+      "nested lists",
       `openapi: 3.1.0\nx-a: ${"[".repeat(100_000)}${"]".repeat(100_000)}\n`,
       2,
       "The file can't be parsed, at column 206: Objects and lists are nested more than 200 levels deep.",
     ],
     [
-      "lists in lists without brackets",
+      "nested lists without brackets",
       `openapi: 3.1.0\nx-a:\n  ${"- ".repeat(100_000)}1\n`,
       3,
       "The file can't be parsed, at column 403: Objects and lists are nested more than 200 levels deep.",
@@ -88,7 +88,7 @@ describe("a root that can't be read names file, line and what is wrong", () => {
     expect(error.note).toMatchObject({ severity: "error", pointer: "#", file, line });
   });
 
-  test("JSON with a fault", () => {
+  test("JSON with a mistake", () => {
     const file = path.join(writtenFiles({ "a.json": '{\n  "openapi": "3.1.0"\n  "info": {}\n}' }), "a.json");
     expect(errorOf(() => readSpec(file)).note).toMatchObject({
       line: 3,
@@ -98,12 +98,12 @@ describe("a root that can't be read names file, line and what is wrong", () => {
 
   test.each([
     [
-      "lists in lists",
+      "nested lists",
       `{ "openapi": "3.1.0",\n"x-\\"[": ${"[".repeat(100_000)}${"]".repeat(100_000)} }`,
       2,
       209,
     ],
-    ["lists in lists that don't end", "[".repeat(100_000), 1, 201],
+    ["nested lists without an end", "[".repeat(100_000), 1, 201],
   ])("JSON with %s", (_, text, line, column) => {
     const file = path.join(writtenFiles({ "a.json": text }), "a.json");
     expect(errorOf(() => readSpec(file)).note).toMatchObject({
@@ -123,7 +123,7 @@ describe("a root that can't be read names file, line and what is wrong", () => {
     );
   });
 
-  test("a file that isn't there", () => {
+  test("a missing file", () => {
     expect(errorOf(() => readSpec("none/openapi.yaml")).message).toBe(
       "error: none/openapi.yaml:1 (#): There is no file none/openapi.yaml.",
     );
@@ -132,15 +132,15 @@ describe("a root that can't be read names file, line and what is wrong", () => {
 
 test.each([
   ["a byte-order mark", "\uFEFFopenapi: 3.1.0\npaths: { /a: {} }\n"],
-  ["a comma too many in JSON", '{ "openapi": "3.1.0", "paths": { "/a": {}, } }'],
+  ["a trailing comma in JSON", '{ "openapi": "3.1.0", "paths": { "/a": {}, } }'],
   ["version 3.2", "openapi: 3.2.0\npaths: { /a: {} }\n"],
   ["anchors and merge keys", "openapi: 3.1.0\nx-a: &a { /a: {} }\npaths: { <<: *a }\n"],
-])("%s doesn't refuse a document", (_, text) => {
+])("%s doesn't make a document unreadable", (_, text) => {
   const file = path.join(writtenFiles({ "openapi.json": text }), "openapi.json");
   expect(Object.keys(readSpec(file).raw.paths)).toEqual(["/a"]);
 });
 
-test("keys are text and dates stay as they are written", () => {
+test("keys are strings and dates stay unchanged", () => {
   const text =
     "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: { description: 2026-01-01 } } } } }\n";
   const { raw } = readSpec(path.join(writtenFiles({ "a.yaml": text }), "a.yaml"));
@@ -160,7 +160,7 @@ test.each([
   ["3.0", "3.0.0"],
   ["3.1", "3.1.0"],
   ['"3.2"', "3.2.0"],
-])("the version %s is completed, and told", (given, version) => {
+])("the version %s is completed, and reported", (given, version) => {
   const file = path.join(
     writtenFiles({ "a.yaml": `info: {}\nopenapi: ${given}\npaths: { /a: {} }\n` }),
     "a.yaml",
@@ -171,12 +171,12 @@ test.each([
 });
 
 test.each([
-  ["a method that is no object", { get: "x" }],
-  ["a path item that is nothing", null],
-  ["a reference that isn't encoded", { $ref: "a%zz.yaml#/%zz" }],
+  ["a method that isn't an object", { get: "x" }],
+  ["an empty path item", null],
+  ["an unencoded reference", { $ref: "a%zz.yaml#/%zz" }],
   ["a reference to the document itself", { $ref: "#" }],
-  ["a reference that is no text", { $ref: 5 }],
-])("%s doesn't keep the rest from being read", (_, item) => {
+  ["a reference that isn't a string", { $ref: 5 }],
+])("%s doesn't prevent reading the rest", (_, item) => {
   const root = { openapi: "3.1.0", tags: [null], paths: { "/a": item, "/b": { get: {} } }, components: null };
   const file = path.join(writtenFiles({ "a.json": root }), "a.json");
   for (const options of [{}, { include: { paths: ["/*"] } }]) {

@@ -80,7 +80,7 @@ function samplesOf(operationId: string, own: CodeSample[] = []): CodeSample[] {
 const sourceOf = (operationId: string, lang: string) =>
   samplesOf(operationId).find((one) => one.lang === lang)?.source ?? "";
 
-test("curl sends a valid request, and reads address and credential from variables", () => {
+test("curl sends a valid request, and reads URL and credential from variables", () => {
   expect(sourceOf("renamePet", "Shell")).toBe(
     `curl -X PUT "$BASE_URL"'/pets/p%201' \\
   -H "Authorization: Bearer $API_KEY" \\
@@ -91,7 +91,7 @@ test("curl sends a valid request, and reads address and credential from variable
   expect(sourceOf("health", "Shell")).toBe(`curl "$BASE_URL"'/health'\n`);
 });
 
-test("the client's call has the required parts, and a credential where one is needed", () => {
+test("the client's call has the required parts, and a credential if one is needed", () => {
   expect(sourceOf("get-pet", "TypeScript")).toContain(`const answer = await api["get-pet"]({
   path: { "pet-id": "p 1" },
   query: { lang: "en" },
@@ -102,7 +102,7 @@ if (answer.status === 200) console.log(answer.data);
   expect(sourceOf("health", "TypeScript")).not.toContain("auth");
 });
 
-test("every call compiles with the client of the document", async () => {
+test("every call compiles with the document's client", async () => {
   const folder = fileURLToPath(new URL("emitted", import.meta.url));
   const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
     `client-runtime/${name}`,
@@ -132,7 +132,7 @@ test("a URL-encoded form is shown in the encodings of its fields", () => {
   expect(call?.source).toContain('body: { labels: { by: "A" }, ids: [1, 2] },');
 });
 
-test("the document's own samples stay, and nothing is shown of a form with a file", () => {
+test("the document's own samples stay, and a form with a file has none", () => {
   const own = [{ lang: "bash", source: "pets get 1" }];
   expect(samplesOf("get-pet", own).map(({ lang }) => lang)).toEqual(["bash", "TypeScript"]);
   const typed = [{ lang: "TypeScript", source: "get(1);" }];
@@ -149,6 +149,6 @@ test.each([
   [{ "x-codeSamples": [{ source: "1" }, { lang: "PHP" }, "PHP", null] }, []],
   [{ "x-codeSamples": "none" }, []],
   [{}, []],
-])("of an operation's own samples, what is one: %j", (operation, samples) => {
+])("among an operation's own samples, only valid ones are used: %j", (operation, samples) => {
   expect(writtenSamples(operation)).toEqual(samples);
 });

@@ -4,7 +4,7 @@ import { readDocument } from "../../../server/document/read-document.ts";
 
 const responses = { "200": { description: "Done." } };
 
-test("title, summary, and links to the document, the sections, the operations and the webhooks", () => {
+test("title, summary, and links to the document, sections, operations and webhooks", () => {
   const document = readDocument({
     openapi: "3.1.0",
     info: { title: "Pets", version: "1.2.0" },
@@ -45,7 +45,7 @@ Knows all pets. It feeds them.
 `);
 });
 
-test("the summary of the document where it has one", () => {
+test("the document's summary if it has one", () => {
   const info = { title: "Pets", version: "1", summary: "All\npets." };
   const text = llmsText(readDocument({ openapi: "3.1.0", info, paths: {} }), "");
   expect(text.split("\n## ")[0]).toBe("# Pets\n\n> All pets.\n");

@@ -38,7 +38,7 @@ function pets(): RawDocument {
   });
 }
 
-test("a header of all responses is described in the section alone, one of several points to it", () => {
+test("a header of all responses is described only in the section, and a header of several points to it", () => {
   const raw = pets();
   const section = describeHeadersOnce(raw);
   expect(section).toContain("| `X-Id` | The request, as the log \\| has it. |");
@@ -52,7 +52,7 @@ test("a header of all responses is described in the section alone, one of severa
   expect(raw.components.responses.No.headers).toEqual({});
 });
 
-test("a header that means something else in one response stays there", () => {
+test("a header with another meaning in one response stays there", () => {
   const raw = pets();
   const other = { ...requestId, description: "The request that was repeated." };
   raw.paths["/pets/{id}"].get.responses["301"].headers["X-Id"] = other;
@@ -61,7 +61,7 @@ test("a header that means something else in one response stays there", () => {
   expect(raw.components.responses.No.headers["X-Id"].description).toContain("#/section/response-headers");
 });
 
-test("without shared headers there is no section, and the document stays as it is", () => {
+test("without shared headers there is no section, and the document stays unchanged", () => {
   const raw = pets();
   delete raw.paths["/pets"];
   const before = structuredClone(raw);

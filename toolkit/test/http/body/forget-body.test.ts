@@ -49,11 +49,11 @@ test("a large body is removed from its request as soon as the response has ended
   expect(await bodiesAfter(large)).toEqual([note, undefined]);
 });
 
-test("a small body stays", async () => {
+test("a small body is kept", async () => {
   expect(await bodiesAfter(small)).toEqual([note, note]);
 });
 
-test("a large body stays for a handler whose client has gone", async () => {
+test("a large body is kept for a handler whose client has disconnected", async () => {
   answered.mockClear();
   const waiting = Promise.withResolvers<void>();
   wait = vi.fn(() => waiting.promise);

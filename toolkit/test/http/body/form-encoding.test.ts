@@ -155,7 +155,7 @@ describe("a field of a URL-encoded form is read in its style", () => {
     },
   );
 
-  test("a free-form object takes what no other property has", async () => {
+  test("a free-form object takes all other properties", async () => {
     const body = "x=1&a=2&ids[]=3&y=4";
     expect((await send("/free", body, "application/x-www-form-urlencoded")).status).toBe(204);
     expect(given).toEqual({ more: { x: "1", y: "4" }, a: 2, "ids[]": [3] });

@@ -91,7 +91,7 @@ async function send(path: string, type: string, body: string, headers: Record<st
 const json = "application/json";
 const form = "application/x-www-form-urlencoded";
 
-describe("a range's body is validated by the type that was sent:", () => {
+describe("a range's body is validated by its actual type:", () => {
   test.each<[string, string, string, unknown]>([
     ["/any", json, '{"metres":9}', { metres: 9 }],
     ["/any", "application/vnd.boat+json", '{"metres":9}', { metres: 9 }],
@@ -123,7 +123,7 @@ describe("a range's body is validated by the type that was sent:", () => {
     ["/any", "text/plain"],
     ["/text", "application/octet-stream"],
     ["/application", "application/msgpack"],
-  ])("415 at %s for %s, in which no body is valid", async (path, type) => {
+  ])("415 at %s for %s, which no body can have", async (path, type) => {
     const { status, text } = await send(path, type, "a");
     expect({ status, text }).toEqual({
       status: 415,
@@ -143,13 +143,13 @@ test.each(["image/png", "text/plain", json, "application/xml"])(
   },
 );
 
-test("200 with bytes that have no type, where none was sent", async () => {
+test("200 with bytes of no type, if none was sent", async () => {
   const body = new Uint8Array([1]);
   expect((await fetch(`${app.url}/files`, { method: "POST", body })).status).toBe(200);
   expect((got.body as Blob).type).toBe("");
 });
 
-test("a handler gets the Content-Type as it was sent, beside the documented one", async () => {
+test("a handler gets the original Content-Type, beside the documented one", async () => {
   await send("/pictures", "image/PNG; level=1", "abc");
   expect(got).toMatchObject({ contentType: "image/PNG; level=1", body: { contentType: "image/*" } });
 });
@@ -166,7 +166,7 @@ describe("parameters of a media type choose its schema:", () => {
     expect(await send("/versions", type, body)).toMatchObject({ status: 200, body: { contentType } });
   });
 
-  test("400 where a body is of another version", async () => {
+  test("400 for a body of another version", async () => {
     expect(await send("/versions", "application/json; version=2", '{"metres":1}')).toMatchObject({
       status: 400,
     });
@@ -179,12 +179,12 @@ test.each([
   ["application/json;q=0.5, text/csv", "text/csv"],
   ["*/*", json],
   ["image/png", undefined],
-])("a handler gets what Accept prefers: of %s, %s", async (Accept, accepts) => {
+])("a handler gets the preferred type: for %s, %s", async (Accept, accepts) => {
   await send("/versions", json, '{"metres":1}', { Accept });
   expect(got.accepts).toBe(accepts);
 });
 
-describe("bodies that aren't parsed", () => {
+describe("unparsed bodies", () => {
   test.each([
     ["application/xml", "<a/>", "string"],
     ["application/yaml", "a: 1", "string"],
@@ -193,14 +193,14 @@ describe("bodies that aren't parsed", () => {
     ["application/msgpack", "abc", "object"],
     ["multipart/related; boundary=B", "--B--", "object"],
     ["application/octet-stream", "abc", "object"],
-  ])("200 for %s, which is handed on as it is typed", async (type, sent, kind) => {
+  ])("200 for %s, which the handler gets in the documented type", async (type, sent, kind) => {
     const { status, body } = await send("/unparsed", type, sent);
     const { content } = body as { content: unknown };
     expect({ status, kind: typeof content }).toEqual({ status: 200, kind });
     if (kind === "object") expect(content).toBeInstanceOf(Blob);
   });
 
-  test("are typed as what arrives, and reported", () => {
+  test("are typed as they arrive, and reported", () => {
     const types = emitTypes(app.document);
     for (const type of ["application/xml", "application/yaml", "text/csv", "text/plain"])
       expect(types).toContain(`"${type}": string`);
@@ -222,13 +222,13 @@ describe("bodies that aren't parsed", () => {
   });
 });
 
-test("the types of handlers have what they get", () => {
+test("handlers have the types of their actual input", () => {
   const text = emitOperations(app.document);
   expect(text).toContain("contentType: string;");
   expect(text).toContain('accepts: "application/json" | "text/csv" | undefined;');
 });
 
-test("a sample for any media type is JSON, unless it is bytes", () => {
+test("a sample for any media type is JSON, unless it is binary", () => {
   const typeOf = (operationId: string) => {
     const operation = app.document.operations.find((one) => one.operationId === operationId);
     return operation && exampleRequest(app.document, operation)?.headers["Content-Type"];

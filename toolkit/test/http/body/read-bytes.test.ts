@@ -8,7 +8,7 @@ import { listen } from "../../../server/process/listen/listen.ts";
 
 const limit = 100_000;
 
-/** What is read of a request whose head ends with these lines and whose body arrives in these parts. */
+/** The body read from a request whose head ends with these lines and whose body arrives in these chunks. */
 async function outcomeOf(lines: string, parts: (string | Buffer)[], end = false): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0, shutdownMs: 0 } });
@@ -37,11 +37,11 @@ const inChunks = "Transfer-Encoding: chunked\r\n";
 const text = Array.from({ length: limit }, (_, n) => String.fromCharCode(97 + (n % 26))).join("");
 const chunk = (part: string) => `${part.length.toString(16)}\r\n${part}\r\n`;
 
-test("a body that arrives in two parts is read as one", async () => {
+test("a body in two chunks is read as one", async () => {
   expect(await outcomeOf("Content-Length: 5\r\n", ["ab", "cde"])).toBe("abcde");
 });
 
-test("a body that arrives one byte per chunk is read as it was sent", async () => {
+test("a body with one byte per chunk is read correctly", async () => {
   expect(await outcomeOf(inChunks, [[...text].map(chunk).join(""), "0\r\n\r\n"])).toBe(text);
 });
 
@@ -56,7 +56,7 @@ test("a compressed body is decompressed", async () => {
   expect(await outcomeOf(head, [body.subarray(0, 20), body.subarray(20)])).toBe(text);
 });
 
-test("no body is no bytes", async () => {
+test("no body is zero bytes", async () => {
   expect(await outcomeOf("", [])).toBe("");
   expect(await outcomeOf(inChunks, ["0\r\n\r\n"])).toBe("");
 });
@@ -73,8 +73,8 @@ test.each<[string, string, (string | Buffer)[]]>([
 
 test.each<[string, string, (string | Buffer)[]]>([
   ["ends too early", "Content-Length: 9\r\n", ["abc"]],
-  ["is no gzip", "Content-Encoding: gzip\r\nContent-Length: 3\r\n", ["abc"]],
-  ["is half a gzip", "Content-Encoding: gzip\r\nContent-Length: 20\r\n", [gzipSync(text).subarray(0, 20)]],
+  ["isn't gzip", "Content-Encoding: gzip\r\nContent-Length: 3\r\n", ["abc"]],
+  ["is truncated gzip", "Content-Encoding: gzip\r\nContent-Length: 20\r\n", [gzipSync(text).subarray(0, 20)]],
 ])("a body that %s is an error", async (_, head, parts) => {
   expect(await outcomeOf(head, parts, true)).toBeInstanceOf(Error);
 });

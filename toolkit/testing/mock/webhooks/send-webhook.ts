@@ -38,7 +38,7 @@ export async function sendWebhook(
   const prepared = prepare(name, to, examplePayload(document, outgoing));
   const { url, ...init } = secret === undefined ? prepared : signed(prepared, secret);
   const response = await fetch(url, init).catch((cause: unknown) => {
-    throw new UsageError(`Nothing answers at ${url}.`, { cause });
+    throw new UsageError(`No server answers at ${url}.`, { cause });
   });
   const { method, body } = init;
   const { status } = response;

@@ -112,7 +112,7 @@ function others(
     if (value) entries.push(fc.tuple(name, value));
   }
   if (entries.length === 0) {
-    if (missing > 0) throw new Unreachable("it can't have as many properties as minProperties asks for");
+    if (missing > 0) throw new Unreachable("it can't have as many properties as minProperties requires");
     return fc.constant([]);
   }
   const some = different(choice(...entries), missing, missing + 3, ([name]) => name);

@@ -27,7 +27,7 @@ function repairUntagged(schema: Node, place: Place, repair: Repair): Node {
   );
   if (narrow === -1) return schema;
   const wide = oneOf.findIndex((other, at) => at !== narrow && fitsWithin(oneOf[narrow], other));
-  const message = `What fits alternative ${narrow + 1} fits alternative ${wide + 1} too, so it never fits exactly one; \`oneOf\` is read as \`anyOf\`. Tell them apart by a required property with a \`const\`, or write \`anyOf\`.`;
+  const message = `Every value of alternative ${narrow + 1} fits alternative ${wide + 1} too, so it never fits exactly one; \`oneOf\` is read as \`anyOf\`. Give each a required property with a different \`const\`, or write \`anyOf\`.`;
   repair.warn([place, "oneOf"], message);
   return withAnyOf(schema, place, repair);
 }

@@ -11,7 +11,7 @@ export function repairDependencies(schema: Node, place: Place, repair: Repair): 
   const required = entries.filter(([, one]) => Array.isArray(one));
   const schemas = entries.filter(([, one]) => isObject(one) || typeof one === "boolean");
   const message =
-    "`dependencies` is `dependentRequired` and `dependentSchemas` since JSON Schema 2019-09; it is read so.";
+    "`dependencies` has been replaced by `dependentRequired` and `dependentSchemas` in JSON Schema 2019-09; it is read as those.";
   repair.warn([place, "dependencies"], message);
   moveMember(repair, place, "dependencies", ["dependentSchemas"]);
   return {

@@ -32,7 +32,7 @@ export function repairEnum(schema: Node, place: Place, repair: Repair): Node {
   }
   for (const value of unreadable)
     warn(
-      `The value ${shown(value)} in \`enum\` isn't of the type ${plain.join(" or ")}, so that it is never valid.`,
+      `The value ${shown(value)} in \`enum\` isn't of the type ${plain.join(" or ")}, so it is never valid.`,
     );
   const read = values.map((value) => (others.includes(value) ? (asTyped(value) ?? value) : value));
   return { ...schema, enum: [...new Set(read)] };

@@ -54,7 +54,7 @@ function withoutEndless(schema: Node, place: Place, repair: Repair): Node {
   const endless = repair.endless.get(pointerOf(place));
   if (!endless || !Array.isArray(schema.required)) return schema;
   for (const property of endless) {
-    const message = `A value of \`${property}\` would contain another one, and so on without end, so it is read as optional. Leave it out of \`required\`, or allow null.`;
+    const message = `A value of \`${property}\` would contain another one, endlessly, so it is read as optional. Remove it from \`required\`, or allow null.`;
     repair.warn([place, "required"], message);
   }
   return { ...schema, required: schema.required.filter((name) => !endless.has(name)) };
@@ -92,17 +92,17 @@ const annotations = new Set([
 function referenceAlone(schema: Node, place: Place, repair: Repair): Node {
   const ignored = Object.keys(schema).filter((key) => !annotations.has(key) && !key.startsWith("x-"));
   if (ignored.length > 0) {
-    const message = `OpenAPI 3.0 ignores what stands beside \`$ref\`: ${ignored.join(", ")}. Put the reference into \`allOf: [{ $ref: … }]\`.`;
+    const message = `OpenAPI 3.0 ignores keywords beside \`$ref\`: ${ignored.join(", ")}. Put the reference into \`allOf: [{ $ref: … }]\`.`;
     repair.warn([place], message);
   }
   return { $ref: schema.$ref };
 }
 
 const dialect =
-  "JavaScript can't read this pattern, so it isn't checked. Write it as ECMA-262 has it: no (?i), \\A, \\z, [[:alpha:]], and no slashes around it.";
+  "JavaScript can't read this pattern, so it isn't checked. Write it in the syntax of ECMA-262: no (?i), \\A, \\z, [[:alpha:]], and no slashes around it.";
 
 const lenient =
-  "This pattern is valid only without the flag `u`, and is read so. Other tools may refuse it: write no needless backslashes, as in \\: or \\-.";
+  "This pattern is valid only without the flag `u`, and is read without it. Other tools may refuse it: write no needless backslashes, as in \\: or \\-.";
 
 function repairPatterns(schema: Node, place: Place, repair: Repair): Node {
   let repaired = schema;
@@ -140,7 +140,8 @@ function patternFault(pattern: string): string | undefined {
 
 function repairTuple(schema: Node, place: Place, repair: Repair): Node {
   const { items, additionalItems, ...rest } = schema;
-  const message = "A list of schemas in `items` is `prefixItems` since JSON Schema 2020-12; it is read so.";
+  const message =
+    "A list of schemas in `items` is `prefixItems` since JSON Schema 2020-12; it is read as that.";
   repair.warn([place, "items"], message);
   moveMember(repair, place, "items", ["prefixItems"]);
   if (additionalItems !== undefined) moveMember(repair, place, "additionalItems", ["items"]);

@@ -22,7 +22,7 @@ export function repairType(schema: Node, place: Place, repair: Repair): Node {
     warn(`There is no type ${shown(type)}; it isn't checked. ${hint}`);
     return kept.length > 0 ? { ...others, type: kept } : others;
   }
-  if (given.includes(null)) warn(`The type null is the text "null": write it in quotes. It is read so.`);
+  if (given.includes(null)) warn(`The type null is the text "null", in quotes. It is read that way.`);
   else if (repair.is30) {
     warn("OpenAPI 3.0 has one `type`, and `nullable: true` for null; it is read as 3.1 would read it.");
   } else if (named.length === given.length) return schema;

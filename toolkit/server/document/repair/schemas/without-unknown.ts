@@ -6,7 +6,7 @@ import type { Repair } from "../repair-context.ts";
 /** What to write instead of keywords from other drafts. */
 const instead: Record<string, string> = {
   $recursiveRef: "Write `$ref`.",
-  additionalItems: "It says something only beside a list in `items`; write `prefixItems` and `items`.",
+  additionalItems: "It applies only beside a list in `items`; write `prefixItems` and `items`.",
   disallow: "Write `not`.",
   divisibleBy: "Write `multipleOf`.",
   extends: "Write `allOf`.",

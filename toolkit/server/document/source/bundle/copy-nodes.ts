@@ -44,7 +44,7 @@ interface Surrounding {
 }
 
 const exampleMessage =
-  "The example's value is a reference, which OpenAPI takes for data. Write `examples: { <name>: { $ref: … } }`.";
+  "The example's value is a reference, which OpenAPI reads as data. Write `examples: { <name>: { $ref: … } }`.";
 
 const recursiveMessage =
   "`$recursiveRef` is of JSON Schema 2019-09. It is read as a `$ref` to the schema around it that has `$recursiveAnchor: true`, or else the outermost. Write that `$ref`.";
@@ -84,7 +84,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
 
   const withoutReference = ({ $ref, ...node }: Node, at: Surrounding): Node => {
     const copy = copyMembers(node, "schema", at);
-    const message = `The reference ${$ref} doesn't lead to a schema; it is ignored. The document's schemas are in #/components/schemas.`;
+    const message = `The reference ${$ref} doesn't point to a schema; it is ignored. The document's schemas are in #/components/schemas.`;
     remarks.set(copy, { severity: "warning", message });
     return copy;
   };
@@ -101,7 +101,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     if (at.around.filter((one) => one.node === target.node).length > 1)
       return fail(node, { message: `The reference ${node.$ref} contains itself.` });
     if (++copiesInPlace > maxCopiesInPlace) {
-      const message = `The reference ${node.$ref} isn't read: the document repeats what references lead to more than ${maxCopiesInPlace} times.`;
+      const message = `The reference ${node.$ref} isn't read: the document repeats the targets of references more than ${maxCopiesInPlace} times.`;
       return fail(node, { message });
     }
     const copy = copyTarget(target, kind, at);

@@ -66,7 +66,7 @@ function parseIndented(text: string, { mark }: YAMLException): Parsed {
   try {
     const parsed = readYaml(indentClosings(text));
     const message =
-      "YAML wants a closing bracket further right than the key of its collection. It is read as if it were there.";
+      "YAML requires a closing bracket to be indented further than the key of its collection. It is read as if it were.";
     return {
       ...parsed,
       isMended: true,
@@ -102,7 +102,7 @@ function construct(events: Event[], source: string): { documents: unknown[]; war
   } catch (error) {
     if (!(error instanceof YAMLException) || !error.reason.includes("duplicated mapping key")) throw error;
     const message =
-      "The key is there twice in the same object. What comes last counts, here and where it occurs again.";
+      "The object has this key twice. The last value is used, here and wherever this happens again.";
     return {
       documents: constructFromEvents(events, { ...options, json: true }),
       warnings: [{ line: placeOf(error).line, message }],

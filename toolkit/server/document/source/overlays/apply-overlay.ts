@@ -43,7 +43,9 @@ export function applyOverlay(
         throw unreadable(placeOf(origin), `Not a JSONPath: ${error.message}.`);
       throw error;
     }
-    notes.push(warning(action.pointer, `The overlay's target ${action.target} is nowhere in the document.`));
+    notes.push(
+      warning(action.pointer, `The overlay's target ${action.target} matches nothing in the document.`),
+    );
   }
   return notes;
 }
@@ -80,7 +82,7 @@ function applyAction(
     const [place, ...others] = placesOf(path);
     if (place === undefined || others.length > 0) {
       throw new MergeFault(
-        `\`copy\` must lead to one place, and ${path} leads to ${place ? others.length + 1 : "none"}.`,
+        `\`copy\` must match one place, and ${path} matches ${place ? others.length + 1 : "none"}.`,
         { ...origin, pointer: `${origin.pointer}/copy` },
       );
     }

@@ -22,7 +22,7 @@ export function checkOverlay(overlay: Record<string, unknown>): Finding[] {
       warning(
         "#/extends",
         isText(overlay.extends)
-          ? "`extends` has no effect: the overlay is applied to the document that names it as one of its overlays."
+          ? "`extends` has no effect: the overlay is applied to the document whose configuration lists it."
           : "`extends` should be an address in quotes.",
       ),
     );
@@ -76,7 +76,7 @@ function checkAction(action: unknown, { version, pointer, isRepeated }: Around):
   if (copy !== undefined && remove === true) add("copy", "`copy` has no effect beside `remove: true`.");
   if (copy !== undefined && /^1\.0\b/.test(String(version)))
     add("copy", "Overlay 1.0 has no `copy`. It is applied as in `overlay: 1.1.0`.");
-  if (isRepeated) add("target", "The overlay has the same action before.");
+  if (isRepeated) add("target", "An earlier action of the overlay is the same.");
   return findings;
 }
 

@@ -56,7 +56,7 @@ export function mergeInto(
     }
   } else {
     throw new MergeFault(
-      `The document has ${kind} where the overlay has ${givenKind}. Remove what the document has with an action of its own first.`,
+      `The document has ${kind} where the overlay has ${givenKind}. Remove the document's value with a separate action first.`,
       origin,
     );
   }

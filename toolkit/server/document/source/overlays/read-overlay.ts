@@ -43,7 +43,7 @@ export function readOverlay(file: string, files: SourceFiles): Overlay {
   if (!/^1(\.|$)/.test(String(value.overlay))) {
     throw refuse(
       "#/overlay",
-      `The overlay has the version ${value.overlay}. Versions 1.0 and 1.1 are read here.`,
+      `The overlay has the version ${value.overlay}. Only versions 1.0 and 1.1 can be read.`,
     );
   }
   if (!Array.isArray(value.actions)) throw refuse("#/actions", "The overlay has no list of `actions`.");

@@ -56,7 +56,7 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
     const key = `${base.uri} ${ref}`;
     const found = known.get(key);
     if (found) return found;
-    if (hops.includes(key)) return { message: `The reference ${ref} leads back to itself.` };
+    if (hops.includes(key)) return { message: `The reference ${ref} points to itself.` };
     let target = targetOf(ref, base, [...hops, key]);
     const next = isFault(target) ? undefined : onlyReference(target.node);
     if (!isFault(target) && next !== undefined) {
@@ -95,7 +95,7 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
     const places = [uri, beside].filter((place) => place.startsWith("file:"));
     if (places.length === 0) {
       const advice = "Save it beside the document, and refer to that file.";
-      return { message: `${ref} is on the network, from which nothing is read. ${advice}` };
+      return { message: `${ref} is on the network, and nothing is loaded from there. ${advice}` };
     }
     let fault: Fault = { message: `${ref} is neither a file nor an address.` };
     for (const place of places) {

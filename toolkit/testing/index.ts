@@ -29,6 +29,15 @@ export { answerFaults, operationFinder, parsed } from "./checks/answer-faults.ts
 export { type CheckingFetch, checkingFetch, type Exchange } from "./checks/checking-fetch.ts";
 export { contractObserver } from "./coverage/contract-coverage.ts";
 export { countSighting } from "./coverage/traffic.ts";
+export type {
+  Exchange as TrafficExchange,
+  HeaderLines,
+  ReceivedResponse,
+  SentRequest,
+} from "./judge/exchange.ts";
+export { createJudge, type Judge, type JudgeOptions, type LiveJudge } from "./judge/judge.ts";
+export { type RuleName, rules } from "./judge/rules.ts";
+export type { TrafficFinding } from "./judge/traffic-finding.ts";
 export { type Difference, differences } from "./mock/differences.ts";
 export { type Mock, type SharedMock, startMock, startSharedMock } from "./mock/start-mock.ts";
 export { exampleRequest } from "./samples/example-request.ts";

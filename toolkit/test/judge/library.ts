@@ -15,7 +15,7 @@ const bookId = { name: "bookId", in: "path", required: true, schema: { type: "st
 
 /** The document that the judge's tests share. */
 export const library = readDocument({
-  openapi: "3.1.0",
+  openapi: "3.2.0",
   info: { title: "Library", version: "1" },
   security: [{ token: [] }],
   paths: {
@@ -126,6 +126,28 @@ export const library = readDocument({
             ),
           },
           "503": answers("Closed."),
+        },
+      },
+    },
+    "/loans": {
+      get: {
+        operationId: "watchLoans",
+        security: [],
+        responses: {
+          "200": {
+            description: "Loans as they happen.",
+            content: {
+              "text/event-stream": {
+                itemSchema: {
+                  type: "object",
+                  required: ["data"],
+                  properties: { data: { type: "string", maxLength: 1 } },
+                },
+              },
+              "application/jsonl": { itemSchema: ref("Book") },
+            },
+          },
+          "404": answers("None."),
         },
       },
     },

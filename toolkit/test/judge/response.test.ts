@@ -1,10 +1,13 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { readDocument } from "../../server/document/read-document.ts";
+import type { Exchange } from "../../testing/judge/exchange.ts";
 import { createJudge } from "../../testing/judge/judge.ts";
 import { exchanged } from "./exchanged.ts";
 import { library } from "./library.ts";
 
-const judge = createJudge(library);
+/** A judge that has seen nothing else. */
+const judge = { exchange: (one: Exchange) => createJudge(library).exchange(one) };
 const book = { id: "b1", title: "Emma" };
 const open = { open: "9-17" };
 const versioned = { "X-Version": "3" };
@@ -145,6 +148,47 @@ describe("a response", () => {
         ["etag", '"1"'],
       ]),
     ).toEqual(["error repeated-header"]);
+  });
+
+  test("that is a stream has the documented items", () => {
+    const loans = (type: string, body: string | Buffer) =>
+      found("GET /loans", { headers: { "Content-Type": type }, body });
+    const line = JSON.stringify(book);
+    expect(loans("application/jsonl", `${line}\n${line}\n`)).toEqual([]);
+    expect(loans("application/jsonl", `${line}\n{"id":"b2"}`)).toEqual(["error response-item"]);
+    expect(loans("application/jsonl", `${line}\n{"id":`)).toEqual(["error response-item"]);
+    expect(loans("text/event-stream", "data: 1\n\n")).toEqual([]);
+    expect(loans("text/event-stream", "data: 22\n\n")).toEqual(["error response-item"]);
+    expect(
+      loans("text/event-stream", Buffer.from([...Buffer.from("data: 1\n: "), 0xff, 0x0a, 0x0a])),
+    ).toEqual(["error invalid-utf8"]);
+  });
+
+  test("of a refusal may have a body that the document leaves out", () => {
+    expect(found("GET /loans", { status: 404, body: { error: "None." } })).toEqual(["info unexpected-body"]);
+  });
+
+  test("with a wrong cookie isn't quoted", () => {
+    const document = readDocument({
+      openapi: "3.1.0",
+      info: { title: "Cookies", version: "1" },
+      paths: {
+        "/in": {
+          get: {
+            operationId: "enter",
+            responses: {
+              "204": {
+                description: "In.",
+                headers: { "Set-Cookie": { schema: { type: "string", pattern: "^id=" } } },
+              },
+            },
+          },
+        },
+      },
+    });
+    const headers = { "Set-Cookie": "session=abc" };
+    const [finding] = createJudge(document).exchange(exchanged("GET /in", { status: 204, headers }));
+    expect(finding?.message).toMatch(/^The header Set-Cookie: it must match pattern/);
   });
 
   test("that wasn't kept is judged by its head", () => {

@@ -1,6 +1,7 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { Exchange, SentRequest } from "./exchange.ts";
 import type { Fault } from "./fault.ts";
+import { createMemory } from "./history/memory.ts";
 import { createReading, observe, observeRequest } from "./observe.ts";
 import type { ObservedRequest } from "./observed-request.ts";
 import { describeRequestFault } from "./request/invalid-request.ts";
@@ -11,23 +12,43 @@ import type { TrafficFinding } from "./traffic-finding.ts";
 export interface JudgeOptions {
   /** Names of rules that aren't applied. */
   off?: readonly string[];
+  /** How many facts about earlier exchanges are kept, the least recently used forgotten first. Default: 5,000. */
+  maxRemembered?: number;
 }
 
 /** Judges exchanges by the document alone. */
 export interface Judge {
   /** What is wrong with a request by itself, before it is forwarded. */
   request(request: SentRequest): TrafficFinding[];
-  /** Everything that is wrong with an exchange. A fault of the request counts only if it was answered 2xx. */
-  exchange(exchange: Exchange): TrafficFinding[];
+  /**
+   * Everything that is wrong with an exchange. A fault of the request counts only if it was answered 2xx.
+   * @param begun what `begin` returned for the request
+   */
+  exchange(exchange: Exchange, begun?: number): TrafficFinding[];
+}
+
+/**
+ * A judge that also follows requests at the same time. Without `begin`, the rules over several exchanges rely on
+ * their times, and don't know what is on its way.
+ */
+export interface LiveJudge extends Judge {
+  /** Notes that a request is sent, and returns its number. */
+  begin(request: Omit<SentRequest, "body">): number;
+  /** Notes that a begun request got no response. The server may have carried it out. */
+  lost(begun: number): void;
 }
 
 /** @throws for an unknown name of a rule */
-export function createJudge(document: ApiDocument, { off = [] }: JudgeOptions = {}): Judge {
+export function createJudge(
+  document: ApiDocument,
+  { off = [], maxRemembered = 5000 }: JudgeOptions = {},
+): LiveJudge {
   const unknown = off.filter((name) => !ruleNames.some((one) => one === name));
   if (unknown.length > 0) {
     throw new Error(`There is no rule ${unknown.join(", ")}. The rules are ${ruleNames.join(", ")}.`);
   }
   const reading = createReading(document);
+  const memory = createMemory(maxRemembered);
   const applied = ruleNames.filter((name) => !off.includes(name));
   return {
     request(request) {
@@ -38,12 +59,16 @@ export function createJudge(document: ApiDocument, { off = [] }: JudgeOptions = 
         .requestFaults(observed, operation)
         .map((fault) => finding(observed, "invalid-request", describeRequestFault(fault)));
     },
-    exchange(exchange) {
-      const observed = observe(reading, exchange);
-      return applied.flatMap((name) =>
-        rules[name].find(observed).map((fault) => finding(observed, name, fault)),
+    exchange(exchange, begun) {
+      const observed = observe(reading, exchange, memory.end(exchange, begun));
+      const findings = applied.flatMap((name) =>
+        rules[name].find(observed, memory).map((fault) => finding(observed, name, fault)),
       );
+      memory.noteWrite(observed);
+      return findings;
     },
+    begin: (request) => memory.begin(observeRequest(reading, { ...request, body: undefined })),
+    lost: memory.lost,
   };
 }
 

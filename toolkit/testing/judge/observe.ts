@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { itemFormat } from "@counterpart/server/client-runtime/item-format";
 import type { ApiDocument, MediaType, Response } from "@counterpart/server/document/document";
 import { findMediaType, isJson } from "@counterpart/server/document/media-types";
 import { responseFor } from "@counterpart/server/document/response-for";
@@ -7,6 +7,7 @@ import { type DecodedBytes, decodeBytes } from "../checks/decode-content.ts";
 import { createResponseChecks, type ResponseChecks } from "../checks/response-checks.ts";
 import type { Exchange, SentRequest } from "./exchange.ts";
 import { headerValues } from "./header-values.ts";
+import type { Span } from "./history/span.ts";
 import type { ObservedRequest } from "./observed-request.ts";
 import { type JsonReading, readJson } from "./read-json.ts";
 import { createCallerNames, type NameCaller } from "./request/credentials.ts";
@@ -36,6 +37,7 @@ export function createReading(document: ApiDocument): Reading {
 /** An exchange, read once for all rules. */
 export interface Observed extends ObservedRequest, Reading {
   exchange: Exchange;
+  span: Span;
   status: number;
   /** Names the credentials of the request, as a hash; empty if it has none. */
   caller: string;
@@ -48,7 +50,7 @@ export interface Observed extends ObservedRequest, Reading {
   media: MediaType | undefined;
   /** The response's body after decompression; undefined if it wasn't kept. */
   content: DecodedBytes | undefined;
-  isUtf8: boolean;
+  /** The body of JSON and of streams of items; empty for others. */
   text: string;
   /** Undefined if the body isn't declared as JSON, is empty, or wasn't kept. */
   json: JsonReading | undefined;
@@ -70,7 +72,7 @@ export function observeRequest(reading: Reading, request: SentRequest): Observed
   };
 }
 
-export function observe(reading: Reading, exchange: Exchange): Observed {
+export function observe(reading: Reading, exchange: Exchange, span: Span): Observed {
   const { request, response } = exchange;
   const observed = observeRequest(reading, request);
   const { status } = response;
@@ -80,7 +82,8 @@ export function observe(reading: Reading, exchange: Exchange): Observed {
   const contentType = responseHeaders.get("content-type");
   const content = response.body && decodeBytes(response.body, responseHeaders.get("content-encoding"));
   const isReadable = content !== undefined && content.codingFault === undefined;
-  const text = isReadable ? content.bytes.toString() : "";
+  const isText = isJson(contentType) || itemFormat(contentType ?? "") !== undefined;
+  const text = isReadable && isText ? content.bytes.toString() : "";
   const matched =
     contentType === undefined
       ? undefined
@@ -89,6 +92,7 @@ export function observe(reading: Reading, exchange: Exchange): Observed {
     ...reading,
     ...observed,
     exchange,
+    span,
     status,
     caller: reading.nameCaller(observed),
     responseHeaders,
@@ -96,7 +100,6 @@ export function observe(reading: Reading, exchange: Exchange): Observed {
     documented,
     media: matched === undefined ? undefined : documented?.content[matched],
     content,
-    isUtf8: !isReadable || isUtf8(content.bytes),
     text,
     json: text !== "" && isJson(contentType) ? readJson(text) : undefined,
   };

@@ -1,5 +1,18 @@
 import type { Severity } from "@counterpart/server/document/findings/finding";
 import type { Fault } from "./fault.ts";
+import { createdNotFound } from "./history/created-not-found.ts";
+import { echoDiffers } from "./history/echo-differs.ts";
+import { etagChanged, etagReused } from "./history/entity-tag.ts";
+import { foreignRead } from "./history/foreign-read.ts";
+import { headDiffers } from "./history/head-differs.ts";
+import type { Memory } from "./history/memory.ts";
+import { putDiffers } from "./history/put-differs.ts";
+import { refusedCredential } from "./history/refused-credential.ts";
+import { stillThere } from "./history/still-there.ts";
+import { storedDiffers } from "./history/stored-differs.ts";
+import { filterIgnored } from "./list/filter-ignored.ts";
+import { limitExceeded } from "./list/limit-exceeded.ts";
+import { pageRepeats } from "./list/page-repeats.ts";
 import type { Observed } from "./observe.ts";
 import { invalidRequest } from "./request/invalid-request.ts";
 import { missingCredential } from "./request/missing-credential.ts";
@@ -14,6 +27,7 @@ import { mediaType } from "./response/media-type.ts";
 import { repeatedHeader } from "./response/repeated-header.ts";
 import { responseBody } from "./response/response-body.ts";
 import { responseHeader } from "./response/response-header.ts";
+import { responseItem } from "./response/response-item.ts";
 import { serverError } from "./response/server-error.ts";
 import { undocumentedMethod } from "./response/undocumented-method.ts";
 import { undocumentedPath } from "./response/undocumented-path.ts";
@@ -24,7 +38,7 @@ interface Rule {
   /** What a finding of the rule means, in one sentence. */
   meaning: string;
   severity: Severity;
-  find: (observed: Observed) => Fault[];
+  find: (observed: Observed, memory: Memory) => Fault[];
 }
 
 /** All rules by name, in the order in which findings are reported. */
@@ -104,6 +118,11 @@ export const rules = {
     severity: "error",
     find: responseBody,
   },
+  "response-item": {
+    meaning: "An item of a stream violates its schema.",
+    severity: "error",
+    find: responseItem,
+  },
   "duplicate-key": {
     meaning: "An object in the JSON has a member twice.",
     severity: "info",
@@ -123,6 +142,71 @@ export const rules = {
     meaning: "The server answered 2xx to a request without the credential that the document requires.",
     severity: "error",
     find: missingCredential,
+  },
+  "refused-credential": {
+    meaning: "The server answered 2xx to a credential that it refused elsewhere with 401.",
+    severity: "error",
+    find: refusedCredential,
+  },
+  "foreign-read": {
+    meaning: "A caller reads what another one created, which may be intended.",
+    severity: "info",
+    find: foreignRead,
+  },
+  "still-there": {
+    meaning: "GET finds what was deleted.",
+    severity: "error",
+    find: stillThere,
+  },
+  "created-not-found": {
+    meaning: "GET answers 404 for what was created or stored.",
+    severity: "error",
+    find: createdNotFound,
+  },
+  "stored-differs": {
+    meaning: "GET answers with another value than the one that PUT stored.",
+    severity: "error",
+    find: storedDiffers,
+  },
+  "put-differs": {
+    meaning: "The same PUT is answered differently the second time.",
+    severity: "error",
+    find: putDiffers,
+  },
+  "echo-differs": {
+    meaning: "The response to a write has another value than the one that was sent.",
+    severity: "error",
+    find: echoDiffers,
+  },
+  "etag-reused": {
+    meaning: "Two bodies have the same strong ETag.",
+    severity: "error",
+    find: etagReused,
+  },
+  "etag-changed": {
+    meaning: "The same body has another ETag, though nothing was written.",
+    severity: "error",
+    find: etagChanged,
+  },
+  "head-differs": {
+    meaning: "HEAD has another status or other headers than GET.",
+    severity: "error",
+    find: headDiffers,
+  },
+  "limit-exceeded": {
+    meaning: "A list has more rows than its limit.",
+    severity: "error",
+    find: limitExceeded,
+  },
+  "filter-ignored": {
+    meaning: "A list has rows that its filter excludes.",
+    severity: "error",
+    find: filterIgnored,
+  },
+  "page-repeats": {
+    meaning: "Two pages of a list have the same row, though nothing was written.",
+    severity: "error",
+    find: pageRepeats,
   },
 } as const satisfies Record<string, Rule>;
 

@@ -1,4 +1,4 @@
 /** A path without the segments that look like ids, so that `/files/17` and `/files/18` count as the same. */
-export function templateOf(pathname: string): string {
-  return pathname.replace(/(?<=\/)(?=[^/]*\d)(\d+|[\da-f-]{16,}|[^/]{20,})(?=\/|$)/gi, "*");
+export function templateOf(path: string): string {
+  return path.replace(/(?<=\/)(?=[^/]*\d)(\d+|[\da-f-]{16,}|[^/]{20,})(?=\/|$)/gi, "*");
 }

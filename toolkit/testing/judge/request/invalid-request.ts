@@ -1,4 +1,5 @@
 import type { RequestFault } from "@counterpart/server/document/request-fault";
+import { bodyPlace } from "../body-place.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 
@@ -19,9 +20,7 @@ export function describeRequestFault({
   pointer = "",
   message,
 }: RequestFault): Fault & { place: string } {
-  // Items of a list are the same place.
-  const place =
-    part === "body" ? `request body${pointer.replace(/\/\d+(?=\/|$)/g, "/*")}` : `${part} ${name}`;
+  const place = part === "body" ? `request ${bodyPlace(pointer)}` : `${part} ${name}`;
   const where = part === "body" ? `request's body${pointer}` : `request's ${part} ${name}`;
   return { place, message: `The ${where} ${message}.` };
 }

@@ -1,4 +1,5 @@
 import { assertExact, InexactInteger } from "@counterpart/server/client-runtime/parse-json";
+import { bodyPlace } from "../body-place.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 
@@ -10,7 +11,7 @@ export function inexactInteger({ json, text }: Observed): Fault[] {
     return [];
   } catch (error) {
     if (!(error instanceof InexactInteger)) return [];
-    const place = `body${(error.pointer ?? "").replace(/\/\d+(?=\/|$)/g, "/*")}`;
+    const place = bodyPlace(error.pointer ?? "");
     return [{ place, message: "JavaScript rounds this integer: it is exact up to 9007199254740991 only." }];
   }
 }

@@ -1,10 +1,12 @@
+import { isUtf8 } from "node:buffer";
 import { itemFormat } from "@counterpart/server/client-runtime/item-format";
 import { essence, isJson } from "@counterpart/server/document/media-types";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 
-export function invalidUtf8({ isUtf8, contentType }: Observed): Fault[] {
-  if (isUtf8 || contentType === undefined || !isAlwaysUtf8(contentType)) return [];
+export function invalidUtf8({ content, contentType }: Observed): Fault[] {
+  if (!content || content.codingFault !== undefined) return [];
+  if (contentType === undefined || !isAlwaysUtf8(contentType) || isUtf8(content.bytes)) return [];
   return [{ place: "body", message: `The body isn't valid UTF-8, as ${essence(contentType)} has to be.` }];
 }
 

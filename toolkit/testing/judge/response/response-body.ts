@@ -1,5 +1,6 @@
 import { isJson } from "@counterpart/server/document/media-types";
 import { faultText } from "@counterpart/server/validation/schemas/compile-schema";
+import { bodyPlace } from "../body-place.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { hasDocumentedBody } from "./media-type.ts";
@@ -28,7 +29,7 @@ function byPlace(errors: Errors): Map<string, Errors> {
   for (const error of errors) {
     const { instancePath } = error;
     const around = undecided.find((one) => isWithin(instancePath, one.instancePath));
-    const place = `body${(around ?? error).instancePath.replace(/\/\d+(?=\/|$)/g, "/*")}`;
+    const place = bodyPlace((around ?? error).instancePath);
     places.set(place, [...(places.get(place) ?? []), error]);
   }
   return places;

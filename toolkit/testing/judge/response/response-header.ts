@@ -1,6 +1,10 @@
 import { faultText } from "@counterpart/server/validation/schemas/compile-schema";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
+import { shownValue } from "../values/shown-value.ts";
+
+/** Names of headers whose values aren't shown. */
+const secret = /cookie|token|auth|secret|key/i;
 
 export function responseHeader({ checks, documented, responseHeaders }: Observed): Fault[] {
   if (!documented) return [];
@@ -9,6 +13,7 @@ export function responseHeader({ checks, documented, responseHeaders }: Observed
     .map(({ name, text, errors }) => {
       const place = `header ${name}`;
       if (text === undefined) return { place, message: `The header ${name} is missing.` };
-      return { place, message: `The header ${name} (${text}): ${faultText(errors)}.` };
+      const shown = secret.test(name) ? "" : ` (${shownValue(text)})`;
+      return { place, message: `The header ${name}${shown}: ${faultText(errors)}.` };
     });
 }

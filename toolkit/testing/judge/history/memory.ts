@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { Exchange } from "../exchange.ts";
+import type { Observed } from "../observe.ts";
+import type { ObservedRequest } from "../observed-request.ts";
+import { mayChange, type Resource, type Write } from "./may-change.ts";
+import { isBefore, type Span } from "./span.ts";
+
+/** Something that an exchange showed. */
+export interface Fact<Value> {
+  span: Span;
+  value: Value;
+}
+
+/** What the rules over several exchanges know. */
+export interface Memory {
+  /** Notes that a request was sent, and returns its number. */
+  begin: (observed: ObservedRequest) => number;
+  /** Notes that a request got no response. The server may have carried it out. */
+  lost: (begun: number) => void;
+  /** Notes that an exchange ended. */
+  end: (exchange: Exchange, begun: number | undefined) => Span;
+  /** Notes what an exchange may have changed. */
+  noteWrite: (observed: Observed) => void;
+  recall: <Value>(key: string) => Fact<Value> | undefined;
+  remember: <Value>(key: string, fact: Fact<Value>) => void;
+  forget: (key: string) => void;
+  /** Whether one exchange ended before the other began, and nothing that may change the resource ran between. */
+  isUndisturbed: (earlier: Span, later: Span, resource: Resource) => boolean;
+}
+
+/** Writes in the order in which they ended. Older ones make a conclusion impossible. */
+const maxWrites = 256;
+
+/** @param maxRemembered the number of facts; the least recently used are forgotten */
+export function createMemory(maxRemembered: number): Memory {
+  const facts = new Map<string, Fact<unknown>>();
+  const inFlight = new Map<number, ObservedRequest>();
+  const writes: Write[] = [];
+  let forgotten: Span | undefined;
+  let tick = 0;
+
+  const addWrite = (write: Write): void => {
+    writes.push(write);
+    if (writes.length > maxWrites) forgotten = writes.shift()?.span;
+  };
+  const keep = (given: string, fact: Fact<unknown>): void => {
+    const key = short(given);
+    facts.delete(key);
+    facts.set(key, fact);
+    const [oldest] = facts.size > maxRemembered ? facts.keys() : [];
+    if (oldest !== undefined) facts.delete(oldest);
+  };
+
+  return {
+    begin(observed) {
+      inFlight.set(++tick, observed);
+      return tick;
+    },
+    lost(begun) {
+      const observed = inFlight.get(begun);
+      inFlight.delete(begun);
+      if (!observed || isSafe(observed.method)) return;
+      const { pathname, operation, method } = observed;
+      const span = { begun, ended: ++tick, startMs: 0, endMs: Date.now() };
+      addWrite({ span, pathname, operation, method, status: undefined, text: undefined });
+    },
+    end({ startedAt, durationMs }, begun) {
+      if (begun !== undefined) inFlight.delete(begun);
+      const startMs = startedAt.getTime();
+      return { ...(begun !== undefined && { begun }), ended: ++tick, startMs, endMs: startMs + durationMs };
+    },
+    noteWrite(observed) {
+      const { method, status, pathname, operation, span } = observed;
+      // A refusal changes nothing.
+      if (isSafe(method) || (status >= 400 && status < 500)) return;
+      addWrite({ method, status, pathname, operation, span, text: textOf(observed) });
+    },
+    recall<Value>(key: string) {
+      const fact = facts.get(short(key));
+      if (fact) keep(key, fact);
+      return fact as Fact<Value> | undefined;
+    },
+    remember: keep,
+    forget: (key) => facts.delete(short(key)),
+    isUndisturbed(earlier, later, resource) {
+      if (!isBefore(earlier, later) || (forgotten && !isBefore(forgotten, earlier))) return false;
+      const isBetween = ({ span }: Write): boolean =>
+        span !== earlier && span !== later && !isBefore(span, earlier) && !isBefore(later, span);
+      if (writes.some((write) => isBetween(write) && mayChange(write, resource))) return false;
+      return [...inFlight.values()].every((sent) => {
+        return isSafe(sent.method) || !mayChange({ ...sent, status: undefined, text: undefined }, resource);
+      });
+    },
+  };
+}
+
+/** In bytes. */
+const maxTextLength = 4096;
+
+/** What was sent and answered; undefined if it is large or wasn't kept. */
+function textOf({ request, content }: Observed): string | undefined {
+  const bodies = [request.body, content?.bytes];
+  if (bodies.some((body) => !body || body.length > maxTextLength)) return undefined;
+  return bodies.join("");
+}
+
+/** A key has a URL, which may be long. */
+function short(key: string): string {
+  return key.length <= 200 ? key : createHash("sha1").update(key).digest("base64");
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
+
+export function isSafe(method: string): boolean {
+  return safeMethods.has(method);
+}

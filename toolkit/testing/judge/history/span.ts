@@ -1,0 +1,14 @@
+/** When an exchange began and ended. */
+export interface Span {
+  /** Its place in the order of all beginnings and ends; undefined if the judge wasn't called when it began. */
+  begun?: number;
+  ended: number;
+  startMs: number;
+  endMs: number;
+}
+
+/** A date has whole milliseconds, so an exchange may seem to begin before the previous one ended. */
+export function isBefore(earlier: Span, later: Span): boolean {
+  if (later.begun !== undefined) return earlier.ended < later.begun;
+  return Math.floor(earlier.endMs) <= later.startMs;
+}

@@ -1,0 +1,23 @@
+import type { DocumentOperation } from "@counterpart/server/document/document";
+import { getOrMake } from "@counterpart/server/document/get-or-make";
+import { parameterReader } from "@counterpart/server/request/parameters";
+import type { Observed } from "../observe.ts";
+
+const readers = new WeakMap<DocumentOperation, ReturnType<typeof parameterReader>>();
+
+/** The documented query parameters that were sent, in the document's types. */
+export function queryValues({
+  document,
+  operation,
+  pathname,
+  search,
+  requestHeaders,
+  pathParameters,
+}: Observed): Record<string, unknown> {
+  if (!operation || search === "") return {};
+  const read = getOrMake(readers, operation, () => parameterReader(document, operation));
+  return read(
+    { originalUrl: pathname + search, get: (name) => requestHeaders.get(name.toLowerCase()) },
+    pathParameters,
+  ).query;
+}

@@ -3,6 +3,8 @@ export interface Fault {
   group: string;
   /** The operations whose exchanges show it. */
   operations: string[];
+  /** Whether one exchange isn't enough to see it. */
+  isOfSeveral: boolean;
 }
 
 // Each server in `servers/` has all of them, one per port. What a server gets wrong is in its code under this name.
@@ -66,8 +68,15 @@ const byGroup: Record<string, Record<string, string>> = {
   },
 };
 
+const groupsOfSeveral = ["credentials", "what several requests show"];
+
 export const faults: Fault[] = Object.entries(byGroup).flatMap(([group, byOperations]) =>
   Object.entries(byOperations).flatMap(([operations, names]) =>
-    names.split(/\s+/).map((name) => ({ name, group, operations: operations.split(" ") })),
+    names.split(/\s+/).map((name) => ({
+      name,
+      group,
+      operations: operations.split(" "),
+      isOfSeveral: groupsOfSeveral.includes(group),
+    })),
   ),
 );

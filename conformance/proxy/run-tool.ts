@@ -11,23 +11,20 @@ export interface ToolResult {
   alarms: string[];
 }
 
-interface Options {
-  /** Whether the tool looks at several requests together. Others see only requests to the operation with the fault. */
-  needsAll: boolean;
-}
-
-/** Sends the same requests to the correct server and to each faulty one, through the tool. */
-export async function runTool(
-  tool: Tool,
-  servers: RunningServers,
-  { needsAll }: Options,
-): Promise<ToolResult> {
-  const expected = await findingsAt(tool, servers.url(correct), () => true);
+/**
+ * Sends the same requests to the correct server and to each faulty one, through the tool. A fault that a single exchange
+ * shows gets only the requests to its operation, which is quicker.
+ */
+export async function runTool(tool: Tool, servers: RunningServers): Promise<ToolResult> {
+  const answered = requests.filter((planned) => !tool.neverAnswers?.(planned));
+  const expected = await findingsAt(tool, servers.url(correct), answered);
   const found = new Map<string, string>();
-  for (const { name, operations } of faults) {
-    const concerns = ({ operation }: Planned) => operations.includes(operation);
-    const findings = await findingsAt(tool, servers.url(name), needsAll ? () => true : concerns);
-    const first = [...findings].find(([key, { planned }]) => !expected.has(key) && concerns(planned));
+  for (const { name, operations, isOfSeveral } of faults) {
+    const concerned = answered.filter(({ operation }) => operations.includes(operation));
+    const findings = await findingsAt(tool, servers.url(name), isOfSeveral ? answered : concerned);
+    const first = [...findings].find(
+      ([key, { planned }]) => !expected.has(key) && operations.includes(planned.operation),
+    );
     if (first) found.set(name, first[0]);
   }
   const alarms = [...expected].filter(([, placed]) => isAlarm(placed)).map(([key]) => key);
@@ -43,20 +40,14 @@ function isAlarm({ finding, answer }: Placed): boolean {
   return !finding.isAdvice && !isRefused;
 }
 
-/** The findings by operation and kind. @param isJudged whether a request goes through the tool, or else directly */
-async function findingsAt(
-  tool: Tool,
-  server: string,
-  isJudged: (planned: Planned) => boolean,
-): Promise<Map<string, Placed>> {
+/** The findings, each operation and kind once. */
+async function findingsAt(tool: Tool, server: string, wanted: Planned[]): Promise<Map<string, Placed>> {
   const address = await tool.begin(server);
-  const wanted = requests.filter((planned) => !tool.neverAnswers?.(planned));
-  const sent = await sendAll((planned) => (isJudged(planned) ? address : server), wanted);
-  const judged = sent.filter(({ planned }) => isJudged(planned));
-  const findings = await tool.end(judged);
+  const sent = await sendAll(address, wanted);
+  const findings = await tool.end(sent);
   return new Map(
     findings.map((finding) => {
-      const { planned, answer } = sentAs(finding, judged);
+      const { planned, answer } = sentAs(finding, sent);
       return [`${planned.operation}: ${finding.kind}`, { finding, planned, answer }];
     }),
   );

@@ -1,35 +1,34 @@
 import { readDocument } from "../../../toolkit/server/document/read-document.ts";
 import { readSpec } from "../../../toolkit/server/document/source/read-spec.ts";
-import type { Exchange, HeaderLines } from "../../../toolkit/testing/judge/exchange.ts";
 import { createJudge } from "../../../toolkit/testing/judge/judge.ts";
-import type { Answer, Planned } from "../send.ts";
+import { type RunningProxy, startProxy } from "../../../toolkit/testing/proxy/start-proxy.ts";
 import { documentFile } from "./start-tool.ts";
-import { pathOf, type Tool } from "./tool.ts";
+import { pathOf, type Tool, type ToolFinding } from "./tool.ts";
 
-/** Our judge of exchanges. */
+/** The proxy that `counterpart proxy` starts. */
 export async function startCounterpart(): Promise<Tool> {
   const document = readDocument(readSpec(documentFile).raw);
+  let findings: ToolFinding[] = [];
+  let proxy: RunningProxy | undefined;
   return {
-    name: "Counterpart",
-    begin: async (server) => server,
-    async end(sent) {
-      const judge = createJudge(document);
-      return sent.flatMap(({ planned, answer }) => {
-        if (!answer) return [];
-        const { method, target } = planned;
-        const findings = judge.exchange(exchangeOf(planned, answer));
-        return findings.map(({ kind, severity }) => ({
-          ...{ method, path: pathOf(target), status: answer.status },
-          ...{ kind, isAdvice: severity === "info" },
-        }));
+    async begin(server) {
+      findings = [];
+      proxy = await startProxy({
+        document,
+        judge: createJudge(document),
+        to: server,
+        onExchange({ exchange: { request, response }, findings: found }) {
+          const at = { method: request.method, path: pathOf(request.target), status: response?.status };
+          for (const { kind, severity } of found)
+            findings.push({ ...at, kind, isAdvice: severity === "info" });
+        },
       });
+      return proxy.url;
+    },
+    async end() {
+      await proxy?.close();
+      return findings;
     },
     async stop() {},
   };
-}
-
-function exchangeOf({ method, target, headers, body }: Planned, response: Answer): Exchange {
-  const lines: HeaderLines = Object.entries(headers);
-  const request = { method, target, headers: lines, body: Buffer.from(body ?? "") };
-  return { request, response, startedAt: new Date(), durationMs: 1 };
 }

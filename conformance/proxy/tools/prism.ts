@@ -17,7 +17,6 @@ export async function startPrism(): Promise<Tool> {
   const args = ["proxy", "--port", String(port), "--cors", "false", documentFile, upstream.url];
   const prism = await startTool("prism", args, /Prism is listening/);
   return {
-    name: "Prism's proxy",
     async begin(server) {
       upstream.lead(server);
       return `http://127.0.0.1:${port}`;

@@ -38,7 +38,6 @@ export async function startRedocly(): Promise<Tool> {
   });
   const address = `http://127.0.0.1:${port}`;
   return {
-    name: "Redocly's proxy",
     async begin(server) {
       upstream.lead(server);
       findings = [];

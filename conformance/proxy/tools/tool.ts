@@ -15,7 +15,6 @@ export interface ToolFinding {
 
 /** A tool that judges what passes through its proxy. */
 export interface Tool {
-  name: string;
   /** The address to send requests to, which reach this server. */
   begin(server: string): Promise<string>;
   /** The findings since then. @param sent what was sent in the meantime */

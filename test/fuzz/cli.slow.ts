@@ -53,7 +53,7 @@ describe("2 and one sentence for a run that can't start", () => {
     [
       "a document that isn't there",
       ["--document", "none.json", "--url", "http://127.0.0.1:9"],
-      "none.json can't be read",
+      "There is no file none.json",
     ],
     ["a credential without its server", ["--credential", "apiKey=x"], "--credential needs --url"],
     ["a server without a key", ["--url", "OWN"], "A credential is needed: set API_KEY"],

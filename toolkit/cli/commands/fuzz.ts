@@ -21,7 +21,8 @@ export const command = defineCommand({
   description: `Sends requests that the document allows, and requests that it doesn't, and checks every answer: bodies, paths, queries
 and headers made from the schemas, each keyword violated once; credentials left out and swapped; other methods and
 addresses; and sequences of several requests, compared with a model. Without --url it starts its own server.
-With --url and --spec it tests a server in any language, by its document alone.`,
+With --url and --spec it tests a server in any language, by its document alone: ids come from its lists and from what
+the run creates, and only what the run created is deleted.`,
   options: fuzzOptions,
   details:
     "Exit codes: 0 nothing found; 1 something found; 2 wrong usage, nothing to check, or no server answers.",

@@ -55,6 +55,7 @@ test("answers of the framework are notes, one for each kind", () => {
     "308 that isn't documented",
     "404 instead of 405 for a method that the path doesn't have",
     "414 that isn't documented",
+    "a form's field in brackets, such as caption[value], that is ignored",
   ]);
 });
 
@@ -63,4 +64,37 @@ test("an undocumented method that is answered 200 is found", async () => {
     app.delete("/topics/:topic", (_, response) => void response.json({}));
   });
   expect(found).toEqual(["method: The path has no DELETE, but it was answered 200."]);
+});
+
+test("ids come from the server's lists and from what the run creates", () => {
+  for (const answer of ["getShelf 200", "replaceShelf 200", "removeShelf 204", "addLabel 204"]) {
+    expect(outcome.answers[answer], answer).toBeGreaterThanOrEqual(10);
+  }
+});
+
+test("only what the run created is deleted", () => {
+  expect(server.firstIds()).toEqual([1, 2, 3]);
+});
+
+test("without a way to create anything, nothing is deleted", async () => {
+  const closed = await startForeignServer((app) => {
+    app.post("/shelves", (_, response) => void response.status(401).json({ error: "Not you." }));
+  });
+  onTestFinished(() => closed.close());
+  const { answers, skipped } = await fuzz(closed, { runs: 300 });
+  expect(closed.firstIds()).toEqual([1, 2, 3]);
+  expect(answers).toMatchObject({ "getShelf 200": expect.any(Number) });
+  expect(Object.keys(answers).filter((answer) => answer.startsWith("removeShelf"))).toEqual([]);
+  expect(skipped).toContain("removeShelf: nothing could be created that it may delete");
+});
+
+test("an undocumented DELETE isn't sent to a collection", async () => {
+  let wasCalled = false;
+  await foundWith((app) => {
+    app.delete("/shelves", (_, response) => {
+      wasCalled = true;
+      response.status(204).end();
+    });
+  });
+  expect(wasCalled).toBe(false);
 });

@@ -33,19 +33,29 @@ export function partName({ in: place, name }: Parameter): string {
   return `${place} ${name}`;
 }
 
+/** Restricts a parameter to the known values of its name. */
+function onlyKnown(compiled: CompiledParameter, known: KnownValues<never>): CompiledParameter {
+  const { name } = compiled.parameter;
+  const values = () => fc.constantFrom(...(known[name] ?? []).map(({ label }) => new Known(name, label)));
+  return { ...compiled, values, negatives: [] };
+}
+
 /**
  * Compiles request generators for an operation. They are built on first use, and then throw Unreachable if no
  * valid request can be generated or a keyword can't be violated alone.
+ * @param onlyKnownPaths whether path parameters have known values only
  */
 export function compileOperation(
   document: ApiDocument,
   operation: DocumentOperation,
   known: KnownValues<never>,
+  { onlyKnownPaths = false }: { onlyKnownPaths?: boolean } = {},
 ): CompiledOperation {
   const skipped = new Set<string>();
-  const parameters = sentParameters(operation.parameters).map((parameter) =>
-    compileParameter(document, parameter, known),
-  );
+  const parameters = sentParameters(operation.parameters).map((parameter) => {
+    const compiled = compileParameter(document, parameter, known);
+    return onlyKnownPaths && parameter.in === "path" ? onlyKnown(compiled, known) : compiled;
+  });
   const bodies = Object.entries(operation.requestBody?.content ?? {}).flatMap(([mediaType, content]) => {
     const compiled = ifReachable(() => compileBody(document, mediaType, content, known));
     if (!compiled) skipped.add(`body as ${mediaType}: nothing can be made for it`);

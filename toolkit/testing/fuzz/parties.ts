@@ -1,6 +1,7 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { KnownValues } from "../samples/known.ts";
 import type { Credentials } from "./credentials.ts";
+import type { Discovered } from "./discover/discover.ts";
 import type { Sender } from "./http.ts";
 
 /** Calls an operation with a valid request and returns the response body. @throws if the request fails */
@@ -29,5 +30,7 @@ export interface Target {
   /** Must not see the owner's data. */
   other?: Party;
   /** A server that wasn't made with this toolkit: typical answers of its framework are notes. */
-  isForeign?: boolean;
+  isForeign?: boolean | undefined;
+  /** The ids that a foreign server revealed. */
+  discovered?: Discovered | undefined;
 }

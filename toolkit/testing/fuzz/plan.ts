@@ -1,5 +1,6 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
+import { parameterNames } from "@counterpart/server/document/path-template";
 import type { Arbitrary } from "fast-check";
 import { pathReader } from "../checks/answer-faults.ts";
 import { type Known, type KnownValues, substitute } from "../samples/known.ts";
@@ -27,7 +28,7 @@ export interface Plan {
 
 /** Compiles a document into checks. */
 export function plan(
-  { document, owner, other, isForeign = false }: Omit<Target, "sender">,
+  { document, owner, other, discovered, isForeign = false }: Omit<Target, "sender">,
   models: Model[] = [],
 ): Plan {
   const skipped: string[] = [];
@@ -40,8 +41,17 @@ export function plan(
       locked.push(operationId);
       continue;
     }
-    const known = owner.known as KnownValues<never>;
-    compiled.set(operationId, thatCanArrive(document, compileOperation(document, operation, known), known));
+    const known: KnownValues<never> = {
+      ...discovered?.knownFor(operation),
+      ...(owner.known as KnownValues<never>),
+    };
+    const deletesKnown = isForeign && operation.method === "delete";
+    if (deletesKnown && !isKnown(operation, known)) {
+      skipped.push(`${operationId}: nothing could be created that it may delete`);
+      continue;
+    }
+    const one = compileOperation(document, operation, known, { onlyKnownPaths: deletesKnown });
+    compiled.set(operationId, thatCanArrive(document, one, known));
   }
   const all = [...compiled.values()];
   return {
@@ -55,14 +65,20 @@ export function plan(
         ...unreadableBodies(one, isForeign),
         ...credentialsNeeded(one, document),
         ...(other && presentedFor(document, one.operation, other.credentials) ? [foreignCallers(one)] : []),
-        ...noisyRequests(one, document),
+        ...noisyRequests(one, document, isForeign),
         ...repeatedReads(one),
       ]),
-      ...(canPass(document, owner.credentials) ? otherMethods(all, document) : []),
+      ...(canPass(document, owner.credentials) ? otherMethods(all, document, { isForeign, discovered }) : []),
       ...unknownPaths(all, document),
       ...models.filter(({ operations }) => operations.every((id) => compiled.has(id))).map(stories),
     ],
   };
+}
+
+/** Whether all that a path addresses is created by the run, or given by the user. */
+function isKnown({ path }: DocumentOperation, known: KnownValues<never>): boolean {
+  const names = parameterNames(path);
+  return names.length > 0 && names.every((name) => Object.hasOwn(known, name));
 }
 
 /**

@@ -8,7 +8,7 @@ import { createNotes, type Note } from "./notes.ts";
 import type { Target } from "./parties.ts";
 import { type Plan, plan } from "./plan.ts";
 import { type Oracle, Violation } from "./report/violation.ts";
-import { type Session, sessions } from "./session.ts";
+import { NothingCreated, type Session, sessions } from "./session.ts";
 import { type Unlisted, unlistedAnswers } from "./unlisted.ts";
 
 export interface RunOptions {
@@ -211,6 +211,7 @@ async function runCheck(
     try {
       await check.run(value, session);
     } catch (error) {
+      if (error instanceof NothingCreated) return;
       if (!(error instanceof Violation)) throw error;
       // Shrinking must not switch to a different fault.
       if (found && found.violation.oracle !== error.oracle) return;

@@ -1,9 +1,11 @@
 import type { DocumentOperation } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
+import { parameterNames } from "@counterpart/server/document/path-template";
 import { operationFinder, parsed } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
 import { type Known, substitute } from "../samples/known.ts";
 import { type Presented, presentedFor } from "./credentials.ts";
+import type { Id } from "./discover/ids.ts";
 import type { Answer, As, Exchange } from "./exchange.ts";
 import { NoAnswer, type Sender } from "./http.ts";
 import { isUnusualPath } from "./notes.ts";
@@ -33,9 +35,12 @@ export interface Session {
   /** Calls an operation; the response may be a refusal. */
   call: (operationId: string, input?: Input, as?: As) => Promise<Answer>;
   presented: (operation: Pick<DocumentOperation, "security">, as: As) => Presented[];
-  /** Replaces known values by the owner's. */
-  concrete: (parts: Parts) => Promise<Parts>;
+  /** Replaces known values by the owner's, and by those that are created for this case. */
+  concrete: (compiled: CompiledOperation, parts: Parts) => Promise<Parts>;
 }
+
+/** The case can't be run, because the server refused to create what it needs. */
+export class NothingCreated extends Error {}
 
 export interface SendOptions {
   as?: As;
@@ -54,7 +59,7 @@ export interface SessionFactory {
 
 /** Opens a session for each case; sessions share compiled parts. */
 export function sessions(
-  { document, sender, owner, other, isForeign = false }: Target,
+  { document, sender, owner, other, discovered, isForeign = false }: Target,
   compiledOf: (operationId: string) => CompiledOperation | undefined,
 ): SessionFactory {
   const find = operationFinder(document);
@@ -117,16 +122,32 @@ export function sessions(
         return body;
       }
 
-      async function concrete(parts: Parts): Promise<Parts> {
+      async function concrete({ operation }: CompiledOperation, parts: Parts): Promise<Parts> {
         const wanted: Known[] = [];
         substitute(parts, (known) => wanted.push(known));
-        for (const { name, label } of wanted) {
+        const madeFor = ({ name, label }: Known) => made.get(`${name} ${label}`);
+        for (const known of inPathOrder(operation, wanted)) {
+          const { name, label } = known;
           const key = `${name} ${label}`;
           if (made.has(key)) continue;
           const value = own(owner.known, name)?.find((one) => one.label === label);
-          made.set(key, value?.make ? await value.make(ask) : value?.sample);
+          if (value) made.set(key, value.make ? await value.make(ask) : value.sample);
+          else made.set(key, await discoveredId(known, substitute(parts, madeFor) as Parts, operation));
         }
-        return substitute(parts, ({ name, label }) => made.get(`${name} ${label}`)) as Parts;
+        return substitute(parts, madeFor) as Parts;
+      }
+
+      async function discoveredId(
+        { name, label }: Known,
+        { parameters }: Parts,
+        { path }: DocumentOperation,
+      ): Promise<Id> {
+        const names = parameterNames(path);
+        const outer = names.slice(0, Math.max(0, names.indexOf(name)));
+        const parents = outer.map((one) => parameters[`path ${one}`] as Id);
+        const id = await discovered?.idOf(label, parents, session.sendParts);
+        if (id === undefined) throw new NothingCreated();
+        return id;
       }
 
       const session: Session = {
@@ -148,7 +169,7 @@ export function sessions(
         ) {
           const request = buildRequest(
             compiled,
-            await concrete(parts),
+            await concrete(compiled, parts),
             given ?? presented(compiled.operation, as),
           );
           return send(change(request), as, { isUnusual });
@@ -157,6 +178,12 @@ export function sessions(
       return session;
     },
   };
+}
+
+/** The values of outer path parameters come first, because others are created within them. */
+function inPathOrder({ path }: DocumentOperation, wanted: Known[]): Known[] {
+  const names = parameterNames(path);
+  return wanted.toSorted((one, two) => names.indexOf(one.name) - names.indexOf(two.name));
 }
 
 /** After a 429, waits for the time in Retry-After and retries. */

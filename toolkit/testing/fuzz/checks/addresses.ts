@@ -1,35 +1,51 @@
 import { type ApiDocument, methods } from "@counterpart/server/document/document";
-import fc from "fast-check";
+import { own } from "@counterpart/server/document/own";
+import { parameterNames } from "@counterpart/server/document/path-template";
+import fc, { type Arbitrary } from "fast-check";
 import { operationFinder } from "../../checks/answer-faults.ts";
+import { Known } from "../../samples/known.ts";
 import { sendablePath } from "../../samples/parameter-text.ts";
+import { choice } from "../../samples/values/choice.ts";
 import { lazy } from "../../samples/values/lazy.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
+import type { Discovered } from "../discover/discover.ts";
 import { isUnusualPath } from "../notes.ts";
-import type { CompiledOperation } from "../operation.ts";
+import type { CompiledOperation, Parts } from "../operation.ts";
+import type { Target } from "../parties.ts";
+import type { CompiledParameter } from "../parts/compile-parameter.ts";
 import { Violation } from "../report/violation.ts";
 
 /** Methods that every client can send and no server answers automatically. */
 const swappable = ["get", "put", "post", "patch", "delete"];
 
 /** An unsupported method is answered 405, and `Allow` lists the supported ones (RFC 9110, 15.5.6). */
-export function otherMethods(compiled: CompiledOperation[], document: ApiDocument): Check[] {
+export function otherMethods(
+  compiled: CompiledOperation[],
+  document: ApiDocument,
+  { isForeign, discovered }: Pick<Target, "isForeign" | "discovered"> = {},
+): Check[] {
   const find = operationFinder(document);
   const paths = new Map(compiled.map((one) => [one.operation.path, one]));
   return [...paths].flatMap(([path, one]) => {
     const documented = document.operations.filter((other) => other.path === path).map(({ method }) => method);
-    const free = swappable.filter((method) => !documented.includes(method));
+    const deletable = isForeign ? deletableParts(one, document, discovered) : one.valid;
+    const free = swappable.filter(
+      (method) => !documented.includes(method) && (method !== "delete" || deletable),
+    );
     if (free.length === 0) return [];
+    const partsFor = (method: string) => (method === "delete" && deletable ? deletable : one.valid);
     return check({
       name: `${path}: other methods`,
       operations: compiled
         .filter(({ operation }) => operation.path === path)
         .map(({ operation }) => operation.operationId),
       weight: 3,
-      arbitrary: fc.tuple(
-        one.valid.map(({ parameters }) => ({ parameters })),
-        fc.constantFrom(...free),
+      arbitrary: choice(
+        ...free.map((method) =>
+          partsFor(method).map(({ parameters }): [Parts, string] => [{ parameters }, method]),
+        ),
       ),
       async run([parts, method], session) {
         const { status, headers } = await session.sendParts(one, parts, {
@@ -71,6 +87,36 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
       },
     });
   });
+}
+
+/** Requests whose undocumented DELETE can only remove what the run created, or nothing. */
+function deletableParts(
+  { operation, valid, parameters }: CompiledOperation,
+  document: ApiDocument,
+  discovered: Discovered | undefined,
+): Arbitrary<Parts> | undefined {
+  const { path } = operation;
+  const names = parameterNames(path);
+  // Deleting a collection would delete what others put into it.
+  if (names.length === 0) {
+    const isCollection = document.operations.some((one) => one.path.startsWith(`${path}/{`));
+    return isCollection ? undefined : valid;
+  }
+  const known = discovered?.knownFor({ method: "delete", path }) ?? {};
+  const last = names.at(-1) ?? "";
+  const created = own(known, last);
+  const values = created?.map(({ label }) => new Known(last, label)) ?? inventedNames(parameters, last);
+  if (values.length === 0) return undefined;
+  return fc
+    .tuple(valid, fc.constantFrom(...values))
+    .map(([parts, value]) => ({ parameters: { ...parts.parameters, [`path ${last}`]: value } }));
+}
+
+/** A text that no server has as an id; numbers could be one by chance. */
+function inventedNames(parameters: CompiledParameter[], name: string): string[] {
+  const parameter = parameters.find((one) => one.parameter.in === "path" && one.parameter.name === name);
+  const text = "nothing-has-this-name-4f1c";
+  return parameter?.isValid(text) ? [text] : [];
 }
 
 function methodsOf({ operations }: ApiDocument): string[] {

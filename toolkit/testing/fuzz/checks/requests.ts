@@ -10,7 +10,7 @@ import { lazy } from "../../samples/values/lazy.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
-import { isFrameworks } from "../notes.ts";
+import { isFrameworks, isUnusualPath } from "../notes.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 import { partName } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
@@ -102,9 +102,12 @@ function isAddressKnown({ parameters }: CompiledOperation, parts: Parts): boolea
   );
 }
 
-/** Whether a foreign server may have looked for the resource before it read the body. */
-function isNotFound({ isForeign }: Session, status: number, isKnown: boolean): boolean {
-  return isForeign && status === 404 && !isKnown;
+/** Whether a foreign server may have refused the address before it read the body. */
+function isAddressRefused(session: Session, isKnown: boolean): boolean {
+  if (!session.isForeign) return false;
+  const { request, answer } = session.exchanges.at(-1) ?? {};
+  if (!request || !answer) return false;
+  return (answer.status === 404 && !isKnown) || (isUnusualPath(request.path) && isFrameworks(answer));
 }
 
 /** A body that can't be parsed, or whose Content-Type isn't documented, is refused. */
@@ -142,7 +145,7 @@ export function unreadableBodies(compiled: CompiledOperation, isForeign = false)
               ],
             }),
           });
-          if (!isNotFound(session, status, isAddressKnown(compiled, parts)))
+          if (!isAddressRefused(session, isAddressKnown(compiled, parts)))
             mustBeRefused(`${contentType} isn't documented`, status);
         },
       }),
@@ -173,7 +176,7 @@ export function unreadableBodies(compiled: CompiledOperation, isForeign = false)
               }),
             },
           );
-          if (!isNotFound(session, status, isAddressKnown(compiled, parts)))
+          if (!isAddressRefused(session, isAddressKnown(compiled, parts)))
             mustBeRefused("The body isn't JSON", status);
         },
       }),
@@ -198,11 +201,17 @@ function unparsableTexts(depth: number): Arbitrary<string> {
 }
 
 /** Unknown headers and parameters don't lead to undocumented answers. */
-export function noisyRequests(compiled: CompiledOperation, document: ApiDocument): Check[] {
+export function noisyRequests(
+  compiled: CompiledOperation,
+  document: ApiDocument,
+  isForeign = false,
+): Check[] {
   const { operation, parameters } = compiled;
   const { operationId } = operation;
   const find = operationFinder(document);
-  const segments = parameters.filter(({ parameter }) => parameter.in === "path");
+  // A foreign server might delete what a strange segment addresses by mistake.
+  const isSpared = isForeign && operation.method === "delete";
+  const segments = isSpared ? [] : parameters.filter(({ parameter }) => parameter.in === "path");
   const leadsThere = (request: HttpRequest) =>
     find(operation.method, request.path, () => restOf(request)) === operation;
   const noise = fc.record({

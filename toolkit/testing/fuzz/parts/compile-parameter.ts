@@ -10,6 +10,8 @@ export interface CompiledParameter {
   parameter: Parameter;
   /** Whether the server applies a default if it isn't sent. */
   hasDefault: boolean;
+  /** Whether a value can be sent and is valid. */
+  isValid: (value: unknown) => boolean;
   /** Throws Unreachable when no value can be sent. */
   values: () => Arbitrary<unknown>;
   negatives: Candidate[];
@@ -21,7 +23,15 @@ export function compileParameter(
   parameter: Parameter,
   known: KnownValues<never>,
 ): CompiledParameter {
-  const { schema, compiler, read, canBeSent, values } = parameterValues(document, parameter, { known });
+  const { schema, compiler, read, canBeSent, isValid, values } = parameterValues(document, parameter, {
+    known,
+  });
   const { hasDefault } = compiler.flat(schema);
-  return { parameter, hasDefault, values, negatives: waysToBreak(compiler, schema, read, canBeSent) };
+  return {
+    parameter,
+    hasDefault,
+    isValid,
+    values,
+    negatives: waysToBreak(compiler, schema, read, canBeSent),
+  };
 }

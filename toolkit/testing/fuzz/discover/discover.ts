@@ -1,0 +1,182 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { setOwn } from "@counterpart/server/document/own";
+import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
+import fc from "fast-check";
+import type { KnownValues } from "../../samples/known.ts";
+import { ifReachable } from "../../samples/values/satisfying.ts";
+import type { Answer } from "../exchange.ts";
+import { type CompiledOperation, type Parts, partName } from "../operation.ts";
+import { Violation } from "../report/violation.ts";
+import { createdId, type Id, listedIds } from "./ids.ts";
+import { placeOf, type Resource, resourcePaths, resourcesOf } from "./resources.ts";
+
+/** Sends an operation's request. */
+export type SendParts = (compiled: CompiledOperation, parts: Parts) => Promise<Answer>;
+
+/** The ids that a server's responses reveal. */
+export interface Discovered {
+  /** The values of an operation's path parameters that exist, by name; for DELETE, only what the run creates. */
+  knownFor: (operation: Pick<DocumentOperation, "method" | "path">) => KnownValues<never>;
+  /**
+   * The id behind a label; undefined if nothing can be created any more.
+   * @param parents the values of the request's other path parameters, in the order of the path
+   */
+  idOf: (label: string, parents: Id[], send: SendParts) => Promise<Id | undefined>;
+}
+
+interface Found extends Resource {
+  /** Created before the run for reading, and kept. */
+  shared?: Id;
+  /** Existed before the run: only for reading, unless nothing can be created. */
+  listed?: Id;
+}
+
+/** How often creating is tried, each time with another request. */
+const attempts = 4;
+
+/** Asks a server which resources exist, and creates one of each kind. */
+export async function discover(
+  document: ApiDocument,
+  {
+    compiledOf,
+    send,
+  }: { compiledOf: (operationId: string) => CompiledOperation | undefined; send: SendParts },
+): Promise<Discovered> {
+  const found: Map<string, Found> = resourcesOf(document);
+  let seed = 0;
+
+  async function create(resource: Resource, parents: Id[], sendParts: SendParts): Promise<Id | undefined> {
+    for (const operation of resource.creators) {
+      const compiled = compiledOf(operation.operationId);
+      for (let attempt = 0; compiled && attempt < attempts; attempt++) {
+        const parts = sample(compiled, ++seed);
+        if (!parts) break;
+        const within = withParents(operation, parts, parents);
+        const answer = await sendParts(compiled, within);
+        // Anything but 201 to PUT may mean that the resource existed before.
+        if (answer.status >= 300 || (operation.method === "put" && answer.status !== 201)) continue;
+        const id = operation.method === "put" ? ownIdIn(operation, within) : createdId(resource, answer);
+        if (id !== undefined) return fitted(resource, id);
+      }
+    }
+    return undefined;
+  }
+
+  /** An id in a header is text; the document may expect a number. */
+  function fitted({ path }: Resource, id: Id): Id {
+    const operation = document.operations.find((one) => resourcePaths(one.path).includes(path));
+    const name = nameAt(path);
+    const parameter = operation?.parameters.find((one) => one.in === "path" && one.name === name);
+    const isText = !parameter || summarizeSchema(document, parameter.schema).types.has("string");
+    return isText || typeof id === "number" || !Number.isFinite(Number(id)) ? id : Number(id);
+  }
+
+  const parentsOf = (path: string): Id[] =>
+    resourcePaths(path)
+      .slice(0, -1)
+      .flatMap((outer) => {
+        const { shared, listed } = found.get(placeOf(outer)) ?? {};
+        return shared ?? listed ?? [];
+      });
+  for (const resource of found.values()) {
+    const parents = parentsOf(resource.path);
+    if (parents.length < resourcePaths(resource.path).length - 1) continue;
+    const { list } = resource;
+    const compiled = list && compiledOf(list.operationId);
+    const parts = compiled && sample(compiled, 1);
+    const ids =
+      compiled && parts
+        ? await unlessWrong(async () => {
+            const required = withoutOptional(compiled, withParents(list, parts, parents));
+            return listedIds(resource, await send(compiled, required));
+          })
+        : [];
+    const [listed] = ids ?? [];
+    const shared = await unlessWrong(() => create(resource, parents, send));
+    if (listed !== undefined) resource.listed = listed;
+    if (shared !== undefined) resource.shared = shared;
+  }
+
+  const cache = new Map<string, KnownValues<never>>();
+  return {
+    knownFor({ method, path }) {
+      const isSafe = ["get", "head", "options", "query"].includes(method);
+      const paths = resourcePaths(path);
+      const key = `${isSafe} ${method === "delete"} ${paths.join(" ")}`;
+      const before = cache.get(key);
+      if (before) return before;
+      const known: KnownValues<never> = {};
+      paths.forEach((resourcePath, index) => {
+        const place = placeOf(resourcePath);
+        const { shared, listed } = found.get(place) ?? {};
+        const isChanged = !isSafe && index === paths.length - 1;
+        const usesListed = isSafe || (shared === undefined && !(isChanged && method === "delete"));
+        const values = [
+          ...(shared === undefined
+            ? []
+            : [{ label: `${isChanged ? "new" : "created"} ${place}`, sample: shared }]),
+          ...(listed === undefined || !usesListed ? [] : [{ label: `listed ${place}`, sample: listed }]),
+        ];
+        const name = nameAt(resourcePath);
+        if (values.length > 0) setOwn(known, name, values);
+      });
+      cache.set(key, known);
+      return known;
+    },
+    async idOf(label, parents, sendParts) {
+      const [kind = "", place = ""] = label.split(" ");
+      const resource = found.get(place);
+      if (kind === "listed") return resource?.listed;
+      if (kind === "created") return resource?.shared;
+      return resource && create(resource, parents, sendParts);
+    },
+  };
+}
+
+/** The name of the parameter at the end of a path. */
+function nameAt(resourcePath: string): string {
+  return resourcePath.slice(resourcePath.lastIndexOf("{") + 1, -1);
+}
+
+function sample(compiled: CompiledOperation, seed: number): Parts | undefined {
+  return ifReachable(() => fc.sample(compiled.valid, { numRuns: 1, seed })[0]);
+}
+
+/** Puts the values of path parameters in the order of the path. */
+function withParents({ path, parameters }: DocumentOperation, parts: Parts, parents: Id[]): Parts {
+  const names = resourcePaths(path).map(nameAt);
+  const values = { ...parts.parameters };
+  parents.forEach((parent, index) => {
+    const parameter = parameters.find((one) => one.in === "path" && one.name === names[index]);
+    if (parameter) values[partName(parameter)] = parent;
+  });
+  return { ...parts, parameters: values };
+}
+
+/** Leaves filters out, which may hide everything. */
+function withoutOptional({ parameters }: CompiledOperation, parts: Parts): Parts {
+  const required = parameters
+    .filter(({ parameter }) => parameter.required)
+    .map(({ parameter }) => partName(parameter));
+  return {
+    ...parts,
+    parameters: Object.fromEntries(
+      Object.entries(parts.parameters).filter(([name]) => required.includes(name)),
+    ),
+  };
+}
+
+function ownIdIn({ path }: DocumentOperation, { parameters }: Parts): Id | undefined {
+  const value = parameters[`path ${nameAt(path)}`];
+  return typeof value === "string" || typeof value === "number" ? value : undefined;
+}
+
+/** Undefined if the server's answer is wrong, which a check will report. */
+async function unlessWrong<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Violation) return undefined;
+    throw error;
+  }
+}

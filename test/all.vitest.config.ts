@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import usual from "../vitest.config.ts";
 
-/** The usual tests, and the slow ones: they start programs or try thousands of cases. */
+/** The usual tests and the slow ones, which start programs or try thousands of cases. */
 export default defineConfig({
   test: {
     ...usual.test,

@@ -12,7 +12,7 @@ const limits = {
 };
 const read = (env: Record<string, string | undefined>) => readConfig(env, limits, readSettings);
 
-/** The mistakes that are named, one a line. */
+/** The reported mistakes, one per line. */
 function mistakesOf(env: Record<string, string>): string[] {
   try {
     read(env);
@@ -31,7 +31,7 @@ const production = {
 };
 
 describe("in development", () => {
-  test("nothing has to be set, and whoever calls is taken at their own address", () => {
+  test("no variable is required, and callers are counted by their own address", () => {
     expect(read({})).toEqual({
       production: false,
       port: 3000,
@@ -51,14 +51,14 @@ describe("in development", () => {
     );
   });
 
-  test("real keys take the stand-in's place", () => {
+  test("real keys replace the stand-in", () => {
     expect(read({ STRIPE_SECRET_KEY: "sk_test_1" }).settings.stripe).toEqual({
       secretKey: "sk_test_1",
       webhookSecrets: [],
     });
   });
 
-  test("incomplete settings of the provider are a mistake", () => {
+  test("incomplete provider settings are a mistake", () => {
     expect(
       mistakesOf({
         STRIPE_WEBHOOK_SECRET: "whsec_1",
@@ -74,7 +74,7 @@ describe("in development", () => {
 });
 
 describe("in production", () => {
-  test("a whole configuration is read", () => {
+  test("a complete configuration is read", () => {
     const more = {
       PORT: "8080",
       DATABASE_URL: "file:/data/shop.db",
@@ -112,7 +112,7 @@ describe("in production", () => {
     });
   });
 
-  test("what is missing is named, all of it", () => {
+  test("every missing variable is listed", () => {
     expect(mistakesOf({ NODE_ENV: "production" })).toEqual([
       "- PUBLIC_URL is needed in production",
       "- STRIPE_SECRET_KEY is needed in production",
@@ -121,7 +121,7 @@ describe("in production", () => {
   });
 });
 
-test("every mistake is named at once, by variable and never with a secret", () => {
+test("all mistakes are reported at once, by variable and never with a secret", () => {
   const mistakes = mistakesOf({
     NODE_ENV: "production",
     PORT: "eighty",
@@ -202,7 +202,7 @@ test.each([
   expect(mistakesOf({ [name]: "9999999" })).toEqual([`- ${name} must be a whole number from ${bounds}`]);
 });
 
-test("pool size and time-outs of the database are told to it, those that are set", () => {
+test("the database gets the pool size and timeouts that are set", () => {
   const { settings } = read({ DATABASE_POOL_SIZE: "5", DATABASE_CONNECT_TIMEOUT_MS: "700" });
   expect(settings.databaseOptions).toEqual({ poolSize: 5, connectTimeoutMs: 700 });
   expect(read({ DATABASE_STATEMENT_TIMEOUT_MS: "200" }).settings.databaseOptions).toEqual({
@@ -210,7 +210,7 @@ test("pool size and time-outs of the database are told to it, those that are set
   });
 });
 
-test("a database for reads must be PostgreSQL's, beside one for writes", () => {
+test("a database for reads must be PostgreSQL, like the one for writes", () => {
   const DATABASE_READ_URL = "postgres://shop:hunter2@standby/shop";
   const DATABASE_URL = "postgres://shop:hunter2@db/shop";
   for (const readUrl of [DATABASE_READ_URL, "postgres://one:5433,two:5433/shop?target_session_attrs=any"]) {
@@ -231,7 +231,7 @@ test("ALLOW_REMOTE_DEVELOPMENT lets a development server listen beyond this mach
   expect(read({ HOST: "0.0.0.0", ALLOW_REMOTE_DEVELOPMENT: "true" }).host).toBe("0.0.0.0");
 });
 
-test.each(["127.0.0.1", "127.1.2.3", "localhost", "::1"])("%s is this machine alone", (HOST) => {
+test.each(["127.0.0.1", "127.1.2.3", "localhost", "::1"])("%s is only this machine", (HOST) => {
   expect(read({ HOST }).host).toBe(HOST);
 });
 
@@ -254,14 +254,14 @@ describe("a secret in a file", () => {
       STRIPE_SECRET_KEY: "sk_live_hunter2",
       STRIPE_WEBHOOK_SECRET: "whsec_hunter2",
     }),
-  )("%s_FILE is read without the line's end, like the variable itself", async (name, value) => {
+  )("%s_FILE is read without its final newline, like the variable itself", async (name, value) => {
     const env = { ...production, [name]: "" };
     expect(read({ ...env, [`${name}_FILE`]: await written(`${value}\n`) })).toEqual(
       read({ ...env, [name]: value }),
     );
   });
 
-  test("is a mistake when the variable is set too, or when it can't be read, and is told without its content", async () => {
+  test("is a mistake if the variable is set too or it can't be read, and is reported without its content", async () => {
     const file = await written("hunter2\n");
     const [empty, folder] = [await written("\n"), await temporaryFolder()];
     const mistakes = (FILE: string, more = {}) =>
@@ -279,7 +279,7 @@ describe("a secret in a file", () => {
 });
 
 describe("RATE_LIMITS", () => {
-  test("changes the limits that it names and leaves the rest, the windows and the document as they are", () => {
+  test("changes only the given limits, not the windows or the document", () => {
     expect(read({ RATE_LIMITS: " global = 1000 , " }).rateLimits).toEqual({
       global: { limit: 1000, windowSeconds: 60 },
       checkout: { limit: 30, windowSeconds: 60 },
@@ -288,6 +288,6 @@ describe("RATE_LIMITS", () => {
   });
 });
 
-test("the public address has no slash at its end", () => {
+test("the public address has no trailing slash", () => {
   expect(read({ PUBLIC_URL: "https://shop.example/api/" }).publicUrl).toBe("https://shop.example/api");
 });

@@ -6,7 +6,7 @@ import { withDrawing } from "../scripts/imports/drawing.ts";
 import { findViolations } from "../scripts/imports/find-violations.ts";
 import { packages, restrictions } from "../scripts/imports/layers.ts";
 
-/** Imports that a restriction refuses, and a part of its reason. */
+/** Imports that a restriction refuses, with part of its reason. */
 const refused: [file: string, specifier: string, reason: string][] = [
   ["toolkit/server/http/a.ts", "../../../server/shop.ts", "nothing of the shop"],
   ["toolkit/cli/generate/a.ts", "../../../generated/client.ts", "nothing of the shop"],
@@ -117,7 +117,7 @@ describe("imports are refused", () => {
     expect(of(from)).toContain(`→ ${to}: `);
   });
 
-  test("upwards, where they are dynamic", () => {
+  test("upwards, if they are dynamic", () => {
     expect(of("server/domain/lazy.ts")).toContain("→ server/views/target.ts: ");
   });
 
@@ -129,7 +129,7 @@ describe("imports are refused", () => {
     expect(violations.join("\n")).toContain("server/attic: ");
   });
 
-  test("by every restriction that there is", () => {
+  test("by every existing restriction", () => {
     for (const { reason } of restrictions) expect(violations.join("\n")).toContain(reason);
   });
 });
@@ -145,7 +145,7 @@ test("a package has at most 14 folders on 6 layers, its composition included", (
   }
 });
 
-test("CONTRIBUTING has the drawing of these layers, and another one of other layers", async () => {
+test("CONTRIBUTING has the drawing of these layers, and other layers give another drawing", async () => {
   const text = await readFile("CONTRIBUTING.md", "utf8");
   expect(withDrawing(text, packages)).toBe(text);
   const [first] = packages;

@@ -12,7 +12,7 @@ function logged(use: (log: ReturnType<typeof createLog>) => void): string {
 
 const written = (error: unknown) => logged((log) => log.error({ err: error }, "unexpected error"));
 
-describe("an error's line holds its cause, but no", () => {
+describe("an error's line has its cause, but no", () => {
   const key = newApiKey();
   const page = "https://checkout.stripe.com/c/pay/cs_test_a1b2#fid";
   test.each([
@@ -40,12 +40,12 @@ describe("an error's line holds its cause, but no", () => {
   });
 });
 
-test("a thrown value needn't be an error", () => {
+test("a thrown value doesn't have to be an error", () => {
   expect(written("just a text")).toContain("just a text");
   expect(written(undefined)).toContain("unexpected error");
 });
 
-test("credentials are redacted wherever they are in what is logged", () => {
+test("credentials are redacted anywhere in a logged value", () => {
   const secret = "hunter2";
   const request = { authorization: secret, headers: { a: secret } };
   const text = logged((log) => log.info({ authorization: secret, request }, "hello"));

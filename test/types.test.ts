@@ -7,7 +7,7 @@ const ownFile = fileURLToPath(new URL("types/own-document.ts", import.meta.url))
 const strippedFile = fileURLToPath(new URL("types/own-document.stripped.ts", import.meta.url));
 const own = readFileSync(ownFile, "utf8");
 
-/** The same file without its directives, so that the compiler says what they hide. */
+/** The same file without its directives, so that the compiler reports what they hide. */
 const stripped = own.replaceAll("@ts-expect-error", "expected");
 const complaints = compileVirtual(new Map([[strippedFile, stripped]]), [ownFile]);
 

@@ -24,7 +24,7 @@ async function sideOf(
   return { name: "test", server: running, requests };
 }
 
-test("a fixed rate goes on while no answer comes, and counts from when each request was due", async () => {
+test("a fixed rate keeps sending while no response arrives, and measures from when each request was due", async () => {
   const waiting: ServerResponse[] = [];
   const side = await sideOf(
     (_path, res) => {
@@ -33,12 +33,12 @@ test("a fixed rate goes on while no answer comes, and counts from when each requ
     [{ method: "GET", path: "/" }],
   );
   const { max, p50 } = await askAtRate(side, { perSecond: 200, seconds: 0.1, connections: 20 });
-  // The second half counts: the 11th was due at 50 ms and the 20th, with which the answers came, at 95 ms.
+  // The second half counts: the 11th was due at 50 ms, and the 20th, with which the responses came, at 95 ms.
   expect(max).toBeGreaterThanOrEqual(44);
   expect(p50).toBeGreaterThanOrEqual(20);
 });
 
-test("a fixed rate reads answers that come in pieces, and ends at one that isn't 2xx", async () => {
+test("a fixed rate reads responses that arrive in pieces, and ends at the first that isn't 2xx", async () => {
   const side = await sideOf(
     (path, res) => {
       const [status = 0, length] = path === "/ok" ? [200, 4] : [503, 0];
@@ -55,7 +55,7 @@ test("a fixed rate reads answers that come in pieces, and ends at one that isn't
   await expect(askAtRate(wrong, rate)).rejects.toThrow("test: answered 503.");
 });
 
-test("a fixed rate ends at a server that ends the connection, or doesn't say how long its answer is", async () => {
+test("a fixed rate ends when the server closes the connection or omits the response's length", async () => {
   const rate = { perSecond: 1000, seconds: 0.1, connections: 2 };
   const requests: BenchRequest[] = [{ method: "GET", path: "/" }];
   const ending = await sideOf((_path, res) => void res.socket?.end(), requests);
@@ -64,7 +64,7 @@ test("a fixed rate ends at a server that ends the connection, or doesn't say how
   await expect(askAtRate(chunked, rate)).rejects.toThrow("test: answered 200 without Content-Length.");
 });
 
-test("a request that follows has the id of the response before", async () => {
+test("a follow-up request has the id from the previous response", async () => {
   const paths: string[] = [];
   const side = await sideOf(
     (path, res) => {
@@ -77,7 +77,7 @@ test("a request that follows has the id of the response before", async () => {
   expect(paths).toEqual(["/cart", "/cart/cart_1/lines", "/cart", "/cart/cart_1/lines"]);
 });
 
-test("an answer that isn't 2xx ends a measurement", async () => {
+test("a response that isn't 2xx ends a measurement", async () => {
   const side = await sideOf((_path, res) => res.writeHead(429).end(), [{ method: "GET", path: "/" }]);
   await expect(keepBusy(side, 1, new AbortController().signal)).rejects.toThrow("test: answered 429.");
 });
@@ -96,7 +96,7 @@ test("a request is written as HTTP/1.1 with its length in bytes", () => {
   );
 });
 
-test.runIf(hasWrk)("wrk waits for slow answers, and an error says what failed", async () => {
+test.runIf(hasWrk)("wrk waits for slow responses, and an error says what failed", async () => {
   const requests: BenchRequest[] = [{ method: "GET", path: "/" }];
   const slow = await sideOf((_path, res) => void setTimeout(() => res.end("ok"), 2500), requests);
   await askByWrk(slow, 2, 3);

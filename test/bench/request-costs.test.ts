@@ -4,11 +4,11 @@ import { readRequestCosts, withRequestCosts } from "../../bench/request-costs.ts
 
 const scaling = readFileSync("docs/scaling.md", "utf8");
 
-test("docs/scaling.md has the figures that the bench has written, and what follows from them", () => {
+test("docs/scaling.md has the figures that the bench wrote, and those derived from them", () => {
   expect(scaling).toBe(withRequestCosts(scaling, readRequestCosts()));
 });
 
-test("the figures that follow are computed from the measured ones", () => {
+test("the derived figures are computed from the measured ones", () => {
   const cost = { statements: 1, roundTrips: 1, bytesSent: 200, bytesReceived: 300.4 };
   const page = withRequestCosts(scaling, {
     measured: "2026-01-02",

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 const module = new URL("../../bench/servers/start.ts", import.meta.url).href;
 
 test.each(["exit", "SIGTERM", "SIGKILL"] as const)(
-  "a measured server ends with a bench that ends by %s",
+  "a measured server exits with a bench that ends by %s",
   async (how) => {
     const ending = how === "exit" ? "process.exit()" : `process.kill(process.pid, "${how}")`;
     const script = `
@@ -27,17 +27,17 @@ test.each(["exit", "SIGTERM", "SIGKILL"] as const)(
   },
 );
 
-/** Ends a server that would be left, too. */
+/** Also ends a server that would otherwise be left running. */
 function endGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch (error) {
-    // Nothing is left of it.
+    // Its process is gone.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 
-/** Whether something listens. */
+/** Whether a process listens. */
 async function isOpen(port: number): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   try {

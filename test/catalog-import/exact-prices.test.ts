@@ -6,7 +6,7 @@ const currency = fc.constantFrom("jpy", "krw", "eur", "usd", "kwd", "jod", "clf"
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
 
-test("a price has exactly its digits, exactly, with the currency's decimals behind", () => {
+test("a price keeps exactly its digits, with the currency's decimals", () => {
   fc.assert(
     fc.property(currency, digits(1, 12), digits(0, 6), digits(0, 3), (currency, whole, fraction, zeros) => {
       const decimals = decimalsOf(currency);

@@ -24,10 +24,10 @@ test("is null when there is no text", () => {
 const nested = (tag: string) => `<${tag}>`.repeat(100_000);
 
 test.for([
-  ["100,000 <div> in each other", nested("div"), "nests elements more than 100 deep"],
-  ["100,000 <b> in each other", nested("b"), "nests elements more than 100 deep"],
-  ["lists in lists", "<ol><li>".repeat(100_000), "nests elements more than 100 deep"],
-  ["120 tables in each other", "<table><tr><td>".repeat(120), "nests elements more than 100 deep"],
+  ["100,000 nested <div>", nested("div"), "nests elements more than 100 deep"],
+  ["100,000 nested <b>", nested("b"), "nests elements more than 100 deep"],
+  ["nested lists", "<ol><li>".repeat(100_000), "nests elements more than 100 deep"],
+  ["120 nested tables", "<table><tr><td>".repeat(120), "nests elements more than 100 deep"],
   [
     "a table of many rows",
     `<table>${"<tr><td>a".repeat(2000)}</table>`,
@@ -63,8 +63,8 @@ test.for([
   ["list items", (n: number) => `<ul>${"<li>a".repeat(n)}</ul>`],
   ["half a tag", (n: number) => "<p ".repeat(n)],
   ["comments that don't end", (n: number) => "<!--".repeat(n)],
-  ["elements in each other", (n: number) => "<div>".repeat(n)],
+  ["nested elements", (n: number) => "<div>".repeat(n)],
 ] as const)("takes time in proportion to the length: %s", ([, make]) => {
-  // Eight times the input takes eight times as long, or 64 times as long if the time is quadratic.
+  // Eight times the input takes eight times as long if the time is linear, 64 times if it is quadratic.
   expect(cpuGrowth(readOrRefuse, make(10_000), make(80_000))).toBeLessThan(32);
 });

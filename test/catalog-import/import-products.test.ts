@@ -40,7 +40,7 @@ const csv = (...rows: string[]) => ({
 
 const nothingElse = { skipped: 0, leftOut: [], offSale: [] };
 
-test("a second import updates what differs, and leaves what isn't in the file", () =>
+test("a second import updates what differs, and leaves products that aren't in the file", () =>
   withDatabase(async (database) => {
     const store = await newShop(database);
     const first = await importProducts(database, store, csv("a,A,1", "b,B,2", "c,C,3"));
@@ -58,7 +58,7 @@ test("a second import updates what differs, and leaves what isn't in the file", 
     expect(after.slice(0, 3).map(({ _id }) => _id)).toEqual(ids);
   }));
 
-test("the audit trail records what arrived off sale, once, with the reason", () =>
+test("the audit trail records each product that arrived off sale once, with the reason", () =>
   withDatabase(async (database) => {
     const store = await newShop(database);
     const by = { kind: "person", id: "person_1" } as const;
@@ -135,7 +135,7 @@ describe("real exports", () => {
   if (!isThere) console.log(`Skipped: no real exports at ${catalogs}. Set CATALOGS to where they are.`);
 
   test.skipIf(!isThere)(
-    `of Shopify, from ../shared/catalogs, import whole, and a second time change nothing`,
+    `of Shopify, from ../shared/catalogs, are imported completely, and change nothing the second time`,
     () =>
       withDatabase(async (database) => {
         const store = await newShop(database);
@@ -170,7 +170,7 @@ describe("real exports", () => {
 });
 
 describe("the demo store", () => {
-  test("is made once, from our own files, with one of every kind", () =>
+  test("is created once, from our own files, with one product of every kind", () =>
     withDatabase(async (database) => {
       const store = await seedDemoStore(database);
       expect(store).toMatchObject({ slug: "demo", plan: "pro", isPublished: true, paymentsConfigured: true });
@@ -184,7 +184,7 @@ describe("the demo store", () => {
       expect(await database.products.listAll(store?.id ?? "")).toEqual(products);
     }));
 
-  test("isn't created beside an operator's own", () =>
+  test("isn't created beside an operator's own store", () =>
     withDatabase(async (database) => {
       await newShop(database);
       expect(await seedDemoStore(database)).toBeUndefined();

@@ -55,7 +55,7 @@ describe("an upload", () => {
     expect(await readInThread(name, bytes, "usd", bounds)).toEqual(readProducts(name, bytes, "usd"));
   });
 
-  test("other work goes on while a file is read and saved", async () => {
+  test("other work continues while a file is read and saved", async () => {
     const store = await newStore("shop");
     let turns = 0;
     const ticking = setInterval(() => turns++, 1);
@@ -65,7 +65,7 @@ describe("an upload", () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  test("an import over a store's bound is refused, and changes nothing", async () => {
+  test("an import beyond a store's limit is refused, and changes nothing", async () => {
     const store = await newStore("shop");
     const few = { maxProducts: 3, maxProductsOfStore: 3, read: readProducts };
     const importFew = (lines: string[]) =>
@@ -77,7 +77,7 @@ describe("an upload", () => {
     await expect(importFew(["a,A,2"])).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("one file is imported at a time, and a store has one waiting", async () => {
+  test("one file is imported at a time, and each store can have one waiting", async () => {
     const [store, other] = [await newStore("shop"), await newStore("other")];
     const file = csv(["a,A,1"]);
     const results = await Promise.allSettled([store, store, store, other].map((one) => upload(one, file)));
@@ -89,9 +89,9 @@ describe("a file that would take much memory", () => {
   test.each([
     ["invalid rows", csv(rows(3000, (n) => `h${n},,x`)), 3000],
     ["uneven rows", csv(rows(900, () => ",,x,")), 900],
-    ["values that are no products", json(`[${rows(3000, () => "0").join(",")}]`), 3000],
+    ["values that aren't products", json(`[${rows(3000, () => "0").join(",")}]`), 3000],
     ["empty objects", json(`[${rows(3000, () => "{}").join(",")}]`), 9000],
-  ])("has 100 of its faults kept, and all counted: %s", (_, { name, bytes }, least) => {
+  ])("keeps 100 of its faults and counts all of them: %s", (_, { name, bytes }, least) => {
     const { faults, faultCount } = readProducts(name, bytes, "usd", bounds);
     expect(faults).toHaveLength(100);
     expect(faultCount).toBeGreaterThanOrEqual(least);
@@ -106,7 +106,7 @@ describe("a file that would take much memory", () => {
       "fields of an image",
       [product({ images: [Object.fromEntries(rows(1000, (n) => `x${n}`).map((x) => [x, 1]))] })],
     ],
-  ])("has one fault for too many %s", (_, products) => {
+  ])("reports one fault for too many %s", (_, products) => {
     const { faults } = readProducts("a.json", Buffer.from(JSON.stringify(products)), "usd");
     expect(faults).toEqual([{ line: 1, message: expect.stringContaining("more than 100 entries") }]);
   });
@@ -123,7 +123,7 @@ describe("a file that would take much memory", () => {
     expect(() => readProducts(name, bytes, "usd", { maxProducts: 10 })).toThrow(message);
   });
 
-  test("ends the thread only", async () => {
+  test("ends only the thread", async () => {
     const { name, bytes } = json(`[[${rows(3_000_000, () => "{}").join(",")}]]`);
     const reading = readInThread(name, bytes, "usd", { maxProducts: Number.MAX_SAFE_INTEGER });
     await expect(reading).rejects.toThrow("too much memory");

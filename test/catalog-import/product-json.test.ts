@@ -8,7 +8,7 @@ function read(value: unknown, currency = "eur") {
   return readProducts("products.json", Buffer.from(text), currency);
 }
 
-test("what is omitted is null, the store's currency, and for sale", () => {
+test("omitted fields default to null, the store's currency, and for sale", () => {
   expect(read([card], "jpy")).toEqual({
     products: [
       {
@@ -119,7 +119,7 @@ test.for([
     "priceInCents is 500.50 isk, but only multiples of 1.00 can be charged.",
   ],
   [
-    "such a price off sale",
+    "a price that can't be charged, off sale",
     { currency: "kwd", priceInCents: 1251, isActive: false },
     "priceInCents is 1.251 kwd, but only multiples of 0.010 can be charged.",
   ],

@@ -4,7 +4,7 @@ import { readProducts } from "../../server/catalog-import/read-products.ts";
 const csv = "Handle,Title,Variant Price\npen,Pen,3\n";
 const json = '[{"reference":"pen","name":"Pen","type":"physical","priceInCents":300}]';
 
-test("the format is detected from the content where the extension doesn't say it", () => {
+test("the format is detected from the content if the extension doesn't identify it", () => {
   for (const [name, text] of [
     ["products.csv", csv],
     ["products.txt", csv],
@@ -33,7 +33,7 @@ test.for([
     "neither our JSON nor a Shopify product export",
   ],
   ["a CSV called .json", Buffer.from(csv), "This isn't JSON"],
-] as const)("%s is refused with what to do", ([name, bytes, message]) => {
+] as const)("%s is refused with advice", ([name, bytes, message]) => {
   const file = name === "a CSV called .json" ? "products.json" : "products.csv";
   expect(() => readProducts(file, bytes, "eur")).toThrow(message);
 });

@@ -92,7 +92,7 @@ describe("a variant", () => {
     expect(product).toMatchObject({ slug: "card", group: null, options: [] });
   });
 
-  test("has a slug of its own when its options differ only in what a web address leaves out", () => {
+  test("has its own slug when its options differ only in characters that URLs leave out", () => {
     const { products } = read([
       { ...card, "Option1 Value": "A/4" },
       { Handle: "card", "Variant Price": "17", "Option1 Value": "A 4" },
@@ -102,7 +102,7 @@ describe("a variant", () => {
     expect(products.map(({ options }) => options[0]?.name)).toEqual(["Option 1", "Option 1", "Option 1"]);
   });
 
-  test("is identified by its options, whatever becomes of its SKU and of the order", () => {
+  test("is identified by its options, even if its SKU and the order change", () => {
     const six = { ...card, "Option1 Name": "Set", "Option1 Value": "Six" };
     const twelve = { Handle: "card", "Variant Price": "17", "Option1 Value": "Twelve" };
     const references = (rows: Cells[]) => read(rows).products.map(({ reference }) => reference);
@@ -115,7 +115,7 @@ describe("a variant", () => {
     expect(references([twelve, six]).toSorted()).toEqual(before);
   });
 
-  test("keeps its reference apart from others when an option has a slash", () => {
+  test("has a distinct reference when an option contains a slash", () => {
     const { products, faults } = read([
       { ...card, "Option1 Value": "1/2", "Option2 Value": "3" },
       { Handle: "card", "Variant Price": "1", "Option1 Value": "1", "Option2 Value": "2/3" },
@@ -130,7 +130,7 @@ describe("a variant", () => {
     ]);
   });
 
-  test("may be apart from the other rows of its handle", () => {
+  test("may be separated from the other rows of its handle", () => {
     const other = { Handle: "pen", Title: "Pen", "Variant Price": "3" };
     const { products } = read([
       { ...card, "Option1 Value": "Six" },
@@ -163,7 +163,7 @@ describe("isActive", () => {
       expect(isActive({ Published: "true", Status })).toBe(false);
   });
 
-  test("of all variants is in the row with the title", () => {
+  test("of all variants comes from the row with the title", () => {
     const { products } = read([
       { ...card, "Option1 Value": "Six", Published: "false" },
       { Handle: "card", "Option1 Value": "Twelve", "Variant Price": "17" },
@@ -197,7 +197,7 @@ describe("what Shopify wouldn't sell", () => {
     },
   );
 
-  test("is decided for each variant, also with current headers", () => {
+  test("is decided for each variant, including with current headers", () => {
     const rows = [
       { "URL handle": "card", Title: "Card", "Option1 value": "Six", Price: "9", "Inventory quantity": "0" },
       { "URL handle": "card", "Option1 value": "Twelve", Price: "17", "Inventory quantity": "4" },
@@ -217,7 +217,7 @@ describe("what Shopify wouldn't sell", () => {
     expect(offSale).toEqual([{ line: 2, reference: "card", name: "Card", reason: "gift_card" }]);
   });
 
-  test("isn't reported of a draft, which is off sale anyway", () => {
+  test("isn't reported for a draft, which is off sale anyway", () => {
     expect(read([{ ...card, Status: "draft", "Gift Card": "TRUE" }]).offSale).toEqual([]);
   });
 });
@@ -254,7 +254,7 @@ describe("what is left out", () => {
     ]);
   });
 
-  test("is nothing where the cells are empty, 0 or FALSE, or all of them are imported", () => {
+  test("is nothing if the cells are empty, 0 or FALSE, or all of them are imported", () => {
     const empty = {
       "Variant Grams": "0.0",
       "Variant Taxable": "FALSE",
@@ -267,7 +267,7 @@ describe("what is left out", () => {
     );
   });
 
-  test("is known by current headers too", () => {
+  test("is recognised by current headers too", () => {
     const row = {
       "URL handle": "card",
       Title: "Card",
@@ -293,7 +293,7 @@ describe("what is left out", () => {
     ]);
   });
 
-  test("names twenty of many other columns", () => {
+  test("lists twenty of many other columns", () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`Metafield ${n}`, "x"]));
     const [others] = read([{ ...card, ...many }]).leftOut;
     expect(others).toMatchObject({ topic: "other columns", rows: 1 });
@@ -333,7 +333,7 @@ describe("the image", () => {
     expect(skipped).toBe(1);
   });
 
-  test("is the first of the variant's images, which are its own and then the product's in their order", () => {
+  test("is the first of the variant's images: its own, then the product's in their order", () => {
     const { products } = read([
       { ...card, "Option1 Value": "Six", ...image("https://a.example/2.jpg", "2"), "Image Alt Text": "Two" },
       {
@@ -361,7 +361,7 @@ describe("the image", () => {
     ]);
   });
 
-  test("is one of 20 at most", () => {
+  test("is one of at most 20", () => {
     const more = Array.from({ length: 25 }, (_, n) => ({
       Handle: "card",
       ...image(`https://a.example/${n}.jpg`),
@@ -467,7 +467,7 @@ describe("the header", () => {
     ]);
   });
 
-  test("gives messages the names of its columns", () => {
+  test("gives messages its column names", () => {
     const rows = [{ "URL handle": "card", Title: "Card", Price: "x", Status: "gone" }];
     const { faults } = read(csv(rows, { columns: [] }));
     expect(faults.map(({ message }) => message)).toEqual([
@@ -552,7 +552,7 @@ describe("faults", () => {
     );
   });
 
-  test("are reported at the line where their row begins, whatever the cells before hold", () => {
+  test("are reported at the line where their row begins, whatever the earlier cells contain", () => {
     const cell = fc.string({
       unit: fc.constantFrom("a", " ", ",", '"', "\n", "\r\n", "é", "🖨"),
       maxLength: 8,
@@ -572,7 +572,7 @@ describe("faults", () => {
   });
 });
 
-test("100,000 rows are read, of which three in four only carry an image", () => {
+test("100,000 rows are read, three quarters of which only add an image", () => {
   const rows = Array.from({ length: 100_000 }, (_, index) => {
     const image = `https://a.example/${index}.jpg`;
     return index % 4 === 0

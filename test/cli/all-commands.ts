@@ -3,10 +3,10 @@ import { program } from "../../server/cli/run.ts";
 
 const nowhere = { stdout: { write() {} }, stderr: { write() {} }, env: {} };
 
-/** `["stores", "create"]` and so on, groups and the whole included. */
+/** `["stores", "create"]` and so on, including groups and the program itself. */
 export const commands = commandsOf(program(nowhere, false));
 
-/** Those that do something: no groups. */
+/** The commands that do something, without groups. */
 export const leaves = commands.filter(
   (path) =>
     !commands.some((other) => other.length > path.length && path.every((word, at) => other[at] === word)),

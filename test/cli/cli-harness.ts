@@ -39,19 +39,19 @@ export async function openCli() {
 
   return {
     env,
-    /** Gives the next command something to read. */
+    /** Provides the next command's standard input. */
     type(text: string) {
       input = text;
     },
     /** Runs a command within this process. */
     run,
-    /** What a command answers with --json. Throws its error when it fails. */
+    /** What a command prints with --json. Throws the command's error when it fails. */
     async ask(...args: string[]) {
       const { exitCode, stdout, stderr } = await run(...args, "--json");
       if (exitCode !== 0 || stderr !== "") throw new Error(stderr);
       return JSON.parse(stdout);
     },
-    /** How a command refuses with --json. */
+    /** A command's error with --json. */
     async refusal(...args: string[]) {
       const { exitCode, stdout, stderr } = await run(...args, "--json");
       return { exitCode, stdout, ...JSON.parse(stderr) };

@@ -20,7 +20,7 @@ describe.skipIf(!hasPostgresPrograms)(
   "the command line, on a replicated PostgreSQL,",
   { timeout: 180_000 },
   () => {
-    test("doctor says what is lost in a failover, as the primary is set up", async () => {
+    test("doctor says what a failover would lose with the primary's settings", async () => {
       const { primary, standby } = await startReplicatedPostgres();
       cli.env.DATABASE_URL = primary.url;
       const set = async (name: string, value: string) => {
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgresPrograms)(
       });
     });
 
-    test("a command whose commit was not confirmed says so", async () => {
+    test("a command reports that its commit wasn't confirmed", async () => {
       const { primary, standby } = await startReplicatedPostgres();
       cli.env.DATABASE_URL = primary.url;
       await cli.ask("migrate");
@@ -91,7 +91,7 @@ describe.skipIf(!hasPostgresPrograms)(
   },
 );
 
-test("doctor says so where it may not see which standbys are synchronous", () => {
+test("doctor says that it may not see which standbys are synchronous", () => {
   const replication = { names: "ANY 1 (a, b)", commit: "on", standbys: 2, synchronous: undefined };
   expect(replicationFinding(replication)).toMatchObject({
     status: "ok",

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => cli.close());
 
 describe("every command", () => {
-  test("is one that the contract with the operator names", () => {
+  test("is in the contract with the operator", () => {
     expect(leaves.map((path) => path.join(" "))).toEqual([
       "stores create",
       "stores update",
@@ -97,7 +97,7 @@ test("--version is the version of the package", async () => {
   expect(await cli.run("--version")).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-test("no command, an unknown one and half of one are wrong usage", async () => {
+test("no command, an unknown one and an incomplete one are wrong usage", async () => {
   for (const args of [[], ["frobnicate"], ["stores"], ["stores", "frobnicate"], ["keys", "revoke"]]) {
     const { exitCode, stdout, stderr } = await cli.run(...args);
     expect({ exitCode, stdout }, args.join(" ")).toEqual({ exitCode: 2, stdout: "" });
@@ -105,7 +105,7 @@ test("no command, an unknown one and half of one are wrong usage", async () => {
   }
 });
 
-test("a database that can't be opened is a failure that doesn't print its address", async () => {
+test("a database that can't be opened is a failure, and its address isn't printed", async () => {
   const address = "postgres://user:hunter2@db.example/shop";
   for (const command of [["migrate"], ["stores", "list"]]) {
     const elsewhere = await openCli();
@@ -150,7 +150,7 @@ describe("a command that only reads", () => {
     expect(await elsewhere.refusal(...command)).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
   });
 
-  test("doesn't migrate the tables of an older version, and says what brings them up to date", async () => {
+  test("doesn't migrate the tables of an older version, and names the command that does", async () => {
     const elsewhere = await openCli();
     onTestFinished(() => elsewhere.close());
     const { DATABASE_URL: url } = elsewhere.env;
@@ -227,7 +227,7 @@ test("the database's address may be in a file", async () => {
   });
 });
 
-test("migrate says what it applied, and then that nothing was left", async () => {
+test("migrate lists what it applied, and then that nothing is left", async () => {
   const { applied } = await cli.ask("migrate");
   expect(applied).toContain("0001-shop");
   expect(await cli.ask("migrate")).toEqual({ applied: [] });

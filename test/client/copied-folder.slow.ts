@@ -40,7 +40,7 @@ const answer = await createApiClient({ baseUrl: url, auth: { apiKey: key } }).PO
 console.log(answer.status === 200 ? answer.data.data.lines.length : answer.error.code);
 `;
 
-test("a copy of generated/ compiles for a browser and calls the server, with openapi-fetch alone", async () => {
+test("a copy of generated/ compiles for a browser and calls the server with only openapi-fetch installed", async () => {
   const project = await temporaryFolder();
   await cp(path.join(root, "generated"), path.join(project, "generated"), { recursive: true });
   await mkdir(path.join(project, "node_modules"));

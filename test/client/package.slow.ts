@@ -56,7 +56,7 @@ const settings = {
   "for a bundler": { module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom"], types: [] },
 };
 
-/** What the compiler says about files of the project. */
+/** The compiler's messages about files of the project. */
 async function compile(files: string[], compilerOptions: object): Promise<string> {
   const config = { compilerOptions: { ...strict, ...compilerOptions }, files };
   await writeFile(path.join(project, "tsconfig.json"), JSON.stringify(config));
@@ -128,7 +128,7 @@ describe("in a project that has only the package, openapi-fetch and MSW", () => 
     await writeFile(path.join(project, "frontend.ts"), frontendTest);
   });
 
-  test("calls and the readme's example compile for Node, and wrong calls don't", async () => {
+  test("calls and the README's example compile for Node, and wrong calls don't", async () => {
     expect(await compile(["readme.ts", "tour.ts", "frontend.ts"], settings["for Node"])).toBe("");
   });
 

@@ -35,7 +35,7 @@ test.each([
     [cases[0], cases[1], { name: "c", outcome: "silently wrong" }],
     "c: silently wrong, expected not expressible",
   ],
-  ["an expected failure that is gone", cases.slice(0, 2), "c: expected, but not a case"],
+  ["an expected failure whose case is gone", cases.slice(0, 2), "c: expected, but not a case"],
   ["a name that two cases have", [...cases, cases[0]], "a: two cases have this name"],
 ])("%s is a problem", (_, changed, problem) => {
   expect(compareWithExpected(changed as Case[], entries())).toEqual([problem]);
@@ -46,7 +46,7 @@ test("a failure that two entries expect is a problem", () => {
   expect(compareWithExpected(cases, twice)).toEqual(["b: expected twice"]);
 });
 
-test("the table counts outcomes, and the share leaves out what can't be expressed", () => {
+test("the table counts outcomes, and the share leaves out inexpressible cases", () => {
   const result = { suite: "letters", version: "1.0", cases };
   expect(reportTable([result]).split("\n").at(-1)).toBe("| letters | 1.0 | 3 | 1 | 0 | 1 | 1 | 50 % |");
   expect(reportPage([{ result, expected: entries() }], "2026-11-26")).toContain(

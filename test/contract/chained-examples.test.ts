@@ -33,21 +33,21 @@ describe.each(withRequest)("$operationId", (operation) => {
     })),
   ];
 
-  test.each(places)("$place has an example for each success that is shown", ({ names }) => {
+  test.each(places)("$place has an example for each success that has one", ({ names }) => {
     expect(names).toEqual(expect.arrayContaining(successExamples(operation)));
   });
 
   // What may be left out is left out of the requests that don't show it. A condition has no success of its own: where it
   // makes a difference, the answer is 304 or 412.
   test.each(parameters.filter(({ required, name }) => !required && !/^If-(None-)?Match$/.test(name)))(
-    "$name has examples that are named like successes",
+    "$name has examples named like successes",
     ({ examples = {} }) => {
       expect(Object.keys(examples)).not.toEqual([]);
       expect(successExamples(operation)).toEqual(expect.arrayContaining(Object.keys(examples)));
     },
   );
 
-  test("a body's examples are named like the success that they result in", () => {
+  test("a body's examples are named like the success that they produce", () => {
     const bodies = Object.values(requestBody?.content ?? {});
     const names = bodies.flatMap(({ examples = {} }) => Object.keys(examples));
     expect(successExamples(operation)).toEqual(expect.arrayContaining(names));
@@ -68,14 +68,14 @@ describe("links", () => {
       })),
     );
 
-  test.each(links)("$from leads to $to with all that it needs", ({ to, link }) => {
+  test.each(links)("$from leads to $to with everything that it needs", ({ to, link }) => {
     const target = document.operations.find(({ operationId }) => operationId === link.operationId);
     expect(target?.operationId).toBe(to);
     const required = target?.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
     expect(Object.keys(link.parameters ?? {}).sort()).toEqual(required?.sort());
   });
 
-  test("lead from a new cart over its lines to the checkout", () => {
+  test("lead from a new cart through its lines to the checkout", () => {
     const ways = links.map(({ from, to }) => `${from} → ${to}`);
     expect(ways).toEqual(
       expect.arrayContaining(["createCart → addCartLine", "addCartLine → createCheckoutSession"]),

@@ -23,7 +23,7 @@ const today = "2026-06-15";
 
 const pathOf = ({ title }: Mutation) => `/${title.replaceAll(/\W+/g, "-")}`;
 
-/** The document, and in addition the model operation once for each mutation, so that one comparison covers all. */
+/** The document, plus the model operation once per mutation, so that one comparison covers all of them. */
 async function compareAll(mutations: Mutation[]): Promise<Comparison> {
   const base = structuredClone(raw);
   base["x-rate-limits"] = {
@@ -67,7 +67,7 @@ describe("breaks a client", () => {
   });
 });
 
-describe("breaks nobody", () => {
+describe("breaks no client", () => {
   let comparison: Comparison;
   beforeAll(async () => {
     comparison = await compareAll(harmless);
@@ -81,7 +81,7 @@ describe("breaks nobody", () => {
     expect(comparison).toMatchObject({ breaking: [], faults: [], passed: true, bump: "minor" });
   });
 
-  test("but clients are warned of statuses and of values that are new in an answer", () => {
+  test("but clients are warned of new statuses and of new values in a response", () => {
     expect(comparison.warnings.map(({ rule, place }) => [rule, place])).toEqual([
       ["response-added", "POST /a-status-is-added, 410"],
       ["enum-values-added", expect.stringContaining("an-answer-s-enum-gains-a-value, 200, ")],
@@ -98,7 +98,7 @@ function changed(change: (document: RawDocument) => void, start = raw): RawDocum
 
 const [gone] = readDocument(raw).operations.filter(({ method }) => method === "delete");
 
-describe("what concerns the whole document", () => {
+describe("changes to the whole document", () => {
   test("a server, a security scheme, a path's parameter, a limit, and the responses where no operation matches", async () => {
     const template = Object.keys(raw.paths).find((path) => path.includes("{")) ?? "";
     const renamed = template.replace(/\{[^}]+\}/, "{another}");
@@ -129,7 +129,7 @@ describe("what concerns the whole document", () => {
     );
   });
 
-  test("renaming a bearer token's format breaks nobody", async () => {
+  test("renaming a bearer token's format breaks no client", async () => {
     const [released, renamed] = ["API key", "access token"].map((bearerFormat) =>
       changed((document) => {
         document.components.securitySchemes.named = { type: "http", scheme: "bearer", bearerFormat };
@@ -139,7 +139,7 @@ describe("what concerns the whole document", () => {
     expect(await compareContracts(released, renamed, today)).toMatchObject({ breaking: [], bump: "patch" });
   });
 
-  test("a document that is the same passes, in whatever order its paths stand", async () => {
+  test("an identical document passes, whatever the order of its paths", async () => {
     expect(await compareContracts(raw, structuredClone(raw), today)).toMatchObject({
       passed: true,
       changes: { major: 0, minor: 0, patch: 0 },
@@ -182,13 +182,13 @@ describe("a removed operation", () => {
     ]);
   });
 
-  test("breaks them before its end, and says how long it has still to live", async () => {
+  test("breaks them before its removal date, and says how many days are left", async () => {
     const { breaking } = await compareContracts(ending, without(ending), "2026-06-12");
     expect(breaking).toHaveLength(1);
     expect(breaking[0]?.message).toContain("Its end is 2026-06-15, in 3 days.");
   });
 
-  test("counts by the end that was released, not by one that came with the removal", async () => {
+  test("counts by the released removal date, not by one added with the removal", async () => {
     const deprecated = changed((document) => {
       operationOf(document).deprecated = true;
     });
@@ -196,7 +196,7 @@ describe("a removed operation", () => {
     expect(breaking[0]?.message).toContain("no end was released");
   });
 
-  test("passes from its date on, as an addition to the version", async () => {
+  test("passes from its date on, as a minor version", async () => {
     const comparison = await compareContracts(ending, without(ending), today);
     expect(comparison).toMatchObject({ breaking: [], faults: [], passed: true, bump: "minor" });
     expect(comparison.allowed).toEqual([`${gone?.operationId} was removed; its end was 2026-06-15.`]);
@@ -228,14 +228,14 @@ describe("an end", () => {
       /less than 90 days.*2026-04-01 or later/,
     ],
     ["before it is too early", { ...since, "x-sunset": "2025-01-01" }, /less than 90 days/],
-    ["needs a deprecation", { "x-sunset": "2026-04-01" }, /isn't deprecated/],
+    ["requires a deprecation", { "x-sunset": "2026-04-01" }, /isn't deprecated/],
     [
-      "needs the day of the deprecation",
+      "requires the date of the deprecation",
       { deprecated: true, "x-sunset": "2026-04-01" },
       /no x-deprecated-since/,
     ],
     ["is a day", { ...since, "x-sunset": "spring" }, /are days/],
-    ["needn't be there", since, undefined],
+    ["isn't required", since, undefined],
   ])("%s", (_, end, fault) => {
     const faults = deprecationFaults(readDocument(raw), withEnd(end));
     if (fault) expect(faults.join()).toMatch(fault);
@@ -249,7 +249,7 @@ describe("an end", () => {
     expect(now("2026-05-01").join()).toMatch(/2026-06-01 was released/);
   });
 
-  test("is released 90 days ahead for the first time, whenever the deprecation is dated", () => {
+  test("is first released 90 days ahead, whatever the deprecation's date", () => {
     const current = withEnd({ ...since, "x-sunset": "2026-04-01" });
     expect(shortNotices(readDocument(raw), current, "2026-01-01")).toEqual([]);
     expect(shortNotices(readDocument(raw), current, "2026-01-02").join()).toMatch(/2026-04-02 or later/);
@@ -321,7 +321,7 @@ describe("on the command line", () => {
     expect(released).toEqual({ code: 0, out: expect.stringContaining("already been released") });
   });
 
-  test("1 for what breaks, which can't be released either", async () => {
+  test("1 for a breaking change, which can't be released either", async () => {
     const [compared, released] = await Promise.all([
       run("compare", ...broken()),
       run("release", ...broken(), "--json"),

@@ -14,8 +14,8 @@ import { cartWith, newCart, orderOf, pay, paymentPage, productId, readSession } 
 import { type Merchant, startWorld } from "../helpers/world.ts";
 
 /**
- * Every error example of the document is what the server really answers, word for word. An example without a request
- * that triggers it fails, so a newly documented error needs one here.
+ * Every error example of the document is the server's real response, word for word. An example without a request that
+ * triggers it fails, so a newly documented error needs one here.
  */
 const [world, busyWorld] = await Promise.all([
   startWorld(),
@@ -55,7 +55,7 @@ const variables: Record<string, RegExp> = {
 
 type Provoke = (operation: DocumentOperation, example: ErrorExample) => Promise<Answer>;
 
-/** The request of the document's own examples, which names nothing that exists here. */
+/** The request from the document's own examples. Its ids don't exist here. */
 async function ask(operation: DocumentOperation, content: Content & { query?: string } = {}) {
   const { key } = await world.merchant();
   return askAs({ key }, operation, content);
@@ -146,7 +146,7 @@ const common: Record<string, Provoke> = {
   "500 busy": failsWith(Object.assign(new Error("the database restarts"), { code: "57P01" })),
 };
 
-/** The document's own products, so that its sentences can name them. */
+/** The document's own products, so that messages can name them. */
 const catalogExample = resolve(
   document,
   operationOf(document, "getCatalog").responses["200"]?.content["application/json"]?.examples?.catalog ?? {},
@@ -230,7 +230,7 @@ const catalogsThatAre = (state: "gone" | "changing"): Provoke => {
 };
 
 /** For one operation, by its id, status and name. */
-/** Changes a cart with a notebook and a tag that it doesn't have. */
+/** Changes a cart that has a notebook, with an outdated ETag. */
 function withStaleTag(
   method: string,
   place: (notebook: string) => string,
@@ -345,7 +345,7 @@ const particular: Record<string, Provoke> = {
   "createCheckoutSession 409 totalTooSmall": () => checkOutOne({ priceInCents: 49 }),
   "createCheckoutSession 409 totalTooLarge": () => checkOutOne({ priceInCents: 99_999_999 }, 2),
   "createCheckoutSession 409 priceNotAccepted": async () => {
-    // Three decimals, of which the provider requires the last to be 0.
+    // The currency has three decimals, and the provider requires the last to be 0.
     const inputs = [{ ...products.calendar, currency: "kwd", priceInCents: 2405 }];
     return checkOut(await world.merchant({ currency: "kwd" }, inputs), { calendar: 1 });
   },
@@ -487,7 +487,7 @@ test("no request is listed for an example that the document doesn't have", () =>
   expect(Object.keys(particular).filter((key) => !used.has(key))).toEqual([]);
 });
 
-test("the introduction shows an error that is one of the examples", () => {
+test("the introduction shows one of the example errors", () => {
   const { description } = document.info;
   const shown = [...String(description).matchAll(/```json\n(.*?)\n```/gs)].map(([, text = ""]) =>
     JSON.parse(text),

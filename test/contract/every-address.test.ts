@@ -12,7 +12,7 @@ const merchant = await world.merchant();
 const { key } = merchant;
 const known = await knownIds(merchant);
 
-/** The document's addresses, with ids that exist. */
+/** The document's paths, with ids that exist. */
 const addresses = [...new Set(document.operations.map(({ path }) => path))].map((template) => ({
   template,
   path: template.replace(/\{([^}]+)\}/g, (_, name) => known[name] ?? name),
@@ -25,12 +25,12 @@ describe.each(addresses)("$template", ({ path, methods }) => {
   const allowed = [...methods, "OPTIONS", ...(methods.includes("GET") ? ["HEAD"] : [])].sort().join(", ");
   const others = ["GET", "PUT", "POST", "DELETE", "PATCH"].filter((method) => !methods.includes(method));
 
-  test("204 to OPTIONS, with the methods that it has", async () => {
+  test("204 to OPTIONS, with the supported methods", async () => {
     const { status, headers } = await send(world, "OPTIONS", path);
     expect([status, headers.get("Allow")]).toEqual([204, allowed]);
   });
 
-  test("405 INVALID_REQUEST to every other method, with those that it has", async () => {
+  test("405 INVALID_REQUEST to every other method, with the supported ones", async () => {
     for (const method of others) {
       const { status, code, headers } = await send(world, method, path, { key });
       expect([method, status, code]).toEqual([method, 405, "INVALID_REQUEST"]);
@@ -53,7 +53,7 @@ describe.each(addresses)("$template", ({ path, methods }) => {
   }
 });
 
-test("404 NOT_FOUND at an address that the document doesn't have, with a key or without", async () => {
+test("404 NOT_FOUND at an undocumented path, with or without a key", async () => {
   for (const method of ["GET", "PUT", "POST", "DELETE", "PATCH"]) {
     expect((await send(world, method, "/no-such-place")).code).toBe("NOT_FOUND");
     expect((await send(world, method, "/no-such-place", { key })).code).toBe("NOT_FOUND");

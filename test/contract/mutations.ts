@@ -7,7 +7,7 @@ type Any = any;
 const { operations } = document;
 const raw = document.source as RawDocument;
 
-/** The content of a place of the document, with references resolved. */
+/** The content at a place in the document, with references resolved. */
 export function inlined(node: Any): Any {
   const target = resolve(document, node);
   if (Array.isArray(target)) return target.map(inlined);
@@ -15,7 +15,7 @@ export function inlined(node: Any): Any {
   return Object.fromEntries(Object.entries(target).map(([key, value]) => [key, inlined(value)]));
 }
 
-/** An operation that sends a text and a number, with more of what a request can have; it answers an object. */
+/** An operation that takes a text, a number and other parts of a request, and returns an object. */
 export const model = operations.find(({ requestBody }) => {
   const [content] = Object.values(requestBody?.content ?? {});
   const types = Object.values<Any>(inlined(content?.schema ?? {}).properties ?? {}).map(({ type }) => type);
@@ -29,13 +29,13 @@ export interface Sample {
   request: Any;
   text: Any;
   number: Any;
-  /** Of the answer 200: the object that carries the data. */
+  /** The object with the data in the 200 response. */
   answer: Any;
-  /** The answer 200 itself. */
+  /** The 200 response itself. */
   response: Any;
 }
 
-/** The parts of a path item that mutations are about. */
+/** The parts of a path item that mutations change. */
 export function partsOf(item: Any): Sample {
   const operation = methods.map((method) => item[method]).find(Boolean);
   const request = operation.requestBody?.content["application/json"].schema;
@@ -59,7 +59,7 @@ export interface Mutation {
   /** A part of the released document to change. */
   before?: (sample: Sample) => void;
   change: (sample: Sample) => void;
-  /** The rules that report it; none for harmless changes. */
+  /** The rules that report it. Empty for harmless changes. */
   rules: string[];
 }
 
@@ -108,7 +108,7 @@ export const breaking: Mutation[] = [
     rules: ["schema-constraint-changed"],
   },
   {
-    title: "a request's text must fit a pattern",
+    title: "a request's text must match a pattern",
     change: ({ text }) => {
       text.pattern = "^a";
     },
@@ -176,7 +176,7 @@ export const breaking: Mutation[] = [
     rules: ["media-type-removed"],
   },
   {
-    title: "an answered property is removed",
+    title: "a response property is removed",
     before: ({ answer }) => {
       answer.properties.note = { type: "string" };
     },
@@ -186,14 +186,14 @@ export const breaking: Mutation[] = [
     rules: ["property-removed"],
   },
   {
-    title: "an answered property becomes optional",
+    title: "a response property becomes optional",
     change: ({ answer }) => {
       answer.required = answer.required.slice(1);
     },
     rules: ["required-properties-removed"],
   },
   {
-    title: "an answered property becomes nullable",
+    title: "a response property becomes nullable",
     before: ({ answer }) => {
       answer.properties.note = { type: "string" };
     },
@@ -203,7 +203,7 @@ export const breaking: Mutation[] = [
     rules: ["schema-type-changed"],
   },
   {
-    title: "an answered type changes",
+    title: "a response property's type changes",
     before: ({ answer }) => {
       answer.properties.note = { type: "string" };
     },
@@ -220,7 +220,7 @@ export const breaking: Mutation[] = [
     rules: ["response-removed"],
   },
   {
-    title: "an answer's media type is removed",
+    title: "a response's media type is removed",
     before: ({ response }) => {
       response.content["text/csv"] = {};
     },
@@ -237,7 +237,7 @@ export const breaking: Mutation[] = [
     rules: ["response-header-removed"],
   },
   {
-    title: "an operation is called otherwise",
+    title: "an operation is renamed",
     change: ({ operation }) => {
       operation.operationId = "somethingElse";
     },
@@ -272,7 +272,7 @@ export const breaking: Mutation[] = [
     rules: ["became-read-only"],
   },
   {
-    title: "an answered property becomes writeOnly",
+    title: "a response property becomes writeOnly",
     before: ({ answer }) => {
       answer.properties.note = { type: "string" };
     },
@@ -282,14 +282,14 @@ export const breaking: Mutation[] = [
     rules: ["became-write-only"],
   },
   {
-    title: "a header needn't be there any more",
+    title: "a header becomes optional",
     change: ({ response }) => {
       response.headers["X-Request-Id"].required = false;
     },
     rules: ["response-header-became-optional"],
   },
   {
-    title: "an answer's schema is removed",
+    title: "a response's schema is removed",
     change: ({ response }) => {
       delete response.content["application/json"].schema;
     },
@@ -316,7 +316,7 @@ export const breaking: Mutation[] = [
     rules: ["security-requirement-changed"],
   },
   {
-    title: "another key is asked for",
+    title: "another key is required",
     change: ({ operation }) => {
       operation.security = [{ other: [] }];
     },
@@ -333,7 +333,7 @@ export const breaking: Mutation[] = [
     rules: ["rate-limit-lowered"],
   },
   {
-    title: "unknown query parameters are refused that were ignored",
+    title: "unknown query parameters are refused instead of ignored",
     before: ({ operation }) => {
       operation["x-unknown-query"] = "ignore";
     },
@@ -343,7 +343,7 @@ export const breaking: Mutation[] = [
     rules: ["unknown-query-refused"],
   },
   {
-    title: "properties that fit a pattern are removed",
+    title: "properties that match a pattern are removed",
     before: ({ request }) => {
       request.patternProperties = { "^x-": { type: "string" } };
     },
@@ -353,7 +353,7 @@ export const breaking: Mutation[] = [
     rules: ["pattern-properties-removed"],
   },
   {
-    title: "alternatives are told apart by something else",
+    title: "alternatives have another discriminator",
     before: ({ answer }) => {
       answer.discriminator = { propertyName: "a" };
     },
@@ -395,14 +395,14 @@ export const harmless: Mutation[] = [
     rules: [],
   },
   {
-    title: "a property is answered in addition",
+    title: "a response property is added",
     change: ({ answer }) => {
       answer.properties.note = { type: "string" };
     },
     rules: [],
   },
   {
-    title: "an optional property is always answered",
+    title: "an optional response property becomes required",
     before: ({ answer }) => {
       answer.required = answer.required.slice(1);
     },
@@ -426,7 +426,7 @@ export const harmless: Mutation[] = [
     rules: [],
   },
   {
-    title: "a request may be more",
+    title: "a request accepts more types",
     change: ({ number, text }) => {
       number.minimum = -5;
       number.maximum = 99_999;
@@ -435,7 +435,7 @@ export const harmless: Mutation[] = [
     rules: [],
   },
   {
-    title: "an answer's enum gains a value",
+    title: "a response's enum gains a value",
     before: ({ answer }) => {
       answer.properties.kind = { type: "string", enum: ["a"] };
     },
@@ -443,7 +443,7 @@ export const harmless: Mutation[] = [
     rules: [],
   },
   {
-    title: "an answer's enum is narrowed",
+    title: "a response's enum is narrowed",
     before: ({ answer }) => {
       answer.properties.kind = { type: "string", enum: ["a", "b"] };
     },
@@ -482,7 +482,7 @@ export const harmless: Mutation[] = [
     rules: [],
   },
   {
-    title: "the security of all operations is said once more",
+    title: "the security of all operations is repeated on one",
     change: ({ operation }) => {
       operation.security = structuredClone(raw.security);
     },
@@ -496,7 +496,7 @@ export const harmless: Mutation[] = [
     rules: [],
   },
   {
-    title: "everything stands in another order",
+    title: "everything is in another order",
     change: ({ request, answer }) => {
       request.required.reverse();
       answer.required.reverse();
@@ -515,7 +515,7 @@ export const harmless: Mutation[] = [
     rules: [],
   },
   {
-    title: "unknown query parameters are ignored that were refused",
+    title: "unknown query parameters are ignored instead of refused",
     before: ({ operation }) => {
       operation["x-unknown-query"] = "refuse";
     },

@@ -8,7 +8,7 @@ import { document } from "../helpers/document.ts";
 
 const clientPackage = "counterpart-client";
 
-/** What a reader copies from the reference, by where it is. */
+/** The samples that a reader copies from the reference, by their place. */
 async function samples(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const operation of document.operations) {

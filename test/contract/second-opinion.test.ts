@@ -7,7 +7,7 @@ const document = await loadDocument(file);
 const faultsOf = secondOpinion(document);
 const operationOf = (id: string) => document.operations.find(({ operationId }) => operationId === id);
 
-test("example requests are valid to another validator than the server's", () => {
+test("example requests are valid according to a validator other than the server's", () => {
   const bodies = exampleRequests(document).filter(({ json }) => json !== undefined);
   expect(bodies.length).toBeGreaterThan(0);
   for (const { operationId, json } of bodies) {
@@ -16,7 +16,7 @@ test("example requests are valid to another validator than the server's", () => 
   }
 });
 
-test("the mock's answers of every documented status are valid to another validator than the mock's", async () => {
+test("the mock's responses with every documented status are valid according to a validator other than the mock's", async () => {
   const mock = await startMock({ document: file, port: 0 });
   onTestFinished(mock.close);
   let judged = 0;

@@ -47,7 +47,7 @@ async function fieldsOf(visitor: Visitor, reference: string): Promise<Record<str
 }
 
 describe("the products", () => {
-  test("are listed with what isn't for sale, found by words, and narrowed", async () => {
+  test("are listed including those off sale, searched, and filtered", async () => {
     const { text } = await reader.get(products);
     for (const { name } of sampleProducts) expect(text).toContain(`>${name}</a>`);
     const found = await reader.get(`${products}?q=old`);
@@ -61,7 +61,7 @@ describe("the products", () => {
     expect((await reader.get(`${products}?show=secret`)).status).toBe(404);
   });
 
-  test("lead on page by page", async () => {
+  test("have pages", async () => {
     const many = await world.merchant(
       {},
       Array.from({ length: 26 }, (_, n) => ({ ...poster, ...numbered(n) })),
@@ -81,7 +81,7 @@ describe("the products", () => {
 const numbered = (n: number) => ({ reference: `number-${n}`, name: `No. ${n}` });
 
 describe("a product", () => {
-  test("shows nothing below its category while the store has none", async () => {
+  test("shows nothing below the category field while the store has no categories", async () => {
     const { text } = await staff.get(pageOf("poster"));
     expect(/id="category"[^>]*>([^<]*)</.exec(text)?.[1]?.trim()).toBe("");
   });
@@ -139,7 +139,7 @@ describe("a product", () => {
     expect(await read("notebook")).toEqual(before);
   });
 
-  test("409 and nobody's change is lost, when somebody else was faster", async () => {
+  test("409 after a concurrent change, and neither change is lost", async () => {
     const [mine, theirs] = [await fieldsOf(staff, "font"), await fieldsOf(colleague, "font")];
     await colleague.post(pageOf("font"), { ...theirs, price: "51.00" });
     const page = await staff.post(pageOf("font"), { ...mine, name: "Typeface Pro" });
@@ -155,7 +155,7 @@ describe("a product", () => {
     expect(await read("font")).toMatchObject({ name: "Typeface Pro", priceInCents: 5100 });
   });
 
-  test("409 when it has no version, or another product has the slug", async () => {
+  test("409 without its version, or when another product has the slug", async () => {
     const { version: _, ...fields } = await fieldsOf(staff, "monthly");
     expect((await staff.post(pageOf("monthly"), fields)).status).toBe(409);
     await staff.post(pageOf("yearly"), { ...(await fieldsOf(staff, "yearly")), slug: "club" });
@@ -174,7 +174,7 @@ describe("a product", () => {
     expect((await staff.post(action, stale)).status).toBe(409);
   });
 
-  test("400 for a price that can't be charged, which an old one may stay while the product is off sale", async () => {
+  test("400 for a new price that can't be charged; an old one may stay while the product is off sale", async () => {
     const unchargeable = { ...poster, reference: "krona", currency: "kwd", priceInCents: 1251 };
     await world.services.database.products.import(merchant.store.id, [unchargeable]);
     const { _id } = await read("krona");
@@ -199,13 +199,13 @@ describe("a product", () => {
     expect(await read("krona")).toMatchObject({ isActive: true, priceInCents: 1260 });
   });
 
-  test("is shown without a form to people who only read", async () => {
+  test("is shown without a form to readers", async () => {
     const { text } = await reader.get(pageOf("notebook"));
     expect(text).toContain("12.50");
     expect(text).not.toContain("Save</button>");
   });
 
-  test("404 when another store has it", async () => {
+  test("404 for another store's product", async () => {
     const other = await world.merchant();
     for (const path of ["", "/active"]) {
       const page = `${products}/${other.products.poster}`;
@@ -240,7 +240,7 @@ describe("an import", () => {
     expect(await read("poster-2")).toMatchObject({ name: "Tide Poster" });
   });
 
-  test("lists what is left out and what arrives off sale, which the audit trail of the product explains", async () => {
+  test("lists what is left out and what arrives off sale, with the reason in the product's audit trail", async () => {
     const rows = ["cap,<b>Cap</b>,9,C-1,shopify,0,deny", "hat,Hat,9,C-2,shopify,3,deny"];
     const header = "Handle,Title,Price,SKU,Inventory tracker,Inventory quantity,Variant Inventory Policy";
     const { text } = await upload("products.csv", [header, ...rows].join("\n"));
@@ -279,12 +279,12 @@ describe("an import", () => {
     expect(await world.services.database.managedProducts.find(address)).toBeUndefined();
   });
 
-  test("of what is no product file says so", async () => {
+  test("of a file without products says so", async () => {
     expect((await upload("a.csv", "PK\u0003\u0004")).text).toContain("This is a workbook.");
     expect((await upload("a.csv", "")).status).toBe(400);
   });
 
-  test("of a file that is too large is 413", async () => {
+  test("413 for a file that is too large", async () => {
     expect((await upload("large.json", " ".repeat(8 * 1024 * 1024))).status).toBe(413);
   });
 });

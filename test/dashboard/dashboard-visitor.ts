@@ -2,18 +2,18 @@ import type { Role } from "../../server/domain/role.ts";
 import { newToken } from "../../server/people/invitations.ts";
 import type { World } from "../helpers/world.ts";
 
-/** A browser at the dashboard, as far as HTTP goes: cookies, and forms with what is hidden in them. */
+/** A browser at the dashboard, at the level of HTTP: cookies, and forms with their hidden fields. */
 export type Visitor = ReturnType<typeof createVisitor>;
 
 export interface Page {
   status: number;
   text: string;
   headers: Headers;
-  /** Where it redirects to; empty for no redirect. */
+  /** The redirect's target. Empty without a redirect. */
   location: string;
 }
 
-/** With the mark that `text()` would take away. */
+/** With the byte order mark that `text()` would remove. */
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 type Init = RequestInit & { headers?: Record<string, string> };
@@ -54,7 +54,7 @@ export function createVisitor(world: Pick<World, "url">, origin = "http://counte
     get,
     post,
     send,
-    /** Opens a page, fills in the first form there that goes to an address, and sends it. */
+    /** Opens a page, fills in its first form with this action, and sends it. */
     async submit(page: string, action: string, fields: Record<string, string> = {}): Promise<Page> {
       const { text } = await get(page);
       return post(action, { ...hiddenFields(text, action), ...fields });
@@ -62,7 +62,7 @@ export function createVisitor(world: Pick<World, "url">, origin = "http://counte
   };
 }
 
-/** The hidden fields of the first form on a page that goes to an address. */
+/** The hidden fields of a page's first form with this action. */
 export function hiddenFields(text: string, action: string): Record<string, string> {
   const form = text.split("<form ").find((one) => one.includes(`action="${action}"`));
   if (form === undefined) throw new Error(`The page has no form for ${action}.`);
@@ -79,7 +79,7 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** A visitor who is signed in as somebody with this role in a store. */
+/** A visitor who is signed in as a person with this role in a store. */
 export async function signedIn(
   world: World,
   { storeId, role, email = `${role}@example.com` }: { storeId: string; role: Role; email?: string },

@@ -21,7 +21,7 @@ const name = ({ method, path, access }: Route) => `${method} ${path || "/"} (${a
 const ofStore = routes.filter(({ access }) => access !== "anyone" && access !== "signed_in");
 const forms = routes.filter(({ method }) => method === "POST");
 
-/** A path of the route, with ids that nothing has. */
+/** A path of the route, with ids that don't exist. */
 function pathIn(route: Route, store: string): string {
   return pathOf(route)
     .replace("{store}", store)
@@ -31,11 +31,11 @@ function pathIn(route: Route, store: string): string {
 const send = (visitor: Visitor, route: Route, store: string, fields: Record<string, string> = {}) =>
   route.method === "GET" ? visitor.get(pathIn(route, store)) : visitor.post(pathIn(route, store), fields);
 
-test("there are pages, and forms among them", () => {
+test("there are pages, including forms", () => {
   expect([ofStore.length > 3, forms.length > 3]).toEqual([true, true]);
 });
 
-describe("somebody who isn't signed in", () => {
+describe("a visitor who isn't signed in", () => {
   test.each(
     routes
       .filter(({ access, method }) => access !== "anyone" && method === "GET")
@@ -67,11 +67,11 @@ describe.each(roles)("a person with the role %s", (role) => {
   });
 
   test.each(ofStore.map((route) => [name(route), route]))(
-    "may do as the table says: %s",
+    "may do what the table says: %s",
     async (_, route) => {
       const page = await send(visitor, route, merchant.store.slug);
       const mayOpen = includesRole(role, route.access as (typeof roles)[number]);
-      // A form that may be sent is refused here for its token alone.
+      // A form that may be sent is refused here only for its token.
       const expected = route.method === "POST" ? "since this form was loaded" : undefined;
       if (!mayOpen)
         expect([page.status, /Only the store’s owners|read-only access/.test(page.text)]).toEqual([
@@ -102,7 +102,7 @@ describe("a form", () => {
   });
 
   test.each(forms.map((route) => [name(route), route]))(
-    "403 from another site, or from a page that hides where it is: %s",
+    "403 from another site, or from a page that hides its origin: %s",
     async (_, route) => {
       for (const origin of ["https://evil.example", "http://counterpart.test.evil.example", "null"]) {
         const path = pathIn(route, merchant.store.slug);
@@ -118,7 +118,7 @@ describe("a form", () => {
   );
 
   test.each(forms.map((route) => [name(route), route]))(
-    "403 without its token, or with another: %s",
+    "403 without its token, or with another token: %s",
     async (_, route) => {
       for (const form_token of ["", "x".repeat(43)]) {
         const page = await owner.post(pathIn(route, merchant.store.slug), { form_token });
@@ -141,7 +141,7 @@ describe("a form", () => {
     expect(await world.services.database.invitations.list(merchant.store.id)).toEqual([]);
   });
 
-  test("413 when it is too large, 415 when it is no form", async () => {
+  test("413 when it is too large, 415 when it isn't a form", async () => {
     const action = `/dashboard/stores/${merchant.store.slug}/people/invitations`;
     expect((await owner.post(action, { email: "x".repeat(70_000) })).status).toBe(413);
     const json = { "content-type": "application/json", origin: "http://counterpart.test" };
@@ -155,7 +155,7 @@ describe("a session", () => {
   const signIn = () =>
     signedIn(world, { storeId: merchant.store.id, role: "owner", email: `session-${n++}@example.com` });
 
-  test("ends when it isn't used for twelve hours, and lasts as long as it is", async () => {
+  test("ends after twelve hours without use", async () => {
     const visitor = await signIn();
     for (let hours = 0; hours < 36; hours += 11) {
       expect((await visitor.get(home())).status).toBe(200);
@@ -165,7 +165,7 @@ describe("a session", () => {
     expect((await visitor.get(home())).status).toBe(303);
   });
 
-  test("ends after seven days, however it is used", async () => {
+  test("ends after seven days, however often it is used", async () => {
     const visitor = await signIn();
     const end = world.clock.now + sessionLifetimeMs.absolute;
     for (; world.clock.now < end; world.clock.now += 6 * 3_600_000) {
@@ -174,7 +174,7 @@ describe("a session", () => {
     expect((await visitor.get(home())).status).toBe(303);
   });
 
-  test("ends on every device by one button, and only then", async () => {
+  test("ends on every device with one button, and only then", async () => {
     const visitor = await signIn();
     const elsewhere = createVisitor(world);
     const { dashboardSessions } = world.services.database;
@@ -192,7 +192,7 @@ describe("a session", () => {
     expect((await elsewhere.get(home())).status).toBe(303);
   });
 
-  test("adds a passkey for ten minutes, and then asks for another sign-in", async () => {
+  test("allows adding a passkey for ten minutes, and then asks for another sign-in", async () => {
     const visitor = await signIn();
     const account = "/dashboard/account";
     const [options, add] = [`${account}/passkeys/options`, `${account}/passkeys`];
@@ -211,7 +211,7 @@ describe("a session", () => {
     expect((await visitor.get(`/dashboard/sign-in?again=yes&next=${account}`)).status).toBe(200);
   });
 
-  test("no longer opens a store whose owner has removed the person", async () => {
+  test("no longer opens a store once its owner has removed the person", async () => {
     const [owner, visitor] = [await signIn(), await signIn()];
     const action = `${home()}/${visitor.person.id}/remove`;
     expect((await owner.submit(home(), action)).status).toBe(303);
@@ -229,8 +229,8 @@ describe("a session", () => {
   });
 });
 
-describe("what a browser is told", () => {
-  test("nothing is loaded or sent elsewhere, framed, cached, or told to other sites", async () => {
+describe("the headers for browsers", () => {
+  test("nothing is loaded from or sent to other sites, framed, cached, or leaked in a Referer", async () => {
     const { headers } = await createVisitor(world).get("/dashboard/sign-in");
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' http: https:; " +
@@ -241,7 +241,7 @@ describe("what a browser is told", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("no page has scripts or styles in it", async () => {
+  test("no page has inline scripts or styles", async () => {
     const owner = await signedIn(world, {
       storeId: merchant.store.id,
       role: "owner",
@@ -256,14 +256,14 @@ describe("what a browser is told", () => {
     }
   });
 
-  test("its files are there, without signing in", async () => {
+  test("its files need no sign-in", async () => {
     const { text } = await createVisitor(world).get("/dashboard/sign-in");
     const files = [...text.matchAll(/(?:href|src)="([^"]*\/assets\/[^"]+)"/g)].map(([, file = ""]) => file);
     expect(files.length).toBeGreaterThan(1);
     for (const file of files) expect((await createVisitor(world).get(file)).status).toBe(200);
   });
 
-  test("404 as a page where there is none", async () => {
+  test("404 as a page at an unknown path", async () => {
     const page = await createVisitor(world).get("/dashboard/nothing/here");
     expect([
       page.status,

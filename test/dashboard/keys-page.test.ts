@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("409 for one more than 20 keys that work, on the page itself, until one is revoked", async () => {
+test("409 for a 21st working key, on the page itself, until one is revoked", async () => {
   const { store } = await world.merchant();
   const { keys } = world.services.database;
   const owner = await signedIn(world, { storeId: store.id, role: "owner" });
@@ -29,7 +29,7 @@ test("409 for one more than 20 keys that work, on the page itself, until one is 
   expect((await create()).status).toBe(409);
 });
 
-test("the key of the demo store, which isn't in the database, lets that store sell", async () => {
+test("the demo store can sell with its key, which isn't in the database", async () => {
   const { database } = world.services;
   const store = await database.stores.create({ slug: "demo", name: "Harbour Press", currency: "eur" });
   if (!store) throw new Error("There is a demo store already.");

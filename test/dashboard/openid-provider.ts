@@ -2,12 +2,12 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Whom the provider says that somebody is. */
+/** The account as the provider reports it. */
 export interface Account {
   sub: string;
   email?: string;
   email_verified?: boolean;
-  /** Instead of the one that was asked for. */
+  /** Returned instead of the requested one. */
   nonce?: string;
 }
 
@@ -20,7 +20,7 @@ interface Grant {
 
 export const client = { clientId: "counterpart", clientSecret: "a secret of the provider's" };
 
-/** A small OpenID provider, which signs everybody in at once, and checks client, code and PKCE. */
+/** A small OpenID provider that signs every user in at once, and checks client, code and PKCE. */
 export async function startOpenIdProvider() {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const grants = new Map<string, Grant>();
@@ -39,7 +39,7 @@ export async function startOpenIdProvider() {
   function answerToken(body: URLSearchParams, authorization: string): [status: number, body: object] {
     const grant = grants.get(body.get("code") ?? "");
     grants.delete(body.get("code") ?? "");
-    // Each part is encoded as in a form: RFC 6749, section 2.3.1.
+    // Each part is form-encoded: RFC 6749, section 2.3.1.
     const [id = "", secret = ""] = Buffer.from(authorization.replace("Basic ", ""), "base64")
       .toString()
       .split(":")
@@ -80,12 +80,12 @@ export async function startOpenIdProvider() {
 
   return {
     settings: { issuer, ...client, name: "Harbour ID" },
-    /** The secrets of its client from now on. */
+    /** Sets the client's secrets from now on. */
     changeSecrets(...valid: string[]): void {
       secrets.clear();
       for (const one of valid) secrets.add(one);
     },
-    /** What a browser does at the authorization endpoint as this account: the query with which it comes back. */
+    /** Visits the authorization endpoint as this account, and returns the query of the redirect back. */
     authorize(address: string, account: Account): URLSearchParams {
       const asked = new URL(address).searchParams;
       const code = randomUUID();

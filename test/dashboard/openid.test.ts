@@ -35,14 +35,14 @@ const inviteTo = ({ store }: Merchant, email: string) =>
     { clock: () => world.clock.now, by: { kind: "command_line", id: "root" } },
   );
 
-/** Goes to the provider and comes back as this account. */
+/** Signs in at the provider as this account and returns. */
 async function signIn(visitor: Visitor, account: Account, next = "") {
   const { location } = await visitor.get(`/dashboard/sign-in/openid?${new URLSearchParams({ next })}`);
   return visitor.get(`/dashboard/sign-in/openid/callback?${provider.authorize(location, account)}`);
 }
 
 describe("signing in by OpenID", () => {
-  test("is offered on the page, and asks with PKCE, state and nonce", async () => {
+  test("is offered on the page, and sends PKCE, state and nonce", async () => {
     const visitor = createVisitor(world);
     expect((await visitor.get("/dashboard/sign-in")).text).toContain("Sign in with Harbour ID");
     const { status, location } = await visitor.get("/dashboard/sign-in/openid");
@@ -60,7 +60,7 @@ describe("signing in by OpenID", () => {
     });
   });
 
-  test("303 to where an invited person wanted to go, whose open invitations are accepted", async () => {
+  test("303 to the requested page for an invited person, whose open invitations are accepted", async () => {
     const account = someone();
     const second = await world.merchant();
     for (const one of [merchant, second]) await inviteTo(one, account.email);
@@ -74,8 +74,8 @@ describe("signing in by OpenID", () => {
   test.each<[string, (account: Account) => Account]>([
     ["whose address isn't verified", (account) => ({ ...account, email_verified: false })],
     ["without an address", ({ sub }) => ({ sub })],
-    ["whom nobody has invited", (account) => ({ ...account, email: "nobody@example.com" })],
-  ])("403 for somebody %s", async (_, change) => {
+    ["who wasn't invited", (account) => ({ ...account, email: "nobody@example.com" })],
+  ])("403 for a person %s", async (_, change) => {
     const account = someone();
     await inviteTo(merchant, account.email);
     const visitor = createVisitor(world);
@@ -83,7 +83,7 @@ describe("signing in by OpenID", () => {
     expect([page.status, visitor.cookies.has("counterpart-session")]).toEqual([403, false]);
   });
 
-  test("403 for another account with the address of a person who has signed in before", async () => {
+  test("403 for another account with the address of a person who has already signed in", async () => {
     const account = someone();
     await inviteTo(merchant, account.email);
     await signIn(createVisitor(world), account);
@@ -108,7 +108,7 @@ describe("signing in by OpenID", () => {
     expect((await signIn(createVisitor(world), upper)).status).toBe(303);
   });
 
-  test("401 for another state, another nonce, a code that was used, and another browser", async () => {
+  test("401 for another state, another nonce, a used code, and another browser", async () => {
     const account = someone();
     await inviteTo(merchant, account.email);
     const begin = async (visitor: Visitor) => (await visitor.get("/dashboard/sign-in/openid")).location;
@@ -138,7 +138,7 @@ describe("signing in by OpenID", () => {
     expect((await visitor.get(`/dashboard/sign-in/openid/callback?${query}`)).status).toBe(401);
   });
 
-  test("takes the password and the sessions of whoever was there first from an account, at its first time", async () => {
+  test("removes an account's password and sessions the first time, so that an earlier holder loses access", async () => {
     const account = someone();
     const { people, dashboardSessions } = world.services.database;
     const early = await people.add({
@@ -157,7 +157,7 @@ describe("signing in by OpenID", () => {
   });
 });
 
-test("404 where no OpenID provider is configured, and no word of it on the page", async () => {
+test("404 without a configured OpenID provider, and the page doesn't mention it", async () => {
   const without = await startWorld();
   try {
     const visitor = createVisitor(without);
@@ -180,7 +180,7 @@ test("500 while the provider is away", async () => {
   }
 });
 
-test("the client's secret is changed while people stay signed in", async () => {
+test("people stay signed in while the client's secret is changed", async () => {
   const { url: databaseUrl, drop } = await migratedDatabase();
   const next = { ...provider.settings, clientSecret: "the second secret" };
   const before = await startWorld({ databaseUrl, openId: provider.settings });

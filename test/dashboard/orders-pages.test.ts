@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("the orders", () => {
-  test("are listed by what is to be done, by their buyer and by their day, and lead on page by page", async () => {
+  test("are listed by what is to be done, by buyer and by day, with pages", async () => {
     const shop = await world.merchant();
     const visitor = await signedIn(world, {
       storeId: shop.store.id,
@@ -61,7 +61,7 @@ describe("the orders", () => {
     }
   });
 
-  test("are unfulfilled when there is something to send, as the overview counts them", async () => {
+  test("are unfulfilled while there is something to send, as the overview counts them", async () => {
     const shop = await world.merchant();
     const visitor = await signedIn(world, {
       storeId: shop.store.id,
@@ -79,7 +79,7 @@ describe("the orders", () => {
     expect((await visitor.get(`${home}/orders/${font.id}`)).text).toContain("no shipping address");
   });
 
-  test("are disputed while the bank waits for an answer, and say until when", async () => {
+  test("are disputed while the bank waits for an answer, and show the deadline", async () => {
     const shop = await world.merchant();
     const visitor = await signedIn(world, {
       storeId: shop.store.id,
@@ -107,7 +107,7 @@ describe("the orders", () => {
     expect((await visitor.get(`${home}/orders/${order.id}`)).text).not.toContain("Respond by");
   });
 
-  test("have a failed refund until it is made again or marked as resolved, which the audit trail has", async () => {
+  test("have a failed refund until it is made again or marked as resolved, which the audit trail records", async () => {
     const shop = await world.merchant();
     const storeId = shop.store.id;
     const visitor = await signedIn(world, { storeId, role: "staff", email: "refunds@example.com" });
@@ -150,7 +150,7 @@ describe("the orders", () => {
     expect([audit.includes("Order: refund resolved"), audit.includes(id)]).toEqual([true, true]);
   });
 
-  test("show what became of each dispute", async () => {
+  test("show the outcome of each dispute", async () => {
     const order = await buy(merchant, { poster: 1 });
     const paymentId = order.payments[0]?.id ?? "";
     const page = async () => (await staff.get(`${orders}/${order.id}`)).text;
@@ -171,7 +171,7 @@ describe("the orders", () => {
     expect(text).not.toContain("Respond by");
   });
 
-  test("are exported as they were chosen, in a file for spreadsheets", async () => {
+  test("are exported with the chosen filters, in a file for spreadsheets", async () => {
     const order = await buy(merchant, { poster: 2 });
     const file = await reader.get(`${orders}/export?show=unfulfilled`);
     expect(file.headers.get("content-disposition")).toBe(
@@ -179,14 +179,14 @@ describe("the orders", () => {
     );
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(file.text).toContain(`${order.id},`);
-    // Excel takes UTF-8 for something else without this mark.
+    // Without this mark, Excel doesn't recognise UTF-8.
     expect(file.text.slice(0, 7)).toBe("\uFEFForder,");
     expect((await reader.get(`${orders}/export?show=refunded`)).text).not.toContain(order.id);
   });
 });
 
 describe("an order", () => {
-  test("shows what was bought, by whom, and where it goes; nothing that a buyer typed is markup", async () => {
+  test("shows what was bought, the buyer and the address, and escapes what the buyer typed", async () => {
     const order = await buy(merchant, { poster: 2 });
     const { text } = await reader.get(`${orders}/${order.id}`);
     expect(text).toContain("2");
@@ -203,7 +203,7 @@ describe("an order", () => {
     expect([slip.text.includes("Tide Poster"), slip.text.includes("€48.00")]).toEqual([true, false]);
   });
 
-  test("404 when it is another store's, to read and to change", async () => {
+  test("404 for another store's order, to read and to change", async () => {
     const other = await world.merchant();
     const { id } = await buy(other, { poster: 1 });
     const own = await buy(merchant, { poster: 1 });
@@ -234,7 +234,7 @@ describe("an order", () => {
     expect((await orderOf(merchant, checkoutSessionId)).fulfilledAt).toBeNull();
   });
 
-  test("409 to who sends it second, from a page that shows it as not sent, so that no tracking is lost", async () => {
+  test("409 for a second fulfilment from an outdated page, so that no tracking is lost", async () => {
     const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
     const page = `${orders}/${id}`;
     const form_token = /name="form_token" value="([^"]+)"/.exec((await owner.get(page)).text)?.[1] ?? "";
@@ -252,19 +252,19 @@ describe("an order", () => {
   test.each([
     [{ carrier: "An Post" }, "Tracking needs a tracking number"],
     [{ number: "1", url: "javascript:alert(1)" }, "must begin with https://"],
-  ])("400 for tracking that can't be followed: %j", async (fields, told) => {
+  ])("400 for invalid tracking: %j", async (fields, told) => {
     const { id } = await buy(merchant, { poster: 1 });
     const page = await staff.submit(`${orders}/${id}`, `${orders}/${id}/fulfilment`, { ...fields });
     expect([page.status, page.text.includes(told)]).toEqual([400, true]);
   });
 
-  /** What the order's page sends to the confirmation, which a browser adds to its address. */
+  /** The query with which the order's page opens the confirmation. */
   async function confirmationOf(visitor: Visitor, page: string, amount: string): Promise<string> {
     const fields = hiddenFields((await visitor.get(page)).text, `${page}/refund`);
     return `${page}/refund?${new URLSearchParams({ ...fields, amount })}`;
   }
 
-  test("is refunded after a confirmation with amount and buyer, which moves no money", async () => {
+  test("is refunded only after a confirmation that shows amount and buyer", async () => {
     const order = await buy(merchant, { poster: 1 });
     const page = `${orders}/${order.id}`;
     const confirmation = await confirmationOf(staff, page, "4");
@@ -279,7 +279,7 @@ describe("an order", () => {
     expect(await orderOf(merchant, order.checkoutSessionId)).toMatchObject({ status: "partially_refunded" });
   });
 
-  test("is refunded once by a form that is sent twice, and by one that is sent again later", async () => {
+  test("is refunded once if a form is sent twice, at once or later", async () => {
     const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
     const page = `${orders}/${id}`;
     const fields = hiddenFields(
@@ -295,7 +295,7 @@ describe("an order", () => {
     expect((await staff.post(`${page}/refunds`, { ...fields, amount: "5.00" })).status).toBe(409);
   });
 
-  test("leads to the order when it isn't known whether it was refunded, and is then refunded once", async () => {
+  test("leads to the order when the refund's outcome isn't known, and is then refunded once", async () => {
     const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
     const page = `${orders}/${id}`;
     world.stripe.fail({ how: "drop", when: "after", path: "/v1/refunds", method: "POST", requests: 2 });
@@ -313,7 +313,7 @@ describe("an order", () => {
     expect((await orderOf(merchant, checkoutSessionId)).refunds).toMatchObject([{ amount: 400 }]);
   });
 
-  test("is refunded in part and then in whole, and never by a page that has been overtaken", async () => {
+  test("is refunded in part and then in full, and never from an outdated page", async () => {
     const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
     const page = `${orders}/${id}`;
     const late = await confirmationOf(owner, page, "4.00");
@@ -332,7 +332,7 @@ describe("an order", () => {
     expect((await staff.get(page)).text).not.toContain("Refund the customer");
   });
 
-  test("shows nothing to change to whom may only read", async () => {
+  test("shows no forms to readers", async () => {
     const { id } = await buy(merchant, { poster: 1 });
     const { text } = await reader.get(`${orders}/${id}`);
     expect(
@@ -353,7 +353,7 @@ test("the overview of a store that can't sell yet leads its owner to what is mis
   expect(await homeFor("staff")).toContain("Nothing needs attention.");
 });
 
-test("subscriptions lead on page by page, with their order and what is live in all", async () => {
+test("subscriptions have pages, with their order and the total of live ones", async () => {
   const shop = await world.merchant();
   const visitor = await signedIn(world, {
     ...{ storeId: shop.store.id, role: "read_only", email: "subscriptions@example.com" },
@@ -394,7 +394,7 @@ test("subscriptions lead on page by page, with their order and what is live in a
   }
 });
 
-test("a guest's subscription is given to a member by staff, and 409 to another", async () => {
+test("staff can give a guest's subscription to a member, and get 409 for another member", async () => {
   await world.services.database.subscriptions.save({
     id: "sub_guest",
     storeId: merchant.store.id,
@@ -417,7 +417,7 @@ test("a guest's subscription is given to a member by staff, and 409 to another",
 
 // It moves the clock by weeks, which ends every session.
 describe("the overview", () => {
-  test("has the money of today, seven and thirty days, a chart with its text, and what waits", async () => {
+  test("has the revenue of today, seven and thirty days, a chart with its text, and what needs attention", async () => {
     const shop = await world.merchant();
     const person = { storeId: shop.store.id, role: "read_only", email: "look@example.com" } as const;
     let visitor = await signedIn(world, person);

@@ -63,7 +63,7 @@ test.each(changes)("an open payment page is closed when %s", async (_, change, c
 });
 
 test.each(changes)(
-  "while the provider can't be reached, the page says until when pages can be paid when %s",
+  "if the provider can't be reached when %s, the page says until when pages can be paid",
   async (_, change, confirmation) => {
     world.stripe.fail({ how: "drop", method: "POST", path: "/v1/checkout/sessions/", requests: 20 });
     const text = await change();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("an owner invites somebody by a link that is shown once", async () => {
+test("an owner invites a person by a link that is shown once", async () => {
   const owner = await signedIn(world, { storeId: merchant.store.id, role: "owner" });
   const page = await owner.submit(people, `${people}/invitations`, {
     email: "staff@example.com",
@@ -30,7 +30,7 @@ test("an owner invites somebody by a link that is shown once", async () => {
   expect((await owner.get(people)).text).not.toContain("Pending invitations");
 });
 
-test("409 for who belongs to the store already, 400 for what is no address, with what was typed", async () => {
+test("409 for a person who already belongs to the store, 400 for an invalid address, which the form keeps", async () => {
   const owner = await signedIn(world, { storeId: merchant.store.id, role: "owner" });
   const ask = (email: string) => owner.submit(people, `${people}/invitations`, { email, role: "staff" });
   const known = await ask("Owner@example.com");
@@ -39,7 +39,7 @@ test("409 for who belongs to the store already, 400 for what is no address, with
   expect([wrong.status, wrong.text.includes("&quot;&gt;&lt;b&gt;no address")]).toEqual([400, true]);
 });
 
-test("409 for the last owner's removal or demotion, by whomever", async () => {
+test("409 for removing or demoting the last owner, by any owner", async () => {
   const shop = await world.merchant();
   const path = `/dashboard/stores/${shop.store.slug}/people`;
   const owner = await signedIn(world, { storeId: shop.store.id, role: "owner", email: "only@example.com" });
@@ -109,7 +109,7 @@ test("a person's open invitations, and those that they sent, are withdrawn when 
   }
 });
 
-test("403 for an invitation by a person who stopped being an owner while they wrote it", async () => {
+test("403 for an invitation by a person who is no longer an owner", async () => {
   const { store } = await world.merchant();
   const { person } = await signedIn(world, { storeId: store.id, role: "staff", email: "late@example.com" });
   const how = { clock: () => world.clock.now, by: { kind: "person", id: person.id } as const };

@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 
-/** What `hashPassword` returns, with parameters that take a thousandth of its time. */
+/** A hash as `hashPassword` returns it, with parameters that take a thousandth of the time. */
 export function quickHash(password: string): string {
   const salt = Buffer.from("salt");
   const key = scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 });

@@ -14,11 +14,11 @@ async function settings(): Promise<Record<string, string>> {
 
 const statusOf = async (url: string) => (await fetch(url, { redirect: "manual" })).status;
 
-test("in production the dashboard is served, and nobody is signed in by a link of the server's", async () => {
+test("in production the dashboard is served, and the server prints no sign-in link", async () => {
   const server = await startServer(await settings());
   expect(await statusOf(server.url + signIn)).toBe(200);
   expect(await statusOf(server.url + byLink)).toBe(404);
-  // The log names the pages that were asked for, and never a link that signs somebody in.
+  // The log contains the requested pages, and never a sign-in link.
   expect(server.output()).not.toContain("token=");
 });
 
@@ -33,7 +33,7 @@ test("in production without https it is off, and the log says why", async () => 
   expect(server.output()).toContain("the dashboard is off, because PUBLIC_URL doesn't begin with https://");
 });
 
-test("in development the server prints a link that signs the demo store's owner in, once", async () => {
+test("in development the server prints a link that signs the demo store's owner in once", async () => {
   const { DATABASE_URL = "" } = await settings();
   const server = await startServer({ PORT: "0", DATABASE_URL });
   await expect.poll(() => server.output()).toContain(byLink);

@@ -27,7 +27,7 @@ describe("the settings", () => {
     isPublished: "yes",
   });
 
-  test("are changed, and what is emptied goes away", async () => {
+  test("are changed, and emptied fields are removed", async () => {
     const change = {
       description: "By the sea",
       successUrl: "https://shop.example/thanks?a=1",
@@ -90,7 +90,7 @@ describe("the settings", () => {
     expect(await storeNow()).toEqual(before);
   });
 
-  test("409 when somebody else has changed them: says who and what, and saves both changes the next time", async () => {
+  test("409 after a concurrent change: names the person and the fields, and saves both changes the next time", async () => {
     const email = "ada@example.com";
     const other = await signedIn(world, { storeId: merchant.store.id, role: "owner", email });
     const stale = await fields();
@@ -99,7 +99,7 @@ describe("the settings", () => {
       ...{ ...stale, ...otherForm },
       ...{ seoTitle: "Theirs", contactPhone: "1", "theme.primary": "#111111" },
     };
-    // The clock stands still, and the latest change is asked for.
+    // The clock doesn't move, and the latest change is requested.
     world.clock.now += 1000;
     expect((await other.post(settings(), theirs)).status).toBe(303);
     const page = await owner.post(settings(), { ...stale, name: "Mine", contactPhone: "2" });
@@ -129,14 +129,14 @@ describe("the settings", () => {
     await owner.post(settings(), await fields());
   });
 
-  test("aren't in conflict with a change of what isn't in the form", async () => {
+  test("don't conflict with a change of fields that aren't in the form", async () => {
     const { slug } = merchant.store;
     const before = await fields();
     await world.services.database.stores.update(slug, { introspectionClientId: "shop" });
     expect((await owner.post(settings(), before)).status).toBe(303);
   });
 
-  test("409 for a form without what it has seen, and when the store has sold in its currency", async () => {
+  test("409 for a form without the values it was based on, and for the currency of a store with orders", async () => {
     for (const seen of ["", "[]", "null", "{}"]) {
       expect((await owner.post(settings(), { ...(await fields()), seen })).status).toBe(409);
     }
@@ -155,7 +155,7 @@ describe("the keys", () => {
     world.clock.now += 1000;
   });
 
-  test("are created with a label and an end, and shown once", async () => {
+  test("are created with a label and an expiry, and shown once", async () => {
     const page = await owner.submit(keys(), keys(), { label: "Storefront <b>", lifetime: "30d" });
     const key = keyIn(page.text);
     expect(isApiKey(key)).toBe(true);
@@ -169,7 +169,7 @@ describe("the keys", () => {
     expect(world.logLines.join("\n")).not.toContain(key);
   });
 
-  test("are rotated: the old one works on for the chosen time", async () => {
+  test("are rotated: the old one keeps working for the chosen time", async () => {
     const old = keyIn((await owner.submit(keys(), keys(), { lifetime: "never" })).text);
     const { id } = (await list()).at(-1) ?? {};
     const action = `${keys()}/${id}/rotate`;
@@ -184,7 +184,7 @@ describe("the keys", () => {
     expect(await holder(made)).toBeDefined();
   });
 
-  test("are revoked; another store's don't exist", async () => {
+  test("are revoked, and 404 for another store's", async () => {
     const key = keyIn((await owner.submit(keys(), keys(), { lifetime: "never" })).text);
     const { id } = (await list()).at(-1) ?? {};
     const other = await world.merchant();
@@ -205,7 +205,7 @@ describe("the events", () => {
   const add = () => `${events()}/endpoints`;
   const list = () => world.services.database.eventEndpoints.list(merchant.store.id);
 
-  test("get an address with its secret, which is shown once", async () => {
+  test("get an endpoint with its secret, which is shown once", async () => {
     const { text } = await owner.get(events());
     const body = new URLSearchParams({ ...hiddenFields(text, add()), url: "https://shop.example/in?t=1" });
     for (const type of ["order.paid", "order.refunded", "no.such"]) body.append("types", type);
@@ -220,7 +220,7 @@ describe("the events", () => {
   });
 
   test.each(["", "ftp://shop.example", "https://user:pass@shop.example/"])(
-    "400 for an address %j, with what was typed",
+    "400 for the address %j, which the form keeps",
     async (url) => {
       const before = await list();
       const page = await owner.submit(events(), add(), { url });
@@ -243,7 +243,7 @@ describe("the events", () => {
     expect((await owner.post(`${events()}/evt_unknown/resend`, token)).status).toBe(404);
   });
 
-  test("stop and go on at an address, until it is removed", async () => {
+  test("stop and resume at an endpoint, until it is removed", async () => {
     const [endpoint] = await list();
     const action = `${add()}/${endpoint?.id}`;
     const token = hiddenFields((await owner.get(events())).text, add());
@@ -265,7 +265,7 @@ describe("the events", () => {
 describe("the payments", () => {
   const payments = () => `${home}/payments`;
 
-  /** Answers the provider's page, and returns the path that the owner comes back to. */
+  /** Completes the provider's page, and returns the path to which the owner is redirected. */
   async function connectAs(visitor: Visitor, page: string, answer: "connect" | "deny"): Promise<string> {
     const url = /href="([^"]*\/oauth\/authorize[^"]*)"/.exec((await visitor.get(page)).text)?.[1] ?? "";
     const { searchParams, origin } = new URL(url.replaceAll("&amp;", "&"));
@@ -276,7 +276,7 @@ describe("the payments", () => {
     return back.pathname + back.search;
   }
 
-  test("stop, and begin again when the owner has connected an account", async () => {
+  test("stop, and resume when the owner has connected an account", async () => {
     expect((await owner.submit(payments(), `${payments()}/disconnect`)).status).toBe(303);
     expect(await storeNow()).toMatchObject({ paymentsConfigured: false });
     expect((await owner.get(payments())).text).toContain("1 step before the store can sell");
@@ -294,7 +294,7 @@ describe("the payments", () => {
     expect(world.logLines.join("\n")).not.toContain(new URLSearchParams(back).get("code"));
   });
 
-  test("stay as they are when the owner doesn't want to", async () => {
+  test("aren't changed if the owner cancels", async () => {
     const before = await storeNow();
     const page = await owner.get(await connectAs(owner, payments(), "deny"));
     expect([page.status, page.location]).toEqual([303, payments()]);
@@ -302,7 +302,7 @@ describe("the payments", () => {
     expect(await storeNow()).toEqual(before);
   });
 
-  test("403 for a connection that another browser has asked for, or nobody", async () => {
+  test("403 for a connection that another browser began, or none", async () => {
     const before = await storeNow();
     const attacker = await signedIn(world, {
       storeId: merchant.store.id,
@@ -318,7 +318,7 @@ describe("the payments", () => {
     expect(await storeNow()).toEqual(before);
   });
 
-  test("404 when the person isn't an owner of the store any more", async () => {
+  test("404 when the person is no longer an owner of the store", async () => {
     const leaving = await signedIn(world, {
       storeId: merchant.store.id,
       role: "owner",

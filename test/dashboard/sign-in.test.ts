@@ -34,7 +34,7 @@ async function invited(email: string, storeId = merchant.store.id) {
 }
 
 describe("the sign-in", () => {
-  test("303 to the dashboard with the password, whatever the capitals of the address", async () => {
+  test("303 to the dashboard with the password, whatever the case of the address", async () => {
     const { email } = await personWithPassword();
     const visitor = createVisitor(world);
     const page = await signIn(visitor, { email: ` ${email.toUpperCase()} `, password });
@@ -42,7 +42,7 @@ describe("the sign-in", () => {
     expect((await visitor.get("/dashboard")).location).toBe(`/dashboard/stores/${merchant.store.slug}`);
   });
 
-  test("401 in the same words for a wrong password, an unknown address and one without a password", async () => {
+  test("401 with the same words for a wrong password, an unknown address and an account without a password", async () => {
     const { email } = await personWithPassword();
     const { person } = await signedIn(world, {
       storeId: merchant.store.id,
@@ -66,7 +66,7 @@ describe("the sign-in", () => {
     await signIn(visitor, { email, password });
     const first = visitor.cookies.get("counterpart-session") ?? "";
     expect(first).not.toContain("planted");
-    // Somebody else signs in on the same browser, whose page was open before.
+    // Another person signs in on the same browser, while an older page is open.
     const fields = { email, password };
     visitor.cookies.delete("counterpart-session");
     const { text } = await visitor.get("/dashboard/sign-in");
@@ -92,7 +92,7 @@ describe("the sign-in", () => {
     expect((await signIn(createVisitor(world), { email, password }, query)).location).toBe(to);
   });
 
-  test("429 after ten attempts for one person, right or wrong, and again 303 a quarter of an hour later", async () => {
+  test("429 after ten attempts for one person, right or wrong, and 303 again a quarter of an hour later", async () => {
     const limited = await startWorld({ limitsSignIn: true });
     try {
       const { store } = await limited.merchant();
@@ -139,7 +139,7 @@ describe("the sign-in", () => {
 });
 
 describe("an invitation", () => {
-  test("makes a person of the store who signs in by the chosen password", async () => {
+  test("adds a person to the store, who can sign in with the chosen password", async () => {
     const link = await invited("New@Example.com");
     const visitor = createVisitor(world);
     const shown = await visitor.get(link);
@@ -193,14 +193,14 @@ describe("an invitation", () => {
     ["ann@example.com", "planning a long walk"],
     ["s@example.com", "sunsets by the sea"],
     ["a.b@example.com", "a.b and many more words"],
-  ])("of %s takes a password that contains so short a name by chance: %s", async (email, chosen) => {
+  ])("for %s accepts a password that contains a short name by chance: %s", async (email, chosen) => {
     const page = await createVisitor(world).submit(await invited(email), "/dashboard/invitation", {
       password: chosen,
     });
     expect(page.status).toBe(303);
   });
 
-  test("keeps the password that it asks for where the person is signed in without one", async () => {
+  test("sets the password even if the person is signed in without one", async () => {
     const { person, ...visitor } = await signedIn(world, {
       ...{ storeId: merchant.store.id, role: "owner", email: "without-password@example.com" },
     });
@@ -214,7 +214,7 @@ describe("an invitation", () => {
     expect((await visitor.get(`/dashboard/stores/${second.store.slug}`)).status).toBe(200);
   });
 
-  test("of somebody who has an account takes their own sign-in, so that whoever invites them can't take it over", async () => {
+  test("for an existing account requires that person's own sign-in, so that the inviter can't take it over", async () => {
     const person = await personWithPassword();
     const second = await world.merchant();
     const link = await invited(person.email, second.store.id);
@@ -256,7 +256,7 @@ describe("the password of one's own account", () => {
   const change = (visitor: Visitor, fields: { current: string; password: string }) =>
     visitor.submit("/dashboard/account", "/dashboard/account/password", fields);
 
-  test("is changed by who knows it, and every other session ends", async () => {
+  test("is changed by a person who knows it, and every other session ends", async () => {
     const { email } = await personWithPassword();
     const [visitor, elsewhere] = [createVisitor(world), createVisitor(world)];
     for (const one of [visitor, elsewhere]) await signIn(one, { email, password });
@@ -271,7 +271,7 @@ describe("the password of one's own account", () => {
   test.each([
     ["the current one is wrong", { current: `${password}.`, password: changed }, "This isn’t your password."],
     ["the new one is short", { current: password, password: "short" }, "12 to 256 characters"],
-  ])("stays, and so do the sessions, where %s", async (_, fields, told) => {
+  ])("isn't changed, and sessions continue, if %s", async (_, fields, told) => {
     const { email } = await personWithPassword();
     const [visitor, elsewhere] = [createVisitor(world), createVisitor(world)];
     for (const one of [visitor, elsewhere]) await signIn(one, { email, password });
@@ -281,7 +281,7 @@ describe("the password of one's own account", () => {
     expect((await signIn(createVisitor(world), { email, password })).status).toBe(303);
   });
 
-  test("can't be tried out: 429 after ten attempts", async () => {
+  test("can't be guessed: 429 after ten attempts", async () => {
     const limited = await startWorld({ limitsSignIn: true });
     try {
       const { store } = await limited.merchant();
@@ -304,7 +304,7 @@ describe("the password of one's own account", () => {
     }
   });
 
-  test("isn't asked for where there is none", async () => {
+  test("isn't required if there is none", async () => {
     const visitor = await signedIn(world, {
       storeId: merchant.store.id,
       role: "staff",
@@ -314,7 +314,7 @@ describe("the password of one's own account", () => {
   });
 });
 
-test("a link for another password ends every session, and the old password", async () => {
+test("a password reset link ends every session and the old password", async () => {
   const { email } = await personWithPassword();
   const visitor = createVisitor(world);
   await signIn(visitor, { email, password });

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { expect, test } from "vitest";
 import { atMostEntries } from "../../server/database/at-most-entries.ts";
 
-test("the least recently used entry goes when there are more", () => {
+test("the least recently used entry is removed beyond the limit", () => {
   const cache = new LRUCache<string, boolean>(atMostEntries(2));
   cache.set("a", true).set("b", true);
   cache.get("a");
@@ -10,7 +10,7 @@ test("the least recently used entry goes when there are more", () => {
   expect([...cache.keys()].sort()).toEqual(["a", "c"]);
 });
 
-test("an empty cache takes no memory for entries to come", () => {
+test("an empty cache takes no memory for future entries", () => {
   const before = process.memoryUsage().arrayBuffers;
   const cache = new LRUCache<string, boolean>(atMostEntries(10_000_000));
   // The links between 10 million entries are 80 MB.

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await here.products.import(store.id, sampleProducts);
 });
 
-/** Polls. That this takes less than a second on an idle machine is checked in test/system/processes. */
+/** Polls. test/system/processes checks that this takes less than a second on an idle machine. */
 const eventually = (isSo: () => Promise<void>) => vi.waitFor(isSo, { interval: 20 });
 
 describe("a change by another process takes effect within a second:", () => {
@@ -63,7 +63,7 @@ describe("a change by another process takes effect within a second:", () => {
   });
 });
 
-test("a key that another process has made is accepted at once, since only what is known is remembered", async () => {
+test("a key that another process created is accepted at once, since only known keys are cached", async () => {
   const { key } = await elsewhere.keys.create({ storeId: store.id, label: "till" });
   expect(await here.keys.holder(key)).toMatchObject({ storeId: store.id });
 });

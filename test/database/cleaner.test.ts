@@ -40,7 +40,7 @@ function newCleaner(one: Pick<Database, "leases" | "retention"> = database) {
 
 const cart = async () => (await database.carts.create("store_1", "eur")).id;
 
-test("all that is over is deleted, however many batches it takes, and nothing else", async () => {
+test("everything past its retention is deleted, however many batches it takes, and nothing else", async () => {
   await Promise.all(Array.from({ length: 2100 }, cart));
   now += 29 * dayMs;
   const kept = await cart();
@@ -54,7 +54,7 @@ test("all that is over is deleted, however many batches it takes, and nothing el
 });
 
 describe("a clean-up", () => {
-  /** Retention of which each batch is full for some kinds, and takes five seconds. */
+  /** Retention whose batches are full for some kinds, and take five seconds each. */
   function endless(full: readonly RecordKind[]) {
     let elapsed = 0;
     vi.spyOn(performance, "now").mockImplementation(() => elapsed);
@@ -70,7 +70,7 @@ describe("a clean-up", () => {
     return { batches, cleaner: newCleaner({ leases: database.leases, retention }) };
   }
 
-  test("ends after half a minute, if there is more than it can delete", async () => {
+  test("ends after half a minute if there is more than it can delete", async () => {
     const { batches, cleaner } = endless(["carts"]);
     vi.spyOn(performance, "now").mockReturnValueOnce(0);
     await cleaner.clean();
@@ -86,7 +86,7 @@ describe("a clean-up", () => {
     expect(new Set(batches).size).toBe(batches.length);
   });
 
-  test("goes on with other kinds after an error, which it logs", async () => {
+  test("continues with other kinds after an error, which it logs", async () => {
     const id = await cart();
     now += 31 * dayMs;
     const { deleteOld } = database.retention;
@@ -114,7 +114,7 @@ describe("a clean-up", () => {
   });
 });
 
-test("of four processes one cleans up in a minute, in whatever second each begins", async () => {
+test("only one of four processes cleans up per minute, whatever second each starts in", async () => {
   const deleteOld = vi.spyOn(database.retention, "deleteOld");
   const cleaners = Array.from({ length: 4 }, () => newCleaner());
   for (let second = 0; second < 5 * 60; second++) {
@@ -126,7 +126,7 @@ test("of four processes one cleans up in a minute, in whatever second each begin
   expect(deleteOld.mock.calls.length).toBe(5 * recordKinds.length);
 });
 
-test("the metrics show how long the oldest record of each kind should have been gone, on every process", async () => {
+test("on every process, the metrics show how long the oldest record of each kind is overdue", async () => {
   const [one, other] = [newCleaner(), newCleaner()];
   expect(Object.keys(one.behind())).toEqual(recordKinds);
   await cart();

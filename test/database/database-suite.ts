@@ -29,8 +29,8 @@ const promises = [
 ];
 
 /**
- * Describes what the database promises, on any engine.
- * @param afterOpening runs once two processes have the database open and have used it
+ * Describes what the database promises on any engine.
+ * @param afterOpening runs once two processes have opened and used the database
  */
 export async function databaseSuite(
   newDatabase: () => Promise<TestDatabase>,

@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import usual from "../../vitest.config.ts";
 
 /**
- * The tests whose answers depend on queries, on PostgreSQL: each file gets its own database at TEST_POSTGRES_URL.
- * Those below test/database run on both engines in `npm run test:all`.
+ * The tests whose results depend on queries, on PostgreSQL: each file gets its own database at TEST_POSTGRES_URL. Those
+ * below test/database run on both engines in `npm run test:all`.
  */
 export default defineConfig({
   test: {

@@ -39,7 +39,7 @@ async function open(readUrl?: string) {
   return { writer, reader, storeId, went, replay, primaryUrl, standbyUrl };
 }
 
-/** The prices that each way of reading a catalog gives. */
+/** The prices that each way of reading a catalog returns. */
 async function pricesOf(database: Database, storeId: string): Promise<number[]> {
   const [listed, page, catalog] = [
     await database.products.listActive(storeId),
@@ -53,7 +53,7 @@ async function pricesOf(database: Database, storeId: string): Promise<number[]> 
   return [...new Set(all.map(({ priceInCents }) => priceInCents))];
 }
 
-/** Whether every read that is made now goes there. */
+/** Whether all current reads go there. */
 async function goesTo(where: string, { went, reader, storeId }: Awaited<ReturnType<typeof open>>) {
   went.length = 0;
   await reader.productPages.read({ storeId, limit: 1 });
@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgresPrograms)("with a standby,", { timeout: 120_000 }, (
     expect(went).toEqual([]);
   });
 
-  test("one that lags is passed over: a change takes effect within a second all the same", async () => {
+  test("a lagging standby is skipped: a change still takes effect within a second", async () => {
     const here = await open();
     const { reader, writer, storeId, replay } = here;
     await vi.waitFor(() => goesTo("replica", here));
@@ -107,7 +107,7 @@ describe.skipIf(!hasPostgresPrograms)("with a standby,", { timeout: 120_000 }, (
     });
   });
 
-  test("one that is away is passed over, and not asked again for a while", async () => {
+  test("an unavailable standby is skipped, and not tried again for a while", async () => {
     const here = await open("postgres://postgres@127.0.0.1:1/postgres");
     await vi.waitFor(() => goesTo("away", here));
     expect(await pricesOf(here.reader, here.storeId)).toEqual([100]);
@@ -147,13 +147,13 @@ describe("a replica that fails", () => {
     return { read: () => read(async (db: Queries) => db === engine.read), asked: () => asked };
   };
 
-  test("is left alone for a while when it can't be reached", async () => {
+  test("isn't used for a while when it can't be reached", async () => {
     const { read, asked } = failing(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
     expect([await read(), await read()]).toEqual([true, true]);
     expect(asked()).toBe(1);
   });
 
-  test("is asked the next time when only this read failed, as by a column that it lacks", async () => {
+  test("is used the next time if only this read failed, for example because of a missing column", async () => {
     const { read, asked } = failing(Object.assign(new Error("no such column"), { code: "42703" }));
     expect([await read(), await read()]).toEqual([true, true]);
     expect(asked()).toBe(2);

@@ -39,7 +39,7 @@ const writes: [string, (asked: Asked) => Promise<unknown>][] = [
   ["clearCart", ({ merchant, cartId }) => clear(merchant, cartId)],
 ];
 
-/** The statements of the work itself, without transactions and the revision that is read in the background. */
+/** The statements of the operation itself, without transactions and the background read of the revision. */
 async function statementsOf(listen: () => string[], work: () => Promise<unknown>): Promise<string[]> {
   const statements = listen();
   await work();
@@ -57,7 +57,7 @@ function suite(newDatabase: () => Promise<TestDatabase>, listen: () => string[])
     testDatabase = await newDatabase();
     world = await startWorld({ databaseUrl: testDatabase.url });
     const merchant = await world.merchant();
-    // The client sends a key with each POST.
+    // The client sends an Idempotency-Key with each POST.
     merchant.client.use({
       onRequest({ request }) {
         request.headers.delete("Idempotency-Key");
@@ -73,7 +73,7 @@ function suite(newDatabase: () => Promise<TestDatabase>, listen: () => string[])
     await testDatabase.drop();
   });
 
-  test.each(reads)("%s, asked before, reads the database at most so often", async (_, read, most) => {
+  test.each(reads)("a second %s reads the database at most so often", async (_, read, most) => {
     const statements = await statementsOf(listen, () => read(asked));
     expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);
   });
@@ -86,7 +86,7 @@ function suite(newDatabase: () => Promise<TestDatabase>, listen: () => string[])
     expect(statements.filter((sql) => sql.includes("idempotency_keys"))).toEqual([]);
   });
 
-  test("an Idempotency-Key takes two statements more, and one where the effect is noted with it", async () => {
+  test("an Idempotency-Key takes two more statements, or one if it is stored with the effect", async () => {
     const headers = { "Idempotency-Key": "order-17" };
     const client = world.client(asked.merchant.key);
     const created = await statementsOf(listen, () => client.POST("/v1/cart", { headers }));

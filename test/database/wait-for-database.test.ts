@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const away = (code: string) => Object.assign(new Error(code), { code });
 
-/** Opens after these errors, one each. */
+/** Opens after failing once with each of these errors. */
 function opening(...errors: Error[]) {
   const lines: [string, unknown][] = [];
   const log = {
@@ -25,13 +25,13 @@ function opening(...errors: Error[]) {
   return { open, lines, outcome };
 }
 
-test("a database that is there is opened at once, and nothing is logged", async () => {
+test("an available database is opened at once, and nothing is logged", async () => {
   const { lines, outcome } = opening();
   expect(await outcome).toBe("opened");
   expect(lines).toEqual([]);
 });
 
-test("one that is away, starts, or takes no writes is tried each second, with one line at each end", async () => {
+test("one that is unavailable, starting or read-only is tried each second, with a log line at the beginning and the end", async () => {
   const { open, lines, outcome } = opening(...["ECONNREFUSED", "57P03", "25006", "ENOTFOUND"].map(away));
   await vi.advanceTimersByTimeAsync(4000);
   expect(await outcome).toBe("opened");
@@ -42,7 +42,7 @@ test("one that is away, starts, or takes no writes is tried each second, with on
   ]);
 });
 
-test("after a minute its last error ends the start", async () => {
+test("after a minute, its last error ends the start", async () => {
   const { open, lines, outcome } = opening(...Array.from({ length: 200 }, () => away("57P03")));
   await vi.advanceTimersByTimeAsync(59_000);
   expect(open).toHaveBeenCalledTimes(60);
@@ -52,7 +52,7 @@ test("after a minute its last error ends the start", async () => {
   expect(lines).toHaveLength(1);
 });
 
-test("what waiting doesn't help ends it at once, also during the wait", async () => {
+test("an error that waiting can't fix ends the start at once, even during the wait", async () => {
   const first = opening(away("28P01"));
   expect(await first.outcome).toMatchObject({ code: "28P01" });
   const { open, outcome } = opening(away("ECONNREFUSED"), away("3D000"));

@@ -17,7 +17,7 @@ async function demoIn(publicUrls: string[]) {
   return { database, products: await database.products.listAll(storeId) };
 }
 
-test("every product of the demo store has pictures that the server has, and every picture is used", async () => {
+test("every product of the demo store has existing pictures, and every picture is used", async () => {
   const { products } = await demoIn(["http://localhost:3000"]);
   const urls = products.flatMap(({ images }) => images.map(({ url }) => url));
   const served = picturePages().map(({ path }) => `http://localhost:3000${path}`);
@@ -28,7 +28,7 @@ test("every product of the demo store has pictures that the server has, and ever
   }
 });
 
-test("the pictures follow the server to another address, and other images stay where they are", async () => {
+test("the pictures' URLs follow the server to another address, and other images are unchanged", async () => {
   const { database } = await demoIn([]);
   const demo = await prepareDemo(database, undefined, "http://localhost:3000");
   const storeId = demo?.storeId ?? "";

@@ -13,7 +13,7 @@ const filesIn = (text: string): string[] =>
     .map(([, name = ""]) => name)
     .filter((name) => name.includes("/") || /\.(md|yaml|json|ts)$/.test(name));
 
-test("twenty questions and more have an answer", () => {
+test("at least twenty questions have an answer", () => {
   expect(questions.length).toBeGreaterThanOrEqual(20);
 });
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Links of a new project's pages, and of guides that are part of the reference, lead elsewhere. */
+/** Pages of a new project, and guides inside the reference, have links that aren't relative to this repository. */
 const elsewhere = /^(toolkit\/template|spec\/guides|generated)\/|\/fixtures\//;
 
 const pages = execFileSync("git", ["ls-files", "*.md"], { encoding: "utf8" })

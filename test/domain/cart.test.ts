@@ -16,7 +16,7 @@ const line = (productId: string, quantity: number): CartLine => ({ productId, qu
 const full = Array.from({ length: maxLines }, (_, n) => line(`print-${n}`, 1));
 
 describe("more of a product", () => {
-  test("is a new line at the end, or more in the line that there is", () => {
+  test("adds a line at the end, or increases the existing line", () => {
     const named = (quantity: number) => ({ ...line("poster", quantity), name: "Poster" });
     expect(withMore([line("font", 1)], poster, 2, "eur")).toEqual([line("font", 1), named(2)]);
     expect(withMore([line("poster", 1), line("font", 1)], poster, 2, "eur")).toEqual([
@@ -51,30 +51,30 @@ test("a line keeps the name that its product had when it was last added", () => 
   expect(withMore([added], renamed, 1, "eur")).toEqual([{ ...added, quantity: 6, name: "Ferry Poster" }]);
 });
 
-describe("a quantity that is set", () => {
+describe("setting a quantity", () => {
   test("replaces the previous one, and 0 removes the line", () => {
     expect(withQuantity([line("poster", 5)], "poster", 2)).toEqual([line("poster", 2)]);
     expect(withQuantity([line("poster", 5), line("font", 1)], "poster", 0)).toEqual([line("font", 1)]);
   });
 
-  test("of a product that isn't in the cart is undefined, whatever it is", () => {
+  test("of a product that isn't in the cart returns undefined, whatever the quantity", () => {
     for (const quantity of [0, 1, maxQuantityPerLine + 1])
       expect(withQuantity([], "poster", quantity)).toBeUndefined();
   });
 
-  test("past 999 is a CONFLICT", () => {
+  test("above 999 is a CONFLICT", () => {
     expect(thrownErrorCode(() => withQuantity([line("poster", 1)], "poster", maxQuantityPerLine + 1))).toBe(
       "CONFLICT",
     );
   });
 });
 
-test("a line that is removed is gone, and one that isn't there is undefined", () => {
+test("removing a line removes it, and removing a missing one returns undefined", () => {
   expect(withoutLine([line("poster", 5), line("font", 1)], "poster")).toEqual([line("font", 1)]);
   expect(withoutLine([line("font", 1)], "poster")).toBeUndefined();
 });
 
-test("what was bought leaves the cart, and what was added or removed meanwhile counts", () => {
+test("purchased products leave the cart, and changes made in the meantime are kept", () => {
   const bought = [line("poster", 2), line("font", 1), line("notebook", 3)];
   const now = [line("poster", 5), line("notebook", 1), line("club", 1)];
   expect(withoutBought(now, bought)).toEqual([line("poster", 3), line("club", 1)]);
@@ -82,7 +82,7 @@ test("what was bought leaves the cart, and what was added or removed meanwhile c
   expect(withoutBought([], bought)).toEqual([]);
 });
 
-describe("whatever is done to a cart", () => {
+describe("after any changes to a cart", () => {
   const id = fc.constantFrom("a", "b", "c", "d");
   const step = fc.oneof(
     fc.record({
@@ -94,7 +94,7 @@ describe("whatever is done to a cart", () => {
     fc.record({ kind: fc.constant("remove" as const), id, quantity: fc.constant(0) }),
   );
 
-  test("it has one line per product, from 1 to 999 of it, and what was refused changed nothing", () => {
+  test("it has one line per product with a quantity from 1 to 999, and refused changes changed nothing", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let lines: CartLine[] = [];

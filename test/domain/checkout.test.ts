@@ -53,7 +53,7 @@ describe("the snapshot of a cart", () => {
     });
   });
 
-  test("has the pictures of the products that have one", () => {
+  test("has the pictures of products that have one", () => {
     const imageUrl = "https://shop.example/font.png";
     const shown = new Map(catalog).set("font", { ...catalog.get("font"), imageUrl } as never);
     expect(snapshot(cart("font", "poster"), shown, "eur").pictures).toEqual(new Map([["font", imageUrl]]));
@@ -87,7 +87,7 @@ describe("is refused", () => {
     ["font", "monthly"],
     ["monthly", "yearly"],
     ["monthly", "retired"],
-  ])("CART_MIXED_TYPES for %s with %s, before anything else is looked at", (one, other) => {
+  ])("CART_MIXED_TYPES for %s with %s, before any other check", (one, other) => {
     expect(refused(one, other)).toBe("CART_MIXED_TYPES");
     expect(refused(one, other, "gone")).toBe("CART_MIXED_TYPES");
   });

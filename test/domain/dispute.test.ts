@@ -18,7 +18,7 @@ test("a dispute is open until it is decided, prevented, or the inquiry is closed
   ]);
 });
 
-test("the bank waits for an answer to a dispute, an inquiry and an appeal", () => {
+test("the bank waits for a response to a dispute, an inquiry and an appeal", () => {
   expect(statusesOf(isUnansweredDispute)).toEqual([
     "warning_needs_response",
     "needs_response",
@@ -26,7 +26,7 @@ test("the bank waits for an answer to a dispute, an inquiry and an appeal", () =
   ]);
 });
 
-test("a status that isn't known here isn't decided", () => {
+test("an unknown status isn't decided", () => {
   expect(disputeStatuses.map(toDisputeStatus)).toEqual([...disputeStatuses]);
   expect(["arbitration", "", "toString"].map(toDisputeStatus)).toEqual(Array(3).fill("under_review"));
 });

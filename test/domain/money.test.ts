@@ -48,7 +48,7 @@ describe("an amount in the smallest unit", () => {
     expect(toMinorUnits(text, currency)).toBeUndefined();
   });
 
-  test("is exact for every amount, whatever a float would make of it", () => {
+  test("is exact for every amount, unlike a float", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
@@ -73,7 +73,7 @@ test.each([
   expect(decimalsOf(currency)).toBe(decimals);
 });
 
-test("every currency has as many decimals as the stand-in for Stripe gives it, and is charged in the same steps", () => {
+test("every currency has the decimals and steps that the stand-in for Stripe uses", () => {
   const currencies = Intl.supportedValuesOf("currency").map((code) => code.toLowerCase());
   expect(currencies.length).toBeGreaterThan(150);
   for (const currency of currencies) {

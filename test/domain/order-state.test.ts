@@ -27,11 +27,11 @@ test.each<[OrderStatus, Parameters<typeof statusOf>[0]]>([
 });
 
 describe("fulfilment", () => {
-  test.each(["paid", "partially_refunded"] as const)("of an order that is %s", (status) => {
+  test.each(["paid", "partially_refunded"] as const)("is recorded for an order that is %s", (status) => {
     expect(fulfilmentAfter({ status, ...open }, { fulfilled: true }, 7)).toEqual({ ...open, fulfilledAt: 7 });
   });
 
-  test.each(["pending", "failed", "refunded"] as const)("CONFLICT of an order that is %s", (status) => {
+  test.each(["pending", "failed", "refunded"] as const)("CONFLICT for an order that is %s", (status) => {
     const change = () => fulfilmentAfter({ status, ...open }, { fulfilled: true, tracking }, 7);
     expect(change).toThrow(/so it can't be fulfilled/);
     expect(fulfilmentAfter({ status, ...sent }, { fulfilled: true }, 7)).toEqual(sent);
@@ -39,7 +39,7 @@ describe("fulfilment", () => {
     expect(fulfilmentAfter({ status, ...open }, { fulfilled: false }, 7)).toEqual(open);
   });
 
-  test("CONFLICT of tracking without it", () => {
+  test("CONFLICT for tracking without it", () => {
     for (const change of [{ tracking }, { fulfilled: false, tracking }]) {
       expect(() => fulfilmentAfter({ status: "paid", ...open }, change, 7)).toThrow(/Only a fulfilled order/);
     }

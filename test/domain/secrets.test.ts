@@ -6,7 +6,7 @@ import { secretHash } from "../../server/domain/secret-hash.ts";
 const distinct = (make: () => string) => new Set(Array.from({ length: 1000 }, make)).size;
 
 describe("an API key", () => {
-  test("has a prefix, at least 160 random bits and a checksum, and never comes twice", () => {
+  test("has a prefix, at least 160 random bits and a checksum, and is unique", () => {
     const key = newApiKey();
     const [, random = ""] = /^cp_([A-Za-z0-9_-]+)[0-9a-f]{8}$/.exec(key) ?? [];
     expect(random.length * 6).toBeGreaterThanOrEqual(160);
@@ -14,7 +14,7 @@ describe("an API key", () => {
     expect(distinct(newApiKey)).toBe(1000);
   });
 
-  test("with one wrong letter is invalid, wherever it is", () => {
+  test("with any one wrong letter is invalid", () => {
     const key = newApiKey();
     for (let at = 0; at < key.length; at++) {
       const other = key[at] === "a" ? "b" : "a";
@@ -30,7 +30,7 @@ describe("an API key", () => {
   );
 });
 
-test("an id has a prefix and more than 128 random bits, and never comes twice", () => {
+test("an id has a prefix and more than 128 random bits, and is unique", () => {
   expect(newId("cart")).toMatch(/^cart_[0-9a-z]{26}$/);
   expect(26 * Math.log2(36)).toBeGreaterThan(128);
   expect(distinct(() => newId("cart"))).toBe(1000);

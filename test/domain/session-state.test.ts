@@ -25,7 +25,7 @@ test("a session is settled once its state is final, and never while it is open, 
   expect(settled).toEqual(["expired", "failed", "paid", "free and done"]);
 });
 
-test("a stored state is settled or unsettled as the session that is read from it", () => {
+test("a stored state is settled exactly if the session read from it is", () => {
   const completed = (paymentStatus: SessionState["paymentStatus"]): SessionState => ({
     status: "complete",
     paymentStatus,
@@ -44,8 +44,8 @@ test("a stored state is settled or unsettled as the session that is read from it
   expect(outcomeOf(completed("no_payment_required"))).toBe("paid");
 });
 
-describe("a response of the provider changes", () => {
-  /** The reported states that replace a known one. All others change nothing, however late they come. */
+describe("the provider's response changes", () => {
+  /** The reported states that replace a known one. All others change nothing, however late they arrive. */
   const followersOf: Record<Name, Name[]> = {
     open: names,
     "open and free": names,
@@ -56,7 +56,7 @@ describe("a response of the provider changes", () => {
     "free and done": [],
   };
 
-  test.each(names)("a known %s session only forwards", (known) => {
+  test.each(names)("a known %s session only to later states", (known) => {
     expect(names.filter((told) => mayFollow(states[known], states[told]))).toEqual(followersOf[known]);
   });
 });

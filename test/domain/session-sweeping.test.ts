@@ -32,7 +32,7 @@ const pending: StoredSession = {
   completedAt: now - sweepingMs.firstInterval,
 };
 
-test("lists report open sessions that the provider has and that weren't asked for individually", () => {
+test("lists report open sessions that are at the provider and weren't requested individually", () => {
   expect(isListable(open)).toBe(true);
   expect(isListable({ ...open, providerId: null })).toBe(false);
   expect(isListable({ ...open, checkedAt: now })).toBe(false);
@@ -56,14 +56,14 @@ test("a session has ended a minute after its expiry, with a page or without", ()
   expect(hasEnded(unopened, now)).toBe(false);
 });
 
-describe("a session is asked for individually", () => {
+describe("a session is requested individually", () => {
   test("for the first time an hour after its end, or five minutes after an unconfirmed payment", () => {
     const ended = { ...open, expiresAt: now - sweepingMs.unlisted };
     expect([isCheckDue(ended, now), isCheckDue(ended, now - 1)]).toEqual([true, false]);
     expect([isCheckDue(pending, now), isCheckDue(pending, now - 1)]).toEqual([true, false]);
   });
 
-  test("again after as long as it took until the last time, from five minutes to twelve hours", () => {
+  test("again after as long as its age at the last time, from five minutes to twelve hours", () => {
     const checkedAgo = (sinceMs: number, agoMs: number) =>
       isCheckDue({ ...pending, completedAt: now - agoMs - sinceMs, checkedAt: now - agoMs }, now);
     expect([checkedAgo(0, sweepingMs.firstInterval), checkedAgo(0, sweepingMs.firstInterval - 1)]).toEqual([
@@ -78,7 +78,7 @@ describe("a session is asked for individually", () => {
     ]).toEqual([true, false]);
   });
 
-  test("never once it is settled, nor before it is at the provider", () => {
+  test("never once it is settled, or before the provider has it", () => {
     const longAgo = { expiresAt: 0, completedAt: 0 };
     expect(isCheckDue({ ...expired, ...longAgo }, now)).toBe(false);
     expect(isCheckDue({ ...pending, ...longAgo, paymentOutcome: "failed" }, now)).toBe(false);

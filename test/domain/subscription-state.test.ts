@@ -24,7 +24,7 @@ test.each([
   [null, 1000, "news"],
   [1000, null, "news"],
 ])(
-  "of one made at %s and one made at %s that becomes live later, %s is the second",
+  "of one created at %s and one created at %s that becomes live later, %s is the second",
   (known, news, second) => {
     const [one, other] = [
       { id: "known", createdAt: known },
@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test("a duplicate is tried again after a minute, then after ever longer, up to half a day", () => {
+test("handling a duplicate is retried after a minute, then at growing intervals, up to half a day", () => {
   const minutes = [0, 1, 2, 9, 10, 1000].map((attempts) => retryDuplicateAfterMs(attempts) / 60_000);
   expect(minutes).toEqual([1, 2, 4, 512, 720, 720]);
 });

@@ -28,7 +28,7 @@ test.for([
   ["control characters, half a surrogate pair and pictures", "a\0b\ud83dc🛥d\ne", ["a", "b", "c", "d", "e"]],
   ["nothing", "", []],
   ["no letter and no digit", "!? – _ \u0301", []],
-] as const)("words end at whatever is neither letter nor digit: %s", ([, text, words]) => {
+] as const)("words end at any character that isn't a letter or digit: %s", ([, text, words]) => {
   expect(wordsOf(text)).toEqual(words);
 });
 

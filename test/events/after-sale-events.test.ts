@@ -30,7 +30,7 @@ async function listen(types: EventType[] | null, url = receiver.url): Promise<vo
   await world.services.database.eventEndpoints.add({ storeId: merchant.store.id, url, secret, types });
 }
 
-/** What has been sent since the last call; each was held to the document before. */
+/** What has been sent since the last call, after each payload was checked against the document. */
 async function sent() {
   await world.dispatch();
   return receiver.received
@@ -52,7 +52,7 @@ async function paidOrder() {
 const ids = (type: string) => world.stripe.events(type).map(({ id }) => id);
 
 describe("a dispute", () => {
-  test("sends one event when it begins and one when it is closed, with the order as the API answers it", async () => {
+  test("sends one event when it begins and one when it is closed, with the order as the API returns it", async () => {
     const { checkoutSessionId, paymentId } = await paidOrder();
     const dispute = await world.stripe.dispute(paymentId, "product_not_received");
     await world.stripe.deliver({ times: 2 });
@@ -81,7 +81,7 @@ describe("a dispute", () => {
   });
 
   test.each(["won", "lost"] as const)(
-    "that was %s before we learned of it sends both events, once, in whatever order they are reported",
+    "that was %s before we learned of it sends both events once, in whatever order they are reported",
     async (status) => {
       const { checkoutSessionId, paymentId } = await paidOrder();
       const { id } = await world.stripe.dispute(paymentId);
@@ -135,21 +135,24 @@ describe("a dispute", () => {
   test.each([
     ["poster", 2400],
     ["monthly", 900],
-  ])("of an order that isn't recorded yet is on it, after its purchase: %s", async (reference, amount) => {
-    const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { [reference]: 1 })));
-    await world.stripe.dispute(sessionId);
-    await world.stripe.deliver({ ids: ids("charge.dispute.created").slice(-1), times: 2 });
-    expect(await orderOf(merchant, sessionId)).toMatchObject({
-      status: "paid",
-      disputes: [{ status: "needs_response", amount }],
-    });
-    await world.stripe.deliver({ order: "reverse", times: 2 });
-    const types = (await typesSent()).filter((type) => type !== "subscription.started");
-    expect(types).toEqual(["order.disputed", "order.paid", "order.placed"]);
-  });
+  ])(
+    "of an order that isn't recorded yet is recorded with it, after the purchase: %s",
+    async (reference, amount) => {
+      const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { [reference]: 1 })));
+      await world.stripe.dispute(sessionId);
+      await world.stripe.deliver({ ids: ids("charge.dispute.created").slice(-1), times: 2 });
+      expect(await orderOf(merchant, sessionId)).toMatchObject({
+        status: "paid",
+        disputes: [{ status: "needs_response", amount }],
+      });
+      await world.stripe.deliver({ order: "reverse", times: 2 });
+      const types = (await typesSent()).filter((type) => type !== "subscription.started");
+      expect(types).toEqual(["order.disputed", "order.paid", "order.placed"]);
+    },
+  );
 });
 
-test("purchases that are disputed at once send each event once, although all reports arrive at the same time", async () => {
+test("send each event once for purchases that are disputed at once, although all reports arrive together", async () => {
   const purchases = 6;
   for (let n = 0; n < purchases; n++) {
     await onPaymentPage(await paymentPage(merchant, await cartWith(merchant, { font: 1 })), "dispute");
@@ -161,7 +164,7 @@ test("purchases that are disputed at once send each event once, although all rep
 });
 
 describe("a refund that fails", () => {
-  test("sends one event, and what it gave back can be refunded again", async () => {
+  test("sends one event, and its amount can be refunded again", async () => {
     const { id: orderId, checkoutSessionId, paymentId } = await paidOrder();
     const refund = await world.stripe.refund(paymentId, 4800);
     await world.stripe.deliver();
@@ -183,7 +186,7 @@ describe("a refund that fails", () => {
     expect(await orderOf(merchant, checkoutSessionId)).toMatchObject({ status: "refunded" });
   });
 
-  test("before we learned of it sends that it failed, and another one made meanwhile sends that too", async () => {
+  test("before we learned of it sends its failure, and a later refund sends its own event", async () => {
     const { checkoutSessionId, paymentId } = await paidOrder();
     const first = await world.stripe.refund(paymentId, 1000);
     await world.stripe.failRefund(first.id);
@@ -193,7 +196,7 @@ describe("a refund that fails", () => {
     expect(await orderOf(merchant, checkoutSessionId)).toMatchObject({ status: "partially_refunded" });
   });
 
-  test("of an order that isn't recorded yet is on it, after its purchase", async () => {
+  test("of an order that isn't recorded yet is recorded with it, after the purchase", async () => {
     const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
     const { id } = await world.stripe.refund(sessionId);
     await world.stripe.failRefund(id);
@@ -207,7 +210,7 @@ describe("a refund that fails", () => {
   });
 });
 
-test("an endpoint with a list of types gets those alone", async () => {
+test("an endpoint with a list of types gets only those", async () => {
   await listen(["order.paid", "order.refunded"], `${receiver.url}/listed`);
   await listen(["order.disputed"], `${receiver.url}/disputed`);
   const order = await buy(merchant, { poster: 1 });

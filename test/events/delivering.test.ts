@@ -77,7 +77,7 @@ describe("an event", () => {
     await world.dispatch();
     const [message] = receiver.received;
     if (!message) throw new Error("Nothing has arrived.");
-    // Signatures are refused when they aren't of now.
+    // Signatures with an old timestamp are refused.
     vi.useFakeTimers({ toFake: ["Date"], now: world.clock.now });
     expect(verifyWebhook({ body: message.text, headers: message.headers }, secret)).toEqual({
       type: "order.paid",
@@ -88,7 +88,7 @@ describe("an event", () => {
     expect(await deliveries()).toMatchObject([{ status: "delivered", attempts: 1, lastOutcome: "204" }]);
   });
 
-  test("is sent once where it arrived", async () => {
+  test("is sent once if it arrived", async () => {
     await listen();
     await buy(merchant, { font: 1 });
     await world.dispatch();
@@ -97,7 +97,7 @@ describe("an event", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("isn't recorded where nobody wants it, nor for another store", async () => {
+  test("isn't recorded without a matching endpoint, or for another store", async () => {
     const other = await world.merchant();
     await listen(["order.refunded"]);
     await buy(merchant, { font: 1 });
@@ -129,7 +129,7 @@ describe("an event", () => {
     expect(await deliveries()).toMatchObject([{ status: "delivered", attempts: 3 }]);
   });
 
-  test("is resent by command, also when it has arrived", async () => {
+  test("is resent by command, even if it has arrived", async () => {
     const id = await listen();
     await buy(merchant, { font: 1 });
     await world.dispatch();
@@ -145,7 +145,7 @@ describe("an event", () => {
     expect(await database().events.resend({ ...address, endpointId: "ep_unknown" })).toBeUndefined();
   });
 
-  test("that doesn't fit the document doesn't leave", async () => {
+  test("that doesn't match the document isn't sent", async () => {
     await listen();
     await buy(merchant, { font: 1 });
     const { outgoing } = world.document;
@@ -161,7 +161,7 @@ describe("an event", () => {
 });
 
 describe("an endpoint", () => {
-  test("that accepts nothing for three days is switched off, told of, and gets what waited when it is on again", async () => {
+  test("that accepts nothing for three days is disabled and reported, and gets waiting events once it is enabled", async () => {
     const id = await listen();
     await buy(merchant, { font: 1 });
     receiver.control.answer = 500;
@@ -187,7 +187,7 @@ describe("an endpoint", () => {
     expect(receiver.types()).toEqual(["order.paid"]);
   });
 
-  test("stays on when only one event was refused for three days", async () => {
+  test("stays enabled when only one event was refused for three days", async () => {
     const id = await listen();
     await buy(merchant, { font: 1 });
     receiver.control.answer = 500;
@@ -206,7 +206,7 @@ describe("an endpoint", () => {
     expect((await deliveries()).map(({ status }) => status).sort()).toEqual(["delivered", "failed"]);
   });
 
-  test("that answers 410 is switched off at once", async () => {
+  test("that answers 410 is disabled at once", async () => {
     const id = await listen();
     await buy(merchant, { font: 1 });
     receiver.control.answer = 410;
@@ -228,7 +228,7 @@ describe("an endpoint", () => {
     }
   });
 
-  test("that never answers keeps no other waiting", async () => {
+  test("that never answers delays no other", async () => {
     const silentOne = await startEventReceiver();
     silentOne.control.answer = "never";
     await listen(["order.paid"], silentOne.url);
@@ -242,7 +242,7 @@ describe("an endpoint", () => {
     await vi.waitFor(async () =>
       expect((await deliveries()).map(({ status }) => status)).toContain("delivered"),
     );
-    // The process stops: what is under way is released, and sent by the next one.
+    // The process stops: events in progress are released, and sent by the next process.
     await dispatcher.stop();
     await dispatched;
     expect(await deliveries()).toMatchObject(
@@ -257,7 +257,7 @@ describe("an endpoint", () => {
 });
 
 describe("a store", () => {
-  test("with sixteen endpoints that never answer has four of them served, and another store's events arrive", async () => {
+  test("with sixteen endpoints that never answer takes four slots, and another store's events arrive", async () => {
     const hanging = await startEventReceiver();
     hanging.control.answer = "never";
     onTestFinished(() => hanging.close());
@@ -279,7 +279,7 @@ describe("a store", () => {
     expect(hanging.received).toHaveLength(4);
   });
 
-  test("gives its slot to the next endpoint after seconds, although more is due", async () => {
+  test("passes a slot to its next endpoint after seconds, although more events are due", async () => {
     await listen();
     for (let n = 0; n < 9; n++) await buy(merchant, { font: 1 });
     const dispatcher = createDispatcher({
@@ -306,7 +306,7 @@ describe("a store", () => {
 });
 
 describe("two processes", () => {
-  test("send each event once, and what a killed one had claimed when its lease ends", async () => {
+  test("send each event once, including a killed process's claims once its lease ends", async () => {
     const id = await listen();
     for (let n = 0; n < 12; n++) await buy(merchant, { font: 1 });
     const other = await openDatabase(databaseUrl, () => world.clock.now);

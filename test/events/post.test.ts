@@ -18,7 +18,7 @@ const webhook = (url: string) => ({ url, method: "POST", headers: { "webhook-id"
 const send = (url: string, options: Partial<Parameters<typeof post>[1]> = {}) =>
   post(webhook(url), { allowsPrivate: false, timeoutMs: 10_000, signal, ...options });
 
-/** A name with these addresses, others at each look-up, and how often it was looked up. */
+/** A name with these addresses, different at each look-up, and the number of look-ups. */
 function dns(...answers: string[][]) {
   const asked: string[] = [];
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -58,8 +58,8 @@ describe("in production", () => {
     await expect(send("https://shop.example/hook", { lookup })).rejects.toThrow(ForbiddenAddress);
   });
 
-  test("a name is resolved once, so that a second answer with a private address is never used", async () => {
-    // Nothing listens at the first, whose packets go nowhere; the second would be the receiver's.
+  test("a name is resolved once, so that a private address in a second answer is never used", async () => {
+    // Packets to the first go nowhere; the second would be the receiver's.
     const { asked, lookup } = dns(["2001:4860::1"], ["127.0.0.1"]);
     const { port } = new URL(receiver.url);
     const stop = new AbortController();
@@ -109,7 +109,7 @@ describe("a server that keeps its connection open", () => {
   });
 
   test.each(["", "HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 103 Early Hints\r\n\r\n"])(
-    "is closed at the time limit while it goes on writing %j",
+    "is closed at the time limit while it keeps writing %j",
     async (text) => {
       const { url, closed } = await startRaw((socket) => {
         socket.write(text);
@@ -122,7 +122,7 @@ describe("a server that keeps its connection open", () => {
     },
   );
 
-  test("and one that closes it without a status is a failure", async () => {
+  test("closing it without a status is a failure", async () => {
     const { url } = await startRaw((socket) => socket.end());
     await expect(send(url, { allowsPrivate: true })).rejects.toThrow();
   });
@@ -135,7 +135,7 @@ describe("a server that keeps its connection open", () => {
   });
 });
 
-/** A server that isn't held to HTTP; `closed` resolves when its first connection has ended. */
+/** A server that doesn't have to follow HTTP. `closed` resolves when its first connection has ended. */
 async function startRaw(serve: (socket: Socket) => void) {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const server = createServer((socket) => {

@@ -40,10 +40,10 @@ afterEach(() => {
 
 const idIn = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 
-/** What has been sent since the last call. Each payload was held to the document before. */
+/** What has been sent since the last call, after each payload was checked against the document. */
 async function sent() {
   await world.dispatch();
-  // Several are under way at a time.
+  // Several are in progress at a time.
   return receiver.received
     .splice(0)
     .map(({ body }) => body)
@@ -51,7 +51,7 @@ async function sent() {
 }
 
 describe("an event is sent", () => {
-  test("when an order is placed, paid, refunded and fulfilled, with the order as the API answers it", async () => {
+  test("when an order is placed, paid, refunded and fulfilled, with the order as the API returns it", async () => {
     const order = await buy(merchant, { poster: 2 });
     await world.stripe.deliver({ times: 2 });
     expect(await sent()).toMatchObject([
@@ -72,7 +72,7 @@ describe("an event is sent", () => {
     ]);
   });
 
-  test("when an order is placed whose money is on its way, and when that fails", async () => {
+  test("when an order with a pending payment is placed, and when that payment fails", async () => {
     const sessionId = idIn(await paymentPage(merchant, await cartWith(merchant, { font: 1 })));
     await world.stripe.pay(sessionId, { email: "ines@reader.example", paid: "later" });
     await readSession(merchant, sessionId);
@@ -85,7 +85,7 @@ describe("an event is sent", () => {
     expect(await sent()).toMatchObject([{ type: "order.payment_failed", data: order }]);
   });
 
-  test("when a checkout expires, whether a buyer, another session or the sweeper finds out", async () => {
+  test("when a checkout expires, whether by a buyer's return, another session or the sweeper", async () => {
     const cartId = await cartWith(merchant, { poster: 1 });
     const first = dataOf(await openCheckout(merchant, cartId));
     const second = dataOf(await openCheckout(merchant, cartId));
@@ -99,7 +99,7 @@ describe("an event is sent", () => {
     expect((await sent()).map(({ type }) => type)).toEqual(["checkout.expired"]);
   });
 
-  test("when a product is created or changed, and not when it is imported again", async () => {
+  test("when a product is created or changed, and not when it is imported again unchanged", async () => {
     const { products } = world.services.database;
     const [first] = sampleProducts;
     if (!first) throw new Error("There are no products.");
@@ -137,7 +137,7 @@ test("an effect that fails leaves no event", async () => {
   expect(await sent()).toEqual([]);
 });
 
-test("events about a buyer are deleted with what names them, others aren't", async () => {
+test("events about a buyer are deleted with the buyer's data, and others aren't", async () => {
   const { database } = world.services;
   const storeId = merchant.store.id;
   await readSession(

@@ -12,7 +12,7 @@ type Examples = Record<string, { value: unknown }>;
 const released: Released = parse(await readFile("spec/released/v1.yaml", "utf8"));
 
 test.each(Object.keys(released.webhooks))(
-  "%s as the released version recorded it is sent after an update",
+  "a %s recorded by the released version is sent after an update",
   async (type) => {
     const sign = createSigner(async () => document);
     const { content } = released.webhooks[type]?.post.requestBody ?? { content: {} };

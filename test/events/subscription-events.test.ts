@@ -47,7 +47,7 @@ test("a subscription sends events when it begins, is renewed and ends", async ()
   expect(await world.services.database.events.list(storeId, 1)).toMatchObject([
     { type: "subscription.ended", subjectId: id },
   ]);
-  // Its delivery is due when the provider's clock said so.
+  // Its delivery is due at the provider's time.
   world.clock.now += 40 * 24 * 3_600_000;
   expect(await sent()).toMatchObject([{ type: "subscription.ended", data: { ...data, status: "canceled" } }]);
 

@@ -37,7 +37,7 @@ test("a freed slot goes to a store that has none, although others have waited lo
   expect(ids(takeAll(turns))).toEqual(["late0"]);
 });
 
-test("stores take turns when there are more than slots, and so do the endpoints of a store", () => {
+test("stores take turns when there are more stores than slots, and so do the endpoints of a store", () => {
   const turns = createTurns({ maxAtOnce: 1, maxPerStore: 1 });
   const due = [...endpoints("a", 2), ...endpoints("b", 1), ...endpoints("c", 1)];
   const served: string[] = [];

@@ -37,9 +37,9 @@ interface Case {
   title: string;
   fault: () => Fault;
   oracle: Oracle;
-  /** What the smallest case looks like. */
+  /** The expected smallest case. */
   shrunk: (failure: Failure) => void;
-  /** Spares the checks that come before, and can't find it. */
+  /** Skips the checks that run earlier and can't find it. */
   only?: string;
 }
 
@@ -168,7 +168,7 @@ const cases: Case[] = [
     shrunk: (failure) => expect(failure.message).toContain('Allow says "TRACE"'),
   },
   {
-    title: "an answer where nothing is",
+    title: "a response at an unknown path",
     only: "unknown paths",
     fault: () => ({
       after: (answer, { path }) =>
@@ -189,7 +189,7 @@ const cases: Case[] = [
     shrunk: (failure) => expect(JSON.parse(bodyOf(failure)).quantity).toBeLessThanOrEqual(999),
   },
   {
-    title: "an answer that never comes",
+    title: "a response that never arrives",
     fault: () => ({ after: (answer, { method }) => (method === "DELETE" ? undefined : answer) }),
     oracle: "no answer",
     shrunk: (failure) => expect(lastRequest(failure).method).toBe("DELETE"),
@@ -257,7 +257,7 @@ const someCart = JSON.stringify({
 const seed = 42;
 const runs = 350;
 
-describe("caught, with a small case, and caught again by its seed and path", () => {
+describe("is caught with a small case, and again by its seed and path", () => {
   test.each(cases)("$title", async ({ fault, oracle, shrunk, only }) => {
     broken.fault = fault();
     const run = (again: Partial<Failure> = {}) =>
@@ -301,7 +301,7 @@ describe("caught, with a small case, and caught again by its seed and path", () 
     expect(bodyOf(again[0] as Failure)).not.toBe(bodyOf(failure as Failure));
   });
 
-  test("nothing, when nothing is broken", async () => {
+  test("nothing is caught when nothing is broken", async () => {
     broken.fault = {};
     expect((await fuzzer.run({ runs: 200, seed })).failures).toEqual([]);
   });

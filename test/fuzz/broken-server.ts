@@ -15,7 +15,7 @@ export interface Answered {
   body: string;
 }
 
-/** A bug that somebody could have written into the server. */
+/** A bug that a developer could have written into the server. */
 export interface Fault {
   /** Changes the request. */
   before?: (request: Passing) => Passing;

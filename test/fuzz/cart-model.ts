@@ -27,8 +27,8 @@ const maxQuantityPerLine = 999;
 const maxLines = 100;
 
 /**
- * @param lines undefined when the caller has no such cart
- * @param product undefined when the caller's store has no such product
+ * @param lines undefined if the caller has no such cart
+ * @param product undefined if the caller's store has no such product
  */
 export function afterAdding(
   lines: ModelLine[] | undefined,

@@ -12,7 +12,7 @@ import {
   totalOf,
 } from "./cart-model.ts";
 
-/** Products are named by their labels, carts by their number, so that a story makes sense on every server. */
+/** Products are named by label and carts by number, so that a story makes sense on every server. */
 type Command =
   | { do: "create" }
   | { do: "add"; cart: number; product: string; quantity: unknown; as?: "other" }
@@ -27,7 +27,7 @@ export interface Shelf {
   currency: string;
   /** By label. */
   products: Record<string, ModelProduct>;
-  /** Labels of the products with which a cart is filled; none when there aren't enough to exceed the limit. */
+  /** Labels of the products that fill a cart. Empty if there aren't enough to exceed the limit. */
   fillers: string[];
   /** Whether there is another caller, who must not reach the carts. */
   hasOther: boolean;
@@ -127,7 +127,7 @@ async function tell(shelf: Shelf, session: Session, carts: Cart[], command: Comm
     return;
   }
   const as: As = command.as ?? "owner";
-  // For another caller neither the cart nor the product exists.
+  // For another caller, neither the cart nor the product exists.
   const lines = as === "owner" ? cart?.lines : undefined;
   const path = { cartId: cart?.id ?? "cart_nobodyhasthiscart" };
   const product = "product" in command ? shelf.products[command.product] : undefined;

@@ -44,14 +44,18 @@ const keys = () => ({
 describe("2 and one sentence for a run that can't start", () => {
   test.each([
     ["an unknown option", ["--rums", "5"], "--rums"],
-    ["no number of runs", ["--runs", "many"], '--runs takes a whole number from 1 to 1000000000, not "many"'],
-    ["a seed that is none", ["--seed", "1.5"], "--seed takes a whole number"],
+    [
+      "an invalid number of runs",
+      ["--runs", "many"],
+      '--runs takes a whole number from 1 to 1000000000, not "many"',
+    ],
+    ["an invalid seed", ["--seed", "1.5"], "--seed takes a whole number"],
     ["a path without its check", ["--path", "1:0"], "--path needs --check"],
-    ["a path that is none", ["--check", "x", "--path", "a"], "--path takes numbers and colons"],
-    ["no web address", ["--url", "localhost"], "--url takes an address"],
+    ["an invalid path", ["--check", "x", "--path", "a"], "--path takes numbers and colons"],
+    ["an invalid URL", ["--url", "localhost"], "--url takes an address"],
     ["a document without its server", ["--document", "x.json"], "--document with a file needs --url"],
     [
-      "a document that isn't there",
+      "a missing document",
       ["--document", "none.json", "--url", "http://127.0.0.1:9"],
       "There is no file none.json",
     ],
@@ -59,7 +63,7 @@ describe("2 and one sentence for a run that can't start", () => {
     ["a server without a key", ["--url", "OWN"], "A credential is needed: set API_KEY"],
     ["an unknown scheme", ["--url", "OWN", "--credential", "key=x"], "no security scheme key; it has apiKey"],
     ["a wrong key", ["--url", "OWN", "--credential", "apiKey=x"], "getCatalog answered 401"],
-    ["nobody at the address", ["--url", "http://127.0.0.1:9", "--credential", "apiKey=x"], "ECONNREFUSED"],
+    ["no server at the address", ["--url", "http://127.0.0.1:9", "--credential", "apiKey=x"], "ECONNREFUSED"],
     ["an unknown operation", ["--operation", "buyEverything"], "There is nothing to check"],
   ])("%s", async (_, args, told) => {
     broken.fault = {};
@@ -82,7 +86,7 @@ test("0 and the usage", async () => {
   expect(stdout).toContain("--operation <id>");
 });
 
-test("0 with what wasn't tested and a line, against a server that it starts", async () => {
+test("0 with a summary and what wasn't tested, against a server that it starts", async () => {
   const { code, stdout } = await cli(["--runs", "60", "--seed", "5", "--operation", "getProduct"]);
   const [heading, skipped, ...rest] = stdout.split("\n");
   expect(heading).toBe("Not tested (a keyword without a reason can't be violated by itself):");
@@ -95,7 +99,7 @@ test("0 with what wasn't tested and a line, against a server that it starts", as
   expect(code).toBe(0);
 });
 
-test("0 against a server that runs, with what its key shows", async () => {
+test("0 against a running server, with the data that its key can read", async () => {
   broken.fault = {};
   const { code, stdout } = await cli(["--url", own.url, "--runs", "150", "--seed", "5", "--json"], keys());
   const { runs, seed, failures, answers } = JSON.parse(stdout);
@@ -110,7 +114,7 @@ describe("1 and everything to reproduce it", () => {
     };
   });
 
-  test("told to people: the case, the answer, a command for the shell, the same once more", async () => {
+  test("as text: the case, the response, a shell command, and a command to repeat it", async () => {
     const args = ["--url", own.url, "--operation", "addCartLine", "--runs", "200", "--seed", "5"];
     const { code, stdout } = await cli(args, keys());
     expect(code).toBe(1);
@@ -135,7 +139,7 @@ describe("1 and everything to reproduce it", () => {
     expect(again.stdout).toContain("\n1 run of 1 check with seed 5");
   });
 
-  test("told as JSON", async () => {
+  test("as JSON", async () => {
     const args = ["--url", own.url, "--operation", "addCartLine", "--runs", "200", "--seed", "5", "--json"];
     const { code, stdout } = await cli(args, keys());
     expect(code).toBe(1);
@@ -173,7 +177,7 @@ test("another document, with the values that exist there", async () => {
   const { answers, failures } = JSON.parse(stdout);
   expect(failures).toEqual([]);
   expect(code).toBe(0);
-  // Chance decides whether a GET is repeated with its tag.
+  // Whether a GET is repeated with its ETag is random.
   const others = Object.keys(answers).filter((answer) => answer !== "getProduct 304");
   expect(others).toEqual(["- 404", "- 405", "getProduct 200", "getProduct 401", "getProduct 404"]);
 });

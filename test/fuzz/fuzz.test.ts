@@ -19,14 +19,14 @@ function reports({ failures, seed }: Outcome): string[] {
   );
 }
 
-/** Whether a request names something that may not exist. */
+/** Whether a request contains an id that may not exist. */
 const isAbout = (parameters: { in: string }[]): boolean =>
   parameters.some(({ in: place }) => place === "path" || place === "query");
 
 test("nothing is found with the fixed seed", async () => {
   const outcome = await fuzzer.run({ runs: 800, seed: 1 });
   expect(reports(outcome)).toEqual([]);
-  // Each operation has answered with success and with its refusals.
+  // Each operation has returned a success and each of its errors.
   for (const { operationId, requestBody, parameters } of own.target.document.operations) {
     const expected = [200, 401, ...(requestBody ? [400, 415] : []), ...(isAbout(parameters) ? [404] : [])];
     for (const status of expected) expect(outcome.answers).toHaveProperty([`${operationId} ${status}`]);

@@ -9,13 +9,13 @@ export interface OwnServer extends ShopTarget {
   close: () => Promise<void>;
 }
 
-/** More products than a cart has lines. */
+/** More products than a cart can have lines. */
 const fillers = Array.from({ length: 102 }, (_, n) => `filler-${n + 1}`);
 
 /**
- * A server of the fuzzer's own, on an empty database and without rate limits, with two stores. The first has one of
+ * The fuzzer's own server, on an empty database and without rate limits, with two stores. The first has one of
  * everything: products of each kind, a paid checkout, a subscriber.
- * @param behind puts something between the fuzzer and the server: takes the server's address and gives its own
+ * @param behind puts a proxy between the fuzzer and the server: takes the server's address and returns its own
  */
 export async function startOwnServer(
   behind: (url: string, world: World) => Promise<{ url: string; close: () => Promise<void> }> = async (

@@ -35,10 +35,10 @@ export interface ShopParts {
   otherCredentials?: Credentials | undefined;
 }
 
-/** So many products are tried; of a larger catalogue the first. */
+/** The number of products that are tried, from the start of the catalog. */
 const maxProducts = 8;
 
-/** What can be found out about a shop with its key alone: products to buy, carts to make, and what only it may see. */
+/** What a key alone reveals about a shop: products to buy, carts to create, and what only that key may see. */
 export async function shopTarget({
   document,
   sender,
@@ -86,7 +86,7 @@ async function lookAround(document: ApiDocument, sender: Sender, credentials: Cr
   return { party, products, currency: data.store.currency };
 }
 
-/** Carts of a case's own: an empty one, and one with something in it. */
+/** Each case's own carts: an empty one, and one with a line. */
 export function cartValues(productId: string | undefined): KnownValues<Ask> {
   const sample = "cart_00000000000000000000000000";
   const create = async (ask: Ask): Promise<string> => {

@@ -14,8 +14,8 @@ interface UntypedClient {
 }
 
 /**
- * The refusals that every operation has: the key, the plan, the rate limit, a failure of
- * ours, and invalid bodies. The request is the document's own example.
+ * The errors that every operation has: the key, the plan, the rate limit, our own failure, and invalid bodies. The
+ * request is the document's own example.
  * @param world with a limit of at most a few hundred requests in the operation's scope
  */
 export function testCommonRefusals(world: World, operationId: string): void {
@@ -36,7 +36,7 @@ export function testCommonRefusals(world: World, operationId: string): void {
       expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
     });
 
-    test("401 UNAUTHORIZED with a key that has been revoked", async () => {
+    test("401 UNAUTHORIZED with a revoked key", async () => {
       const { client, store } = await world.merchant();
       const { keys } = world.services.database;
       expect((await call(client)).response.status).not.toBe(401);
@@ -67,7 +67,7 @@ export function testCommonRefusals(world: World, operationId: string): void {
       expect(response.headers.get("Retry-After")).toBe(response.headers.get("RateLimit-Reset"));
     });
 
-    test("500 INTERNAL_ERROR when the database fails; the cause is in the log and not in the answer", async () => {
+    test("500 INTERNAL_ERROR when the database fails; the cause is in the log and not in the response", async () => {
       const { client } = await world.merchant();
       const cause = `the disk of ${operationId} is on fire`;
       const { response, error } = await world.withServices(
@@ -122,14 +122,14 @@ function testBodies({
     expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  test("400 VALIDATION_ERROR with a property that isn't documented", async () => {
+  test("400 VALIDATION_ERROR with an undocumented property", async () => {
     const body = { ...(example as object), colour: "blue" };
     const { status, code, text } = await sendTo(await world.merchant(), { json: body });
     expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(text).toContain("colour");
   });
 
-  test("400 VALIDATION_ERROR with a query parameter that isn't documented", async () => {
+  test("400 VALIDATION_ERROR with an undocumented query parameter", async () => {
     const { key } = await world.merchant();
     const { status, code, text } = await send(world, method, `${path}?colour=blue`, { key, json: example });
     expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);

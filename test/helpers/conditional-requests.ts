@@ -3,11 +3,11 @@ import { addLine, answerOf, cartWith, contentsOf, getCart } from "./shopping.ts"
 import type { Merchant, World } from "./world.ts";
 
 /**
- * Repeats a GET with the tag of its answer.
- * @param address of something that the merchant has
+ * Repeats a GET with its response's ETag.
+ * @param address of an object of the merchant
  */
 export function testNotModified(world: World, address: (merchant: Merchant) => Promise<string>): void {
-  test("304 without a body to the tag of the same answer", async () => {
+  test("304 without a body to the ETag of the same response", async () => {
     const merchant = await world.merchant();
     const path = await address(merchant);
     const read = (headers: Record<string, string> = {}) =>
@@ -26,9 +26,9 @@ type Change = (
   address: { cartId: string; header: { "If-Match": string } },
 ) => Promise<{ response: Response; error?: { code: string } }>;
 
-/** Sends a change of a cart with two posters, with tags that hold and one that doesn't. */
+/** Changes a cart with two posters, with current ETags and an outdated one. */
 export function testIfMatch(world: World, change: Change): void {
-  test("200 with the tag of what GET answers, of which the answer has the next one", async () => {
+  test("200 with the ETag of GET, and the response has the new one", async () => {
     const merchant = await world.merchant();
     const cartId = await cartWith(merchant, { poster: 2 });
     const tag = await tagOf(merchant, cartId);
@@ -37,7 +37,7 @@ export function testIfMatch(world: World, change: Change): void {
     expect(response.headers.get("ETag")).toBe(await tagOf(merchant, cartId));
   });
 
-  test("412 CONFLICT with the tag of an earlier cart, which stays as it is", async () => {
+  test("412 CONFLICT with an outdated ETag, and the cart is unchanged", async () => {
     const merchant = await world.merchant();
     const cartId = await cartWith(merchant, { poster: 2 });
     const tag = await tagOf(merchant, cartId);

@@ -1,5 +1,5 @@
 /**
- * How many times more processor time the larger input takes, the best of a few attempts: other processes cost time, but
+ * How many times more processor time the larger input takes, the best of a few attempts: other processes take time, but
  * none of ours. Differences below a few milliseconds count as none.
  */
 export function cpuGrowth<T>(run: (input: T) => unknown, small: T, large: T): number {

@@ -12,7 +12,7 @@ export interface ReceivedEvent {
 
 const checkWebhook = webhookChecker(document);
 
-/** Holds an event to the document, and counts it for the coverage. */
+/** Checks an event against the document, and counts it for the coverage. */
 async function check(
   request: IncomingMessage,
   { text, type }: { text: string; type: string },
@@ -27,10 +27,10 @@ async function check(
   );
 }
 
-/** What a receiver does: answers with a status, or with several headers, or never. */
+/** How a receiver responds: with a status, with several headers, or never. */
 type Answer = number | "never" | { status: number; headers: Record<string, string> };
 
-/** A merchant's server, which answers 204 unless told otherwise. */
+/** A merchant's server, which answers 204 by default. */
 export async function startEventReceiver() {
   const received: ReceivedEvent[] = [];
   const arrivals: (() => void)[] = [];
@@ -44,7 +44,7 @@ export async function startEventReceiver() {
     request.on("end", async () => {
       const body: WebhookEvent = JSON.parse(text);
       received.push({ headers: request.headers, text, body });
-      // Tests of the connection alone send no event.
+      // Tests of only the connection send no event.
       if (body.type !== undefined)
         await check(request, { text, type: body.type }).catch((fault) => faults.push(fault));
       for (const tell of arrivals.splice(0)) tell();
@@ -63,7 +63,7 @@ export async function startEventReceiver() {
     types: () => received.map(({ body }) => body.type),
     /** Resolves at the next request. */
     arrival: () => new Promise<void>((resolve) => arrivals.push(resolve)),
-    /** Rejects when something arrived that the document doesn't have. */
+    /** Rejects if an undocumented event arrived. */
     async close() {
       await new Promise<void>((closed) => {
         server.close(() => closed());

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Milliseconds. On a busy machine what takes a moment may take seconds; a wait that ends early costs nothing. */
+/** Milliseconds. On a busy machine, a moment may become seconds; a wait that ends early costs nothing. */
 const patienceMs = 15_000;
 
 /** Vitest has no setting for how long `vi.waitFor` waits, which by default is a second. */

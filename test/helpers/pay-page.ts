@@ -14,7 +14,7 @@ export function onPaymentPage(
   outcome: "pay" | "decline" | "cancel" | "dispute" = "pay",
   email = "ines@reader.example",
 ): Promise<Response> {
-  // The page asks for an address when something is shipped, and ignores it otherwise.
+  // The page asks for an address if something is shipped, and ignores it otherwise.
   const body = new URLSearchParams({ email, outcome, ...parcelTo });
   return fetch(url, { method: "POST", redirect: "manual", body });
 }

@@ -4,13 +4,13 @@ import { type Merchant, sampleProducts } from "./world.ts";
 
 type Schemas = components["schemas"];
 
-/** The data of a response that should be a success. */
+/** The data of a response that must be a success. */
 export function dataOf<T>({ data, error }: { data?: { data: T }; error?: unknown }): T {
   if (data === undefined) throw new Error(`This should have been a success: ${JSON.stringify(error)}`);
   return data.data;
 }
 
-/** `200`, `409 CONFLICT`: for comparing refusals. */
+/** `200` or `409 CONFLICT`, for comparing errors. */
 export function answerOf({ response, error }: { response: Response; error?: { code: string } }): string {
   return error === undefined ? `${response.status}` : `${response.status} ${error.code}`;
 }
@@ -22,7 +22,7 @@ export function productId({ products }: Pick<Merchant, "products">, reference: s
   return id;
 }
 
-/** A line of a cart as it is answered, with one of the sample products that can be bought. */
+/** A cart line as the API returns it, with one of the sample products for sale. */
 export function lineOf(merchant: Merchant, reference: string, quantity: number): Schemas["CartLine"] {
   const product = sampleProducts.find((one) => one.reference === reference);
   if (!product) throw new Error(`There is no sample product ${reference}.`);
@@ -93,7 +93,7 @@ export function openCheckout({ client }: Merchant, cartId: string, details: Chec
   return client.POST("/v1/checkout/session", { body: { cartId, ...details } });
 }
 
-/** The address of the payment page of a new checkout. */
+/** The URL of a new checkout's payment page. */
 export async function paymentPage(
   merchant: Merchant,
   cartId: string,
@@ -103,7 +103,7 @@ export async function paymentPage(
   return dataOf(await openCheckout(merchant, cartId, details)).url;
 }
 
-/** Pays, and returns the `session_id` of the buyer's return address. */
+/** Pays, and returns the `session_id` from the buyer's return URL. */
 export async function pay(url: string, email?: string): Promise<string> {
   const { headers } = await onPaymentPage(url, "pay", email);
   const sessionId = new URL(headers.get("location") ?? "").searchParams.get("session_id");
@@ -123,7 +123,7 @@ export async function readSession(
   return dataOf(await client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } }));
 }
 
-/** The one order of a checkout session, by either of its ids. */
+/** The order of a checkout session, by either of its ids. */
 export async function orderOf({ client }: Merchant, sessionId: string): Promise<Schemas["Order"]> {
   const [order, ...others] = dataOf(await client.GET("/v1/orders", { params: { query: { sessionId } } }));
   if (!order || others.length > 0)

@@ -1,7 +1,7 @@
 import { cartWith, pay, paymentPage, readSession } from "./shopping.ts";
 import type { Merchant, World } from "./world.ts";
 
-/** Signs a member of the merchant's own system in, and returns the session. */
+/** Signs in a member of the merchant's own system, and returns the session. */
 export async function signIn(
   { services }: Pick<World, "services">,
   { store }: Merchant,
@@ -28,7 +28,7 @@ export async function subscribe(
   return subscriptionOf(merchant, sessionId);
 }
 
-/** The subscription that was bought with a checkout session. */
+/** The subscription from a checkout session. */
 export async function subscriptionOf({ client }: Merchant, sessionId: string): Promise<string> {
   const { data } = await client.GET("/v1/orders", { params: { query: { sessionId } } });
   const id = data?.data[0]?.subscriptionId;

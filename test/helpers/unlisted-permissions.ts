@@ -3,7 +3,7 @@ import { neededRights } from "../../server/payments/provider/needed-rights.ts";
 
 type Requests = ReturnType<ReturnType<typeof createStripeStandIn>["control"]["requests"]>;
 
-/** Permissions that requests to the provider needed. The right to write includes reading. */
+/** Permissions that requests to the provider needed. Write permission includes reading. */
 export function usedPermissions(requests: Requests): string[] {
   const used = new Set(requests.flatMap(({ permissions }) => permissions));
   return [...used]
@@ -11,7 +11,7 @@ export function usedPermissions(requests: Requests): string[] {
     .sort();
 }
 
-/** Those that a restricted key with the documented rights wouldn't have. */
+/** The permissions that a restricted key with the documented rights would lack. */
 export function unlistedPermissions(requests: Requests): string[] {
   const listed = new Set<string>(neededRights.map(({ permission }) => permission));
   return usedPermissions(requests).filter(

@@ -39,11 +39,11 @@ export interface WorldOptions {
   production?: boolean;
   /** Its telemetry. */
   telemetry?: Telemetry;
-  /** People sign in at this OpenID provider too. */
+  /** Lets people sign in with this OpenID provider too. */
   openId?: OpenIdSettings;
-  /** Whether attempts to sign in are limited; they aren't unless given, since all tests come from one address. */
+  /** Whether sign-in attempts are limited. By default they aren't, since all tests come from one address. */
   limitsSignIn?: boolean;
-  /** Without a slash at the end; `http://counterpart.test` unless given. */
+  /** Without a trailing slash; `http://counterpart.test` by default. */
   publicUrl?: string;
   /** The development note on the pages for buyers; none by default, as in production. */
   developer?: DeveloperHelp;
@@ -59,15 +59,15 @@ export interface Merchant {
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** The contract coverage is counted from the exchanges of these tests. */
+/** The contract coverage is measured from the exchanges of these tests. */
 const observe = contractObserver(document);
 /** The secret with which the stand-in signs its events. */
 export const webhookSecret = "whsec_world";
 const unlimited = 1_000_000;
 
 /**
- * A running server with its own database (embedded, unless TEST_ENGINE says otherwise), with the payment stand-in
- * behind it, and clients that check every response against the document. The clock stands still until a test moves it.
+ * A running server with its own database (embedded, unless TEST_ENGINE says otherwise), the payment stand-in behind it,
+ * and clients that check every response against the document. The clock moves only when a test moves it.
  */
 export async function startWorld({
   rateLimits,
@@ -180,18 +180,18 @@ export async function startWorld({
 
   return {
     url,
-    /** What the server answers with, to be mounted elsewhere. */
+    /** The server's request handler, to be mounted elsewhere. */
     app,
     clock,
     providerClock,
     document,
     services: opened.services,
-    /** The pages that the server's router has, beside the operations of the document. */
+    /** The pages of the server's router, beside the document's operations. */
     pages,
     standInUrl: standIn.url,
     /** Controls the payment stand-in: what happens at the provider. */
     stripe: stripe.control,
-    /** Settles what was missed, as if the last time were a minute ago. */
+    /** Settles missed events, as if the last run were a minute ago. */
     async sweep(): Promise<void> {
       const { leases } = opened.services.database;
       await leases.take({ name: "sweep", now: Number.MAX_SAFE_INTEGER, forMs: -Number.MAX_SAFE_INTEGER });
@@ -212,7 +212,7 @@ export async function startWorld({
         fetch: checking.fetch,
         ...(key !== undefined && { auth: { apiKey: key } }),
       }),
-    /** Replaces the handlers' services while `run` runs; authentication isn't affected. */
+    /** Replaces the handlers' services while `run` runs. Authentication isn't affected. */
     async withServices<T>(change: (services: Services) => Services, run: () => Promise<T>): Promise<T> {
       planted = change(tampered);
       try {
@@ -244,7 +244,7 @@ export async function startWorld({
   };
 }
 
-/** What a merchant needn't say about a product. */
+/** Defaults for a merchant's product. */
 export const blankProduct = {
   description: null,
   currency: "eur",

@@ -12,7 +12,7 @@ const mib = 1024 * 1024;
 const patience = { timeout: 10_000, interval: 20 };
 
 describe("a budget of bytes", () => {
-  test("gives each holder at most a quarter, and all together no more than there is", () => {
+  test("gives each holder at most a quarter, and all together no more than the total", () => {
     const budget = createBodyBudget(100);
     expect(budget.take("a", 26)).toBeUndefined();
     for (const holder of ["a", "b", "c", "d"]) {
@@ -23,7 +23,7 @@ describe("a budget of bytes", () => {
     expect(budget.take("f", 1)).toBeUndefined();
   });
 
-  test("releases what isn't needed any more, once", () => {
+  test("releases unneeded bytes once", () => {
     const budget = createBodyBudget(100);
     const giveBack = budget.take("a", 25);
     budget.take("b", 25);
@@ -54,7 +54,7 @@ function announce(path: string, headers: Record<string, string>) {
 
 type Heads = ReturnType<typeof announce>[];
 
-/** Announces one body more than the budget allows; `run` gets the response to the refused one. */
+/** Announces one body more than the budget allows. `run` gets the response to the refused one. */
 async function withOneTooMany(
   room: number,
   announceOne: () => Heads[number],
@@ -107,7 +107,7 @@ describe.each<[string, Record<string, string>]>([
 });
 
 describe("events", () => {
-  test("400 unread without a signature, or with one of another form", async () => {
+  test("400 unread without a signature, or with a malformed one", async () => {
     for (const wrong of ["", "t=1", "v1=abc", `t=,v1=${"0".repeat(64)}`, `t=1,v0=${"0".repeat(64)}`]) {
       const head = announce("/webhooks/stripe", {
         "Stripe-Signature": wrong,
@@ -122,13 +122,13 @@ describe("events", () => {
     ["that say how long they are", { "Content-Length": `${mib / 2}` }],
     ["in chunks", { "Transfer-Encoding": "chunked" }],
   ])(
-    "500 with Retry-After past an address's share of bodies %s, while callers get theirs",
+    "500 with Retry-After beyond an address's share of bodies %s, while callers get theirs",
     async (_, length) => {
       await withOneTooMany(4, announceEvent(length), async (refused) => {
         expect(refused).toMatch(/^HTTP\/1.1 500 /);
         expect(refused).toMatch(/\r\nRetry-After: \d+\r\n/i);
         expect((await postEvent()).status).toBe(500);
-        // It needn't be read to be refused.
+        // It is refused without being read.
         expect((await postEvent({})).status).toBe(400);
         expect((await addPoster(merchant, line)).status).toBe(200);
       });
@@ -136,7 +136,7 @@ describe("events", () => {
     },
   );
 
-  test("that never come lose their share when the time for a request is over", async () => {
+  test("that never arrive lose their share when the request times out", async () => {
     const [page] = webhookPages(async () => "forged");
     const app = express();
     if (page) app.post(page.path, page.handler);
@@ -166,7 +166,7 @@ describe("events", () => {
       const first = world.logLines.length;
       const before = overloads().length;
       for (let n = 0; n < 3; n++) expect((await postEvent()).status).toBe(500);
-      // The tests before have overloaded it too, perhaps a moment ago.
+      // Earlier tests have overloaded it too, perhaps a moment ago.
       expect(overloads().length).toBeGreaterThanOrEqual(1);
       expect(overloads().length).toBeLessThanOrEqual(before + 1);
       expect(world.logLines.slice(first).join("")).not.toContain("stack");

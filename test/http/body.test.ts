@@ -33,7 +33,7 @@ const text = JSON.stringify(note);
 const json = { "Content-Type": "application/json" };
 const write = (content: Content) => send(app, "POST", "/notes", { key, ...content });
 
-describe("201 for JSON, said in any way that HTTP allows", () => {
+describe("201 for JSON, declared in any way that HTTP allows", () => {
   test.each([
     "application/json",
     "application/JSON; charset=utf-8",
@@ -119,13 +119,13 @@ describe("400 INVALID_REQUEST for a body that can't be read", () => {
     ["half an object", '{"text":'],
     ["two values", '{"text":"a"} {"text":"b"}'],
     ["single quotes", "{'text':'a'}"],
-    ["a comma too many", '{"text":"a",}'],
+    ["an extra comma", '{"text":"a",}'],
     ["NaN", '{"text":"a","stars":NaN}'],
     ["a word", "text"],
     ["white space", "  \n "],
     ["HTML", "<html></html>"],
     ["a zero byte", "\0"],
-    ["a byte order mark alone", "\uFEFF"],
+    ["only a byte order mark", "\uFEFF"],
     ["100,000 brackets", "[".repeat(100_000)],
   ])("%s", async (_, body) => {
     const { status, code } = await write({ body, headers: json });
@@ -138,7 +138,7 @@ describe("400 INVALID_REQUEST for a body that can't be read", () => {
     ["UTF-16 with a byte order mark", Buffer.from(`\uFEFF${text}`, "utf16le")],
     ["half a character", Buffer.from(text).subarray(0, text.indexOf("ö") + 1)],
     ["half a surrogate pair", Buffer.from('{"text":"\xed\xa0\x80"}', "latin1")],
-    ["a character that is longer than it need be", Buffer.from('{"text":"\xc0\xaf"}', "latin1")],
+    ["an overlong encoding of a character", Buffer.from('{"text":"\xc0\xaf"}', "latin1")],
   ])("%s, with a sentence that says so", async (_, body) => {
     for (const [sent, headers] of [
       [body, json],
@@ -153,14 +153,14 @@ describe("400 INVALID_REQUEST for a body that can't be read", () => {
 
   test.each<[string, BufferEncoding]>([
     ["UTF-16", "utf16le"],
-    ["nothing else than zero bytes", "ascii"],
+    ["nothing but zero bytes", "ascii"],
   ])("%s without a Content-Type that says so", async (_, encoding) => {
     const body = encoding === "ascii" ? Buffer.alloc(10) : Buffer.from('{"text":"a"}', encoding);
     const { status, code } = await write({ body, headers: json });
     expect([status, code]).toEqual([400, "INVALID_REQUEST"]);
   });
 
-  test("said to be compressed, but it isn't", async () => {
+  test("declared as compressed, but it isn't", async () => {
     const { status, code } = await write({ body: text, headers: { ...json, "Content-Encoding": "gzip" } });
     expect([status, code]).toEqual([400, "INVALID_REQUEST"]);
   });
@@ -172,7 +172,7 @@ describe("400 INVALID_REQUEST for a body that can't be read", () => {
   });
 });
 
-describe("400 VALIDATION_ERROR for a body that doesn't fit", () => {
+describe("400 VALIDATION_ERROR for a body that doesn't match the schema", () => {
   test.each([
     ["nothing", ""],
     ["null", "null"],
@@ -192,7 +192,7 @@ describe("400 VALIDATION_ERROR for a body that doesn't fit", () => {
     ["more than a double holds", '{"text":"a","stars":1e400}'],
     ["less than a double holds", '{"text":"a","stars":-1e400}'],
     ["more than 2^53", '{"text":"a","stars":9007199254740993}'],
-    ["a date that is none", '{"text":"a","writtenAt":"2026-02-31T00:00:00Z"}'],
+    ["an invalid date", '{"text":"a","writtenAt":"2026-02-31T00:00:00Z"}'],
     ["an unknown property", '{"text":"a","colour":"blue"}'],
     ["an unknown property named __proto__", '{"text":"a","__proto__":{"stars":5}}'],
     ["an unknown property named constructor", '{"text":"a","constructor":{}}'],
@@ -213,7 +213,7 @@ describe("400 VALIDATION_ERROR for a body that doesn't fit", () => {
     expect(await raw({ "Content-Type": "application/json", "Transfer-Encoding": "chunked" }, "")).toBe(400);
   });
 
-  test("with a message that names the place and the problem, but never all of a hundred faults", async () => {
+  test("with a message that names the place and the problem, but not all of a hundred faults", async () => {
     const errorOf = async (json: unknown) => ((await write({ json })).body as { error: string }).error;
     expect(await errorOf({ stars: 4 })).toContain("body.text is missing");
     expect(await errorOf({ text: "a", stars: 9 })).toContain("body.stars must be <= 5");
@@ -239,7 +239,7 @@ describe("413 INVALID_REQUEST", () => {
     expect([status, code]).toEqual([413, "INVALID_REQUEST"]);
   });
 
-  test("for 3 MB in chunks, whose size nobody told", async () => {
+  test("for 3 MB in chunks, without an announced size", async () => {
     const headers = { "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
     expect(await raw(headers, "x".repeat(3_000_000))).toBe(413);
   });
@@ -257,7 +257,7 @@ describe("413 INVALID_REQUEST", () => {
     expect((await write({ body: bytes(1024 * 1024 + 1), headers: json })).status).toBe(413);
   });
 
-  test("for one that announces 3 MB while the memory budget is used up, which is 500 for others", async () => {
+  test("for an announced 3 MB while the memory budget is used up, which is 500 for smaller bodies", async () => {
     const head = `POST /notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\n`;
     const port = Number(new URL(app.url).port);
     const readers = Array.from({ length: 16 }, () => connect(port, "127.0.0.1"));
@@ -275,7 +275,7 @@ describe("413 INVALID_REQUEST", () => {
   });
 });
 
-test("204 where the document has no body, whatever comes: nobody reads it", async () => {
+test("204 if the document has no body, whatever is sent: it isn't read", async () => {
   for (const content of [
     { body: "{", headers: json },
     { body: "<a>", headers: { "Content-Type": "text/xml" } },

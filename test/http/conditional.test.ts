@@ -8,14 +8,14 @@ afterAll(() => world.close());
 
 const tagOf = ({ response }: { response: Response }) => String(response.headers.get("ETag"));
 
-/** A merchant, and a cart of one of its customers. */
+/** A merchant, and the cart of one of its customers. */
 async function reader() {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 2, font: 1, notebook: 1 });
   return { merchant, cartId };
 }
 
-/** The changes of a cart that take `If-Match`. */
+/** The cart changes that accept `If-Match`. */
 function changes({ client, products }: Merchant, cartId: string, tag: string) {
   const header = { "If-Match": tag };
   const line = { cartId, productId: productId({ products }, "poster") };
@@ -40,7 +40,7 @@ type Change = keyof ReturnType<typeof changes>;
 const everyChange: Change[] = ["addCartLine", "updateCartLine", "removeCartLine", "clearCart"];
 
 describe("If-None-Match", () => {
-  test("304 on the catalog, the store, lists, products and carts that are still the same, which may be kept", async () => {
+  test("304 on an unchanged catalog, store, list, product and cart, which may be cached", async () => {
     const { merchant, cartId } = await reader();
     const { client } = merchant;
     const reads = [
@@ -77,7 +77,7 @@ describe("If-None-Match", () => {
     expect((await read(tag)).status).toBe(304);
   });
 
-  test("200 for another store's reader with the same tag", async () => {
+  test("200 for another store's reader with the same ETag", async () => {
     const [one, other] = [await world.merchant(), await world.merchant()];
     const tag = tagOf(await one.client.GET("/v1/products"));
     const header = { "If-None-Match": tag };
@@ -87,7 +87,7 @@ describe("If-None-Match", () => {
 
 describe("If-Match", () => {
   test.each(everyChange)(
-    "200 to %s with the tag of what was read, with the tag of what GET answers then",
+    "200 to %s with the ETag of the read cart, with the ETag of the changed cart",
     async (change) => {
       const { merchant, cartId } = await reader();
       const changed = await changes(merchant, cartId, tagOf(await getCart(merchant, cartId)))[change]();
@@ -97,7 +97,7 @@ describe("If-Match", () => {
   );
 
   test.each(everyChange)(
-    "412 CONFLICT to %s of a cart that has changed, which stays as it is",
+    "412 CONFLICT to %s of a changed cart, which isn't changed again",
     async (change) => {
       const { merchant, cartId } = await reader();
       const tag = tagOf(await getCart(merchant, cartId));
@@ -116,7 +116,7 @@ describe("If-Match", () => {
     expect((await changes(merchant, cartId, tag).clearCart()).response.status).toBe(412);
   });
 
-  test("200 with a star, and with the tag of any content coding", async () => {
+  test("200 with `*`, and with the ETag of any content encoding", async () => {
     const { merchant, cartId } = await reader();
     const plain = tagOf(await getCart(merchant, cartId)).replace(/-(?:gzip|br)"$/, '"');
     for (const coding of ["gzip", "br"]) {
@@ -129,12 +129,12 @@ describe("If-Match", () => {
     }
   });
 
-  test("404 NOT_FOUND for an unknown cart, whatever the tag", async () => {
+  test("404 NOT_FOUND for an unknown cart, whatever the ETag", async () => {
     const merchant = await world.merchant();
     expect((await changes(merchant, "cart_unknown", '"x"').clearCart()).response.status).toBe(404);
   });
 
-  test("of changes at once with the same tag, one is made and the others are 412", async () => {
+  test("200 for one of several concurrent changes with the same ETag, and 412 for the others", async () => {
     const { merchant, cartId } = await reader();
     const tag = tagOf(await getCart(merchant, cartId));
     const { addCartLine } = changes(merchant, cartId, tag);
@@ -143,7 +143,7 @@ describe("If-Match", () => {
     expect((await contentsOf(merchant, cartId)).poster).toBe(3);
   });
 
-  test("of two processes at once with the same tag, one makes its change", async () => {
+  test("only one of two processes makes its concurrent change with the same ETag", async () => {
     const database = await migratedDatabase();
     const [one, other] = [
       await startWorld({ databaseUrl: database.url }),
@@ -170,7 +170,7 @@ describe("If-Match", () => {
 });
 
 describe("compression", () => {
-  test("the catalog is compressed for those who take it, and a payment's address isn't", async () => {
+  test("the catalog is compressed for clients that accept it, and a payment URL isn't", async () => {
     const { merchant, cartId } = await reader();
     const headers = { "Accept-Encoding": "gzip" };
     const catalog = await merchant.client.GET("/v1/catalog", { headers });

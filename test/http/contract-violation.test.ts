@@ -40,28 +40,28 @@ const answerTo = (operationId: string, answer: Output | Error) => {
 const Location = "/notes/1";
 const secret = "hunter2";
 
-describe("500 INTERNAL_ERROR, logged with the violation and the request's id, when a handler answers", () => {
+describe("500 INTERNAL_ERROR, logged with the violation and the request's id, when a handler returns", () => {
   test.each<[string, string, Output | Error, RegExp]>([
     ["an undocumented status", "listNotes", { status: 202, body: [] }, /202/],
-    ["a refusal that isn't documented", "listNotes", new ApiError("CONFLICT", secret), /409/],
+    ["an undocumented error", "listNotes", new ApiError("CONFLICT", secret), /409/],
     ["a body with a wrong type", "listNotes", { status: 200, body: [{ text: 5 }] }, /text.*string/],
-    ["a body without what is required", "listNotes", { status: 200, body: [{ stars: 5 }] }, /required.*text/],
     [
-      "a body with more than there may be",
+      "a body without a required property",
+      "listNotes",
+      { status: 200, body: [{ stars: 5 }] },
+      /required.*text/,
+    ],
+    [
+      "a body with an extra property",
       "listNotes",
       { status: 200, body: [{ text: "a", [secret]: 1 }] },
       /additional/,
     ],
-    ["a number past its bound", "listNotes", { status: 200, body: [{ text: "a", stars: 9 }] }, /stars/],
-    [
-      "a date that is none",
-      "listNotes",
-      { status: 200, body: [{ text: "a", writtenAt: "soon" }] },
-      /date-time/,
-    ],
-    ["an object for a list", "listNotes", { status: 200, body: { text: "a" } }, /array/],
+    ["a number beyond its bound", "listNotes", { status: 200, body: [{ text: "a", stars: 9 }] }, /stars/],
+    ["an invalid date", "listNotes", { status: 200, body: [{ text: "a", writtenAt: "soon" }] }, /date-time/],
+    ["an object instead of a list", "listNotes", { status: 200, body: { text: "a" } }, /array/],
     ["null", "listNotes", { status: 200, body: null }, /body/],
-    ["what JSON can't say", "listNotes", { status: 200, body: [{ text: "a", stars: 5n }] }, /./],
+    ["a value that JSON can't express", "listNotes", { status: 200, body: [{ text: "a", stars: 5n }] }, /./],
     ["no body where one is documented", "listNotes", { status: 200 }, /without the documented body/],
     [
       "a body where none is documented",
@@ -75,17 +75,17 @@ describe("500 INTERNAL_ERROR, logged with the violation and the request's id, wh
       { status: 200, contentType: "image/png", body: "" },
       /image\/png/,
     ],
-    ["without its own header", "writeNote", { status: 201, body: { text: "a" } }, /Location/],
-    ["a refusal with a body of its own", "listNotes", { status: 429, body: { no: "thing" } }, /required/],
-    ["a 500 with a body of its own", "listNotes", { status: 500, body: { no: "thing" } }, /required/],
+    ["a response without its own header", "writeNote", { status: 201, body: { text: "a" } }, /Location/],
+    ["an error with its own body", "listNotes", { status: 429, body: { no: "thing" } }, /required/],
+    ["a 500 with its own body", "listNotes", { status: 500, body: { no: "thing" } }, /required/],
     [
-      "a status of a range with a body of its own",
+      "a status of a range with its own body",
       "readPicture",
       { status: 503, contentType: "application/json", body: { code: 5 } },
       /required/,
     ],
     ["an error", "listNotes", new Error(`the disk at ${secret} is on fire`), /fire/],
-    ["something thrown that is no error", "listNotes", Object.assign(new Error(), { status: 418 }), /Error/],
+    ["a thrown value that isn't an error", "listNotes", Object.assign(new Error(), { status: 418 }), /Error/],
   ])("%s", async (_, operationId, answer, logged) => {
     const before = app.logLines.length;
     const { status, code, text, headers } = await answerTo(operationId, answer);
@@ -102,7 +102,7 @@ describe("500 INTERNAL_ERROR, logged with the violation and the request's id, wh
 });
 
 describe("a valid response of a handler is sent unchanged", () => {
-  test("201 with its headers, those it may leave out too", async () => {
+  test("201 with its headers, including optional ones", async () => {
     const headers = { Location, "X-Colour": "blue" };
     const answer = await answerTo("writeNote", { status: 201, body: { text: "a" }, headers });
     expect([answer.status, answer.headers.get("Location"), answer.headers.get("X-Colour")]).toEqual([
@@ -118,12 +118,12 @@ describe("a valid response of a handler is sent unchanged", () => {
     expect((await answerTo("burnNote", { status: 204 })).text).toBe("");
   });
 
-  test("200 as text where only text is documented", async () => {
+  test("200 as text if only text is documented", async () => {
     const { headers, text } = await answerTo("readPage", { status: 200, body: "Zwölf Boxkämpfer" });
     expect([headers.get("Content-Type"), text]).toEqual(["text/plain; charset=utf-8", "Zwölf Boxkämpfer"]);
   });
 
-  test("200 as text, and not the undocumented 304, to a caller who has something already", async () => {
+  test("200 as text, and not the undocumented 304, to a caller with a cached copy", async () => {
     output = { status: 200, body: "Zwölf Boxkämpfer" };
     const headers = { "If-None-Match": "*" };
     expect((await send(app, "GET", "/notes/1/2.txt", { key: "good", headers })).status).toBe(200);
@@ -143,13 +143,13 @@ describe("a valid response of a handler is sent unchanged", () => {
     expect((await answerTo("readPicture", words)).body).toEqual({ text: "A boat." });
   });
 
-  test("503 where the document has a range for it", async () => {
+  test("503 if the document has a range for it", async () => {
     const body = { error: "Later.", code: "LATER" };
     const answer = await answerTo("readPicture", { status: 503, contentType: "application/json", body });
     expect([answer.status, answer.body]).toEqual([503, body]);
   });
 
-  test("200 a cached body is validated once, and a cached one that is wrong every time", async () => {
+  test("200 a cached body is validated once, and an invalid one every time", async () => {
     const good = cachedBody([{ text: "a" }]);
     for (let n = 0; n < 3; n++)
       expect((await answerTo("listNotes", { status: 200, body: good })).body).toEqual(good);
@@ -158,13 +158,13 @@ describe("a valid response of a handler is sent unchanged", () => {
       expect((await answerTo("listNotes", { status: 200, body: wrong })).status).toBe(500);
   });
 
-  test("200 after a 500, with nothing left of it", async () => {
+  test("200 after a 500, with nothing left from it", async () => {
     await answerTo("listNotes", { status: 200, body: null });
     expect((await answerTo("listNotes", { status: 200, body: [] })).body).toEqual([]);
   });
 });
 
-test("501 NOT_IMPLEMENTED from a stub, which isn't logged as a surprise", async () => {
+test("501 NOT_IMPLEMENTED from a stub, which isn't logged as an error", async () => {
   const { NotImplemented } = await import("../../toolkit/server/http/errors/not-implemented.ts");
   const before = app.logLines.length;
   output = new NotImplemented();
@@ -176,7 +176,7 @@ test("501 NOT_IMPLEMENTED from a stub, which isn't logged as a surprise", async 
   expect(app.logLines.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test("500 INTERNAL_ERROR when the shop's own database contains something that the document forbids", async () => {
+test("500 INTERNAL_ERROR when the shop's database contains something that the document forbids", async () => {
   const { client, products } = await world.merchant();
   const answer = await world.withServices(
     (services) => {

@@ -12,7 +12,7 @@ import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { document } from "../helpers/document.ts";
 
 describe("reading a document", () => {
-  test("an operation's own parameter replaces the path's of the same name and place", () => {
+  test("an operation's parameter replaces the path's parameter of the same name and place", () => {
     const raw = notesDocument();
     const path = raw.paths["/notes/{note-id}"];
     path.get.parameters = [{ name: "note-id", in: "path", required: true, schema: { type: "string" } }];
@@ -23,14 +23,14 @@ describe("reading a document", () => {
     expect(burn?.parameters).toMatchObject([{ name: "note-id", schema: { type: "integer" } }]);
   });
 
-  test("the operation's security overrides the document's, also when it asks for none", () => {
+  test("the operation's security overrides the document's, even if it requires none", () => {
     const { operations } = readDocument(notesDocument());
     const securityOf = (id: string) => operations.find(({ operationId }) => operationId === id)?.security;
     expect(securityOf("listNotes")).toEqual([{ token: [] }]);
     expect(securityOf("readPicture")).toEqual([]);
   });
 
-  test("an operation without a name gets one from method and path", () => {
+  test("an operation without an operationId gets a name from method and path", () => {
     expect(fallbackOperationId("get", "/pets/{petId}/toys")).toBe("getPetsPetIdToys");
     expect(fallbackOperationId("post", "/v1/thing-s.json")).toBe("postV1ThingSJson");
   });
@@ -58,12 +58,12 @@ describe("reading a document", () => {
 const catalogue = { ...standardCodes, ...shopCodes };
 
 describe("the shop's document", () => {
-  test("lists the error codes of the table, all of them", () => {
+  test("lists all error codes of the table", () => {
     const { ErrorCode } = (document.source as RawDocument).components.schemas;
     expect([...ErrorCode.enum].sort()).toEqual(Object.keys(catalogue).sort());
   });
 
-  test("lists no code with another status than the table has for it", () => {
+  test("lists every code with the table's status", () => {
     const answers = document.operations.flatMap(({ operationId }) =>
       documentedAnswers(document, operationId),
     );
@@ -77,7 +77,7 @@ describe("the shop's document", () => {
     }
   });
 
-  test("gives every code to some operation, so that none is only a word", () => {
+  test("uses every code in at least one operation", () => {
     const answers = document.operations.flatMap(({ operationId }) =>
       documentedAnswers(document, operationId),
     );

@@ -52,7 +52,7 @@ function sendWhenAsked(
 }
 
 describe("100 Continue", () => {
-  test("before 201, when the key and the announced size are right", async () => {
+  test("before 201, if the key and the announced size are valid", async () => {
     expect(await sendWhenAsked(`${app.url}/notes`, { headers: good })).toMatchObject({
       asked: true,
       status: 201,
@@ -65,7 +65,7 @@ describe("100 Continue", () => {
     [403, "with a key that is refused", { Authorization: "Bearer poor" }],
     [413, "for a body that is announced to be too large", { "Content-Length": "3000000" }],
     [415, "for a body of another type", { "Content-Type": "text/plain" }],
-  ])("never before %d %s, and the connection ends", async (status, _, headers) => {
+  ])("never before %d %s, and the connection is closed", async (status, _, headers) => {
     expect(await sendWhenAsked(`${app.url}/notes`, { headers: { ...good, ...headers } })).toMatchObject({
       asked: false,
       status,
@@ -77,7 +77,7 @@ describe("100 Continue", () => {
     [404, "POST", "/nothing"],
     [405, "PUT", "/notes"],
     [204, "DELETE", "/notes/1"],
-  ])("never before %d to %s %s, whose body nobody reads", async (status, method, path) => {
+  ])("never before %d to %s %s, whose body isn't read", async (status, method, path) => {
     expect(await sendWhenAsked(app.url + path, { method, headers: good })).toMatchObject({
       asked: false,
       status,
@@ -86,7 +86,7 @@ describe("100 Continue", () => {
 
   test.each([
     ["before a page reads its body", true, `t=1768471200,v1=${"0".repeat(64)}`],
-    ["never before a page refuses a request by its head", false, "nobody"],
+    ["never before a page refuses a request by its headers", false, "nobody"],
   ])("%s", async (_, asked, signature) => {
     const headers = { "Stripe-Signature": signature, "Content-Type": "application/json" };
     expect(await sendWhenAsked(`${world.url}/webhooks/stripe`, { headers })).toMatchObject({
@@ -95,7 +95,7 @@ describe("100 Continue", () => {
     });
   });
 
-  test("not for HTTP/1.0, which doesn't know it", async () => {
+  test("not for HTTP/1.0, which doesn't have it", async () => {
     const head = `POST /notes HTTP/1.0\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\n`;
     const bytes = `${head}Expect: 100-continue\r\nContent-Length: ${note.length}\r\n\r\n${note}`;
     const answers = answersIn(await exchange(Number(new URL(app.url).port), bytes));

@@ -44,14 +44,14 @@ describe.each(every)("on %s", (status, method, path, content) => {
     expect([`${answer.status}`, answer.headers.get("X-API-Version")]).toEqual([status, "n7"]);
   });
 
-  test("a request id of its own", async () => {
+  test("its own request id", async () => {
     const ids = [1, 2].map(async () => (await send(app, method, path, content)).headers.get("X-Request-Id"));
     const [one, other] = await Promise.all(ids);
     expect(one).toMatch(/^req_[0-9a-z]{26}$/);
     expect(other).not.toBe(one);
   });
 
-  test("what keeps a response from being executed, framed, guessed at or kept", async () => {
+  test("headers against executing, framing, sniffing and caching", async () => {
     const { headers } = await send(app, method, path, content);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
@@ -86,7 +86,7 @@ describe("a request id that a client sends", () => {
   });
 
   test.each(["", "two words", "semi;colon", "ä", "x".repeat(65), "<script>"])(
-    "isn't when it is %j",
+    "isn't kept when it is %j",
     async (given) => {
       expect(await idFor(given)).toMatch(/^req_/);
     },
@@ -120,7 +120,7 @@ describe("on a deprecated operation", () => {
     expect([headers.get("Deprecation"), headers.get("Sunset")]).toEqual(["@0", null]);
   });
 
-  test("and on no other operation", async () => {
+  test("but on no other operation", async () => {
     const { headers } = await send(app, "GET", "/notes", { key: "good" });
     expect([headers.get("Deprecation"), headers.get("Sunset")]).toEqual([null, null]);
   });
@@ -129,7 +129,7 @@ describe("on a deprecated operation", () => {
 describe("the pages outside the document", () => {
   const page = (method: string) => fetch(`${app.url}/about?from=mail`, { method });
 
-  test("200 without a token, uncounted, with headers for people's browsers", async () => {
+  test("200 without a token, uncounted, with headers for browsers", async () => {
     const { status, headers } = await page("GET");
     expect([status, headers.get("Content-Type"), headers.has("RateLimit")]).toEqual([
       200,

@@ -63,7 +63,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     return memberSessionId;
   }
 
-  /** The process dies, in effect, after the effect is stored and before the answer is. */
+  /** Like a process that dies after the effect is stored and before the response is. */
   const failingAfter = (name: "create" | "change") => {
     let failures = 1;
     return (services: Services): Services => ({
@@ -83,7 +83,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     });
   };
 
-  describe("200 the first answer again, and one effect", () => {
+  describe("200 the first response again, and one effect", () => {
     test("of createCart", async () => {
       const key = newKey();
       const first = await post("/v1/cart", key);
@@ -92,7 +92,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
       expect([second.status, second.text, second.replayed]).toEqual([200, first.text, "true"]);
     });
 
-    test("of addCartLine, though the cart has changed since", async () => {
+    test("of addCartLine, although the cart has changed since", async () => {
       const cartId = await newCart(merchant);
       const key = newKey();
       const first = await add(cartId, key);
@@ -131,7 +131,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
       expect(await contentsOf(merchant, cartId)).toEqual({ poster: 4 });
     });
 
-    test("to the same API key only", async () => {
+    test("only for the same API key", async () => {
       const stranger = await world.merchant();
       const key = newKey();
       const first = await post("/v1/cart", key);
@@ -141,7 +141,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     });
   });
 
-  describe("the same refusal again", () => {
+  describe("the same error again", () => {
     test.each<[string, string, (merchant: Merchant) => unknown, number]>([
       [
         "addCartLine",
@@ -168,7 +168,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
       expect([second.status, second.text, second.replayed]).toEqual([409, first.text, "true"]);
     });
 
-    test("409 of createCheckoutSession, though the cart is filled by then", async () => {
+    test("409 of createCheckoutSession, although the cart has been filled since", async () => {
       const cartId = await newCart(merchant);
       const key = newKey();
       const first = await post("/v1/checkout/session", key, { cartId });
@@ -204,7 +204,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     });
   });
 
-  describe("an attempt that fails after its effect, and the next with the same key", () => {
+  describe("an attempt that fails after its effect and its retry with the same key", () => {
     test("add a quantity once", async () => {
       const cartId = await newCart(merchant);
       const key = newKey();
@@ -219,7 +219,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
       expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
     });
 
-    test("add it once, also when the product has been withdrawn since", async () => {
+    test("add it once, even if the product has been withdrawn since", async () => {
       const own = await world.merchant();
       const cartId = await newCart(own);
       const key = newKey();
@@ -285,7 +285,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     });
   });
 
-  test("of 20 requests at once with one key one takes effect, and the others are 409 CONFLICT or its answer", async () => {
+  test("one of 20 concurrent requests with one key takes effect, and the others get 409 CONFLICT or its response", async () => {
     const cartId = await newCart(merchant);
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(cartId, key)));
@@ -297,7 +297,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     }
   });
 
-  test("of two processes that claim a key, again and again, one gets it; a claim ends after its lease", async () => {
+  test("only one of two processes gets a key whenever both claim it, and a claim ends after its lease", async () => {
     const clock = { now: world.clock.now };
     const processes = await Promise.all([1, 2].map(() => openDatabase(testDatabase.url, () => clock.now)));
     try {
@@ -310,7 +310,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
         expect(others).toEqual([]);
         expect(claims.filter((claim) => claim?.state === "running")).toHaveLength(7);
         clock.now += 60_000;
-        // The one that comes next goes on with the work of the one that died.
+        // The next process continues the work of the dead one.
         expect((await claimAll()).filter((claim) => claim?.state === "claimed")).toEqual([won]);
       }
     } finally {
@@ -318,7 +318,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     }
   });
 
-  test("what two attempts at once do with one token, in two processes, happens once", async () => {
+  test("two concurrent attempts with one token, in two processes, take effect once", async () => {
     const cartId = await newCart(merchant);
     const elsewhere = await openDatabase(testDatabase.url, () => world.clock.now);
     const line = { productId: productId(merchant, "poster"), quantity: 1, name: "Tide Poster" };
@@ -343,13 +343,13 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     }
   });
 
-  test("keys that have expired are deleted, and their answers with a buyer", async () => {
+  test("expired keys are deleted, and responses are deleted with a buyer's data", async () => {
     const { database } = world.services;
     const cartId = await newCart(merchant);
     const key = newKey();
     await add(cartId, key);
     await database.buyers.erase(merchant.store.id, { email: "ines@reader.example" }, world.clock.now);
-    // It is answered from the cart, and took its effect before.
+    // It is answered from the cart, and took effect before.
     const again = await add(cartId, key);
     expect([again.status, again.replayed]).toEqual([200, null]);
     expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
@@ -361,14 +361,14 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     expect(await deleteKeys()).toBe(0);
   });
 
-  test("repeated requests count against the rate limit", async () => {
+  test("retries count against the rate limit", async () => {
     const key = newKey();
     const remaining = async () => Number((await post("/v1/cart", key)).headers.get("RateLimit-Remaining"));
     const first = await remaining();
     expect(await remaining()).toBe(first - 1);
   });
 
-  test("no payment address is logged", async () => {
+  test("no payment URL is logged", async () => {
     expect(world.logLines.join("\n")).not.toMatch(/\/pay\/|cs_test/);
   });
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** `world.fetch` holds each answer to the document. */
+/** `world.fetch` checks each response against the document. */
 async function refusal(path: string, init: RequestInit = {}) {
   const headers = { authorization: `Bearer ${merchant.key}`, "content-type": "application/json" };
   const response = await world.fetch(`${world.url}/v1${path}`, { ...init, headers });

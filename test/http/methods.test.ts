@@ -19,7 +19,7 @@ afterAll(() => Promise.all([app.close(), world.close()]));
 
 const key = "good";
 
-/** The headers that differ from one request to the next, or concern the connection, which fetch ends after HEAD. */
+/** Headers that differ between requests, or concern the connection, which fetch closes after HEAD. */
 const passing = new Set(["x-request-id", "date", "connection", "keep-alive"]);
 const lasting = (headers: Headers) => [...headers].filter(([name]) => !passing.has(name));
 
@@ -33,7 +33,7 @@ describe("HEAD", () => {
     expect(head.headers.get("Content-Length")).toBe(`${get.text.length}`);
   });
 
-  test("401, 400 and 404 where GET says so, without their bodies", async () => {
+  test("401, 400 and 404 where GET has them, without bodies", async () => {
     expect((await send(app, "HEAD", "/notes")).status).toBe(401);
     expect((await send(app, "HEAD", "/notes?limit=0", { key })).status).toBe(400);
     expect((await send(app, "HEAD", "/nothing", { key })).status).toBe(404);
@@ -84,13 +84,13 @@ describe("405 INVALID_REQUEST", () => {
     ["PATCH", "/notes/5", "DELETE, GET, HEAD, OPTIONS"],
     ["PATCH", "/notes/first", "DELETE, GET, HEAD, OPTIONS"],
     ["PUT", "/notes/5:copy", "DELETE, GET, HEAD, OPTIONS, POST"],
-  ])("to %s %s, with the methods that are possible in Allow", async (method, path, allow) => {
+  ])("to %s %s, with the supported methods in Allow", async (method, path, allow) => {
     const { status, code, headers, text } = await send(app, method, path, { key });
     expect([status, code, headers.get("Allow")]).toEqual([405, "INVALID_REQUEST", allow]);
     expect(text).toContain(allow);
   });
 
-  test("to every method that a path of the shop's own document doesn't have", async () => {
+  test("to every unsupported method of the paths in the shop's document", async () => {
     const { key } = await world.merchant();
     const paths = new Set(world.document.operations.map(({ path }) => path));
     for (const path of paths) {
@@ -131,7 +131,7 @@ describe("a page", () => {
   );
 });
 
-test("204 for an operation that answers without a body", async () => {
+test("204 for an operation without a response body", async () => {
   const { status, text } = await send(app, "DELETE", "/notes/5", { key });
   expect([status, text]).toEqual([204, ""]);
 });

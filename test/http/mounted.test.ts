@@ -7,7 +7,7 @@ import { startWorld } from "../helpers/world.ts";
 const world = await startWorld();
 afterAll(() => world.close());
 
-test("mounted with app.use, the API answers only what an Express middleware has seen", async () => {
+test("mounted with app.use, the API answers only requests that an Express middleware has passed on", async () => {
   const seen: string[] = [];
   const app = express();
   app.use((req, res, next) => {

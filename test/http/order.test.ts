@@ -40,10 +40,10 @@ const answer = async (method: string, path: string, content: Content = {}) => {
   return `${status} ${code}`;
 };
 
-/** Larger than allowed, but small enough to be sent whole before the answer comes. */
+/** Larger than allowed, but small enough to be sent completely before the response arrives. */
 const tooLarge = "x".repeat(48 * 1024);
 
-/** Each has one fault of its own, and those of all that follow. */
+/** Each has one fault, plus the faults of all that follow. */
 const wrongs: [string, string, Content][] = [
   ["a body that isn't JSON", "400 INVALID_REQUEST", { body: "{", headers: json }],
   [
@@ -52,9 +52,9 @@ const wrongs: [string, string, Content][] = [
     { body: "{}", headers: { "Content-Type": "text/plain" } },
   ],
   ["a body that is too large", "413 INVALID_REQUEST", { body: tooLarge, headers: json }],
-  ["a body that doesn't fit", "400 VALIDATION_ERROR", { json: { words: "lost twice" } }],
+  ["a body that doesn't match the schema", "400 VALIDATION_ERROR", { json: { words: "lost twice" } }],
   ["no body", "400 VALIDATION_ERROR", {}],
-  ["a resource that isn't there", "404 NOT_FOUND", { json: { text: "lost twice" } }],
+  ["a missing resource", "404 NOT_FOUND", { json: { text: "lost twice" } }],
   ["a state that forbids it", "409 CONFLICT", { json: { text: "twice" } }],
 ];
 
@@ -67,13 +67,13 @@ describe.each(wrongs)("with %s", (_, expected, content) => {
     expect(await answer("POST", "/notes", { ...content, key: "nobody" })).toBe("429 RATE_LIMITED");
   });
 
-  test("403 for a token that is known but refused, and 429 when the address's window is full", async () => {
+  test("403 for a known token that is refused, and 429 when the address's window is full", async () => {
     expect(await answer("POST", "/notes", { ...content, key: "poor" })).toBe("403 PRO_PLAN_REQUIRED");
     isFull = true;
     expect(await answer("POST", "/notes", { ...content, key: "poor" })).toBe("429 RATE_LIMITED");
   });
 
-  test("500 for a token that couldn't be checked, also when the window is full", async () => {
+  test("500 for a token that couldn't be checked, even when the window is full", async () => {
     expect(await answer("POST", "/notes", { ...content, key: "unchecked" })).toBe("500 INTERNAL_ERROR");
     isFull = true;
     expect(await answer("POST", "/notes", { ...content, key: "unchecked" })).toBe("500 INTERNAL_ERROR");
@@ -94,7 +94,7 @@ test("201 when nothing is wrong", async () => {
   expect([status, headers.get("Location"), body]).toEqual([201, "/notes/1", { text: "Hi" }]);
 });
 
-describe("at a path that exists, with a method that it doesn't have", () => {
+describe("at a known path, with an unsupported method", () => {
   test("401 UNAUTHORIZED without a token", async () => {
     expect(await answer("PUT", "/notes", { body: "{", headers: json })).toBe("401 UNAUTHORIZED");
   });
@@ -116,7 +116,7 @@ describe("at a path that exists, with a method that it doesn't have", () => {
   });
 });
 
-describe("at a path that doesn't exist", () => {
+describe("at an unknown path", () => {
   test.each(["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"])(
     "404 NOT_FOUND to %s, without a token",
     async (method) => {
@@ -136,6 +136,6 @@ describe("at a path that doesn't exist", () => {
   });
 });
 
-test("200 where the document asks for no token", async () => {
+test("200 if the document requires no token", async () => {
   expect(await answer("GET", "/picture")).not.toContain("401");
 });

@@ -33,18 +33,18 @@ const list = async (query: string, headers: Record<string, string> = {}) => {
 };
 
 describe("200 with parameters in the types of the document", () => {
-  test("a number of the query is a number", async () => {
+  test("a number in the query is a number", async () => {
     expect((await list("?limit=7")).answer).toBe("200");
     expect(inputs[0]?.query).toEqual({ limit: 7 });
   });
 
-  test("a list is a list, of one too", async () => {
+  test("a list is a list, even with one item", async () => {
     await list("?tag=sea&tag=ink");
     await list("?tag=sea");
     expect(inputs.map(({ query }) => query.tag)).toEqual([["sea", "ink"], ["sea"]]);
   });
 
-  test("a header has the document's name, whatever its case was, and other headers stay outside", async () => {
+  test("a header has the document's spelling, whatever its case, and other headers are left out", async () => {
     await list("", { "x-READER": "Ines", "X-Other": "no" });
     expect(inputs[0]?.headers).toEqual({ "X-Reader": "Ines" });
   });
@@ -54,7 +54,7 @@ describe("200 with parameters in the types of the document", () => {
     expect(inputs[0]?.cookies).toMatchObject({ colour: "dark" });
   });
 
-  test("absent ones are absent", async () => {
+  test("missing ones are absent", async () => {
     await list("");
     expect(inputs[0]).toMatchObject({ query: {}, headers: {}, cookies: {} });
   });
@@ -83,7 +83,7 @@ describe("400 VALIDATION_ERROR", () => {
   });
 
   test.each(["?colour=blue", "?Limit=1", "?limit=1&page=2", "?toString=1", "?a[b]=1", "?=1&x"])(
-    "for a query parameter that isn't documented: %s",
+    "for an undocumented query parameter: %s",
     async (query) => {
       expect((await list(query)).answer).toBe("400 VALIDATION_ERROR");
       expect(inputs).toEqual([]);
@@ -95,7 +95,7 @@ describe("400 VALIDATION_ERROR", () => {
     for (const name of ["query.limit", "query.colour", "query.size"]) expect(text).toContain(name);
   });
 
-  test("and an unknown parameter isn't reported when the body can't be read, nor before the token", async () => {
+  test("but an unknown parameter isn't reported if the body can't be read, or before the token", async () => {
     const headers = { "Content-Type": "application/json" };
     const { code } = await send(app, "POST", "/notes?colour=blue", { key: "good", headers, body: "{" });
     expect(code).toBe("INVALID_REQUEST");
@@ -103,11 +103,11 @@ describe("400 VALIDATION_ERROR", () => {
   });
 });
 
-test("204 where the operation says nothing of unknown parameters", async () => {
+test("204 if the operation says nothing about unknown parameters", async () => {
   expect((await send(app, "DELETE", "/notes/1?colour=blue", { key: "good" })).status).toBe(204);
 });
 
-test("200 with an unknown parameter where 400 is documented, but not that they are refused", async () => {
+test("200 with an unknown parameter if 400 is documented, but not their refusal", async () => {
   expect((await send(app, "GET", "/notes/1?colour=blue", { key: "good" })).status).toBe(200);
 });
 

@@ -21,7 +21,7 @@ const app = await startApp({
 });
 afterAll(() => app.close());
 
-/** The line of a request, which is written when its connection has finished it. */
+/** The line of a request, which is written when the request is finished. */
 function lineOf(requestId: string): Promise<Record<string, unknown>> {
   return vi.waitFor(() => {
     const line = app.logLines.find(
@@ -49,7 +49,7 @@ describe("one line per request", () => {
     expect(line.ms).toBeGreaterThan(0);
   });
 
-  test("with method and path where no operation matches, and never the query or the token", async () => {
+  test("with method and path if no operation matches, and never the query or the token", async () => {
     const headers = { "X-Request-Id": "two", Authorization: "Bearer not-so-good" };
     await send(app, "GET", "/nothing?key=hunter2", { headers });
     expect(await lineOf("two")).toMatchObject({ method: "GET", path: "/nothing", status: 404 });
@@ -63,7 +63,7 @@ describe("one line per request", () => {
     expect(app.logLines.join("")).not.toMatch(/hunter2|not-so-good|good"/);
   });
 
-  test("that says so when the client went away", async () => {
+  test("that says so if the client went away", async () => {
     const { hostname, port } = new URL(app.url);
     const headers = { Authorization: "Bearer good", "X-Request-Id": "four" };
     const out = request({ hostname, port, path: "/notes/1", method: "DELETE", headers });

@@ -24,19 +24,19 @@ const read = async (path: string, method = "GET") => {
 };
 
 describe("200 with the path's parameters", () => {
-  test("under names with a hyphen, as the numbers that the document makes of them", async () => {
+  test("under names with a hyphen, as numbers where the document says so", async () => {
     expect(await read("/notes/17")).toBe('{"note-id":17}');
   });
 
-  test("at a literal path rather than at the template that also matches", async () => {
+  test("at a literal path rather than a template that also matches", async () => {
     expect(await read("/notes/first")).toBe("the first");
   });
 
-  test("before a literal end", async () => {
+  test("before a literal suffix", async () => {
     expect(await read("/notes/17:copy", "POST")).toBe('{"note-id":17}');
   });
 
-  test("two of them, decoded", async () => {
+  test("for two parameters, decoded", async () => {
     expect(await read("/notes/17/last%20page.txt")).toBe('{"note-id":17,"page":"last page"}');
   });
 
@@ -47,10 +47,10 @@ describe("200 with the path's parameters", () => {
 
 describe("404 NOT_FOUND", () => {
   test.each([
-    ["a slash at the end", "/notes/"],
-    ["a slash too many", "//notes"],
+    ["a trailing slash", "/notes/"],
+    ["an extra slash", "//notes"],
     ["other letters", "/Notes"],
-    ["more than there is", "/notes/1/2/3"],
+    ["an extra segment", "/notes/1/2/3"],
     ["another end", "/notes/1/2.pdf"],
     ["nothing", "/"],
     ["a percent sign that encodes nothing", "/notes/%ZZ"],
@@ -60,7 +60,7 @@ describe("404 NOT_FOUND", () => {
   });
 
   test.each(["GET", "HEAD", "DELETE", "PUT", "POST", "OPTIONS"])(
-    "to %s at an address that can't be decoded, after 401 without a token",
+    "to %s at a path that can't be decoded, after 401 without a token",
     async (method) => {
       expect(await read("/notes/%zz", method)).toBe(404);
       expect((await send(app, method, "/notes/%zz")).status).toBe(401);
@@ -68,14 +68,14 @@ describe("404 NOT_FOUND", () => {
   );
 
   test.each(["/notes/../notes/1", "/notes/./1", "*", "/notes#x/../../etc"])(
-    "for the path %s as it stands",
+    "for the path %s as it is",
     async (path) => {
       expect(await rawStatus(path)).toBe(404);
     },
   );
 });
 
-test("400 VALIDATION_ERROR for a parameter that doesn't fit, where the operation documents 400", async () => {
+test("400 VALIDATION_ERROR for an invalid parameter, if the operation documents 400", async () => {
   const { status, text } = await send(app, "GET", "/notes/seventeen", { key });
   expect(status).toBe(400);
   expect(text).toContain("note-id must be integer");

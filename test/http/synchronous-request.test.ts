@@ -5,8 +5,8 @@ import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 import { silent } from "../helpers/world.ts";
 
-// Where nothing has to be waited for, a request is answered in one synchronous run. Every promise is kept there too:
-// each test tampers with one.
+// If there is nothing to wait for, a request is answered synchronously. Every guarantee holds there too: each test
+// tries to break one.
 
 const note = cachedBody({ text: "Buy ink." });
 const good: Output = { status: 200, body: note };
@@ -31,7 +31,7 @@ const app = await startApp({
 afterAll(() => app.close());
 
 let caller = 0;
-/** The key of a caller who hasn't used up anything. */
+/** The key of a caller with a full allowance. */
 let key = "";
 beforeEach(() => {
   output = good;
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 const read = () => send(app, "GET", "/notes/1", { key });
 
-test("the key: 401 as soon as nobody holds it", async () => {
+test("the key: 401 as soon as it is revoked", async () => {
   expect((await read()).status).toBe(200);
   known.clear();
   expect((await read()).status).toBe(401);
@@ -65,13 +65,13 @@ test.each<[string, Output]>([
   ["no body", { status: 200 }],
   ["a status", { status: 202, body: note }],
   ["a media type", { status: 200, body: note, contentType: "text/html" }],
-])("the response: 500 for %s that isn't documented, also after a valid one", async (_, wrong) => {
+])("the response: 500 for %s that isn't documented, even after a valid one", async (_, wrong) => {
   expect((await read()).status).toBe(200);
   output = wrong;
   expect((await read()).status).toBe(500);
 });
 
-test("the response: 500 where the handler throws", async () => {
+test("the response: 500 if the handler throws", async () => {
   output = new Proxy(good, {
     get() {
       throw new Error("The ink has run.");
@@ -98,7 +98,7 @@ test("the headers: those for security, the version, the id and the limit", async
   expect(names.filter((name) => !headers.has(name))).toEqual([]);
 });
 
-test("the text: one that isn't ASCII arrives as it is", async () => {
+test("the text: non-ASCII text arrives unchanged", async () => {
   output = { status: 200, body: cachedBody({ text: "Käse, 北京, 🧀 und “Tinte”" }) };
   const { text } = await read();
   expect(JSON.parse(text)).toEqual(output.body);

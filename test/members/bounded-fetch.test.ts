@@ -40,12 +40,12 @@ test.each([204, 304, 500])("%i a response without a body", async (status) => {
   expect(await response.text()).toBe("");
 });
 
-test("refuses a response of 64 KiB and a byte", async () => {
+test("refuses a response of 64 KiB plus one byte", async () => {
   const { ask } = await startAuthentication((response) => response.end("x".repeat(64 * kiB + 1)));
   await expect(ask()).rejects.toThrow("more than 64 KiB");
 });
 
-test.each([200, 503])("%i stops reading a response without an end", async (status) => {
+test.each([200, 503])("%i stops reading an endless response", async (status) => {
   const chunk = "x".repeat(16 * kiB);
   let sent = 0;
   const { ask, closed } = await startAuthentication((response) => {
@@ -58,7 +58,7 @@ test.each([200, 503])("%i stops reading a response without an end", async (statu
   });
   await expect(ask()).rejects.toThrow("more than 64 KiB");
   await closed;
-  // What the sockets of both sides hold, at most.
+  // The most that the sockets of both sides can buffer.
   expect(sent).toBeLessThan(32 * kiB * kiB);
 });
 

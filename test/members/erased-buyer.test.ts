@@ -70,7 +70,7 @@ const nobody = {
 };
 
 describe("a buyer who is erased", () => {
-  test("is no longer named by any session or order; lines and amounts stay, and others aren't touched", async () => {
+  test("is no longer named by any session or order; lines and amounts stay, and other buyers aren't affected", async () => {
     const metadata = { account: "nora" };
     const erased = await buy("poster", { email: "Nora@Reader.example", metadata });
     const other = await buy("poster", { email: "mora@reader.example" });
@@ -83,7 +83,7 @@ describe("a buyer who is erased", () => {
     expect(await ordersOf(other)).toMatchObject([{ customerEmail: "mora@reader.example" }]);
   });
 
-  test("isn't written back when the payment arrives days later", async () => {
+  test("isn't stored again when the payment arrives days later", async () => {
     const metadata = { account: "later" };
     const sessionId = await buy("poster", { email: "later@reader.example", metadata, paid: "later" });
     await erase({ email: "later@reader.example" });
@@ -124,7 +124,7 @@ describe("a buyer who is erased", () => {
     expect(JSON.stringify(dataOf({ data: { data: await ordersOf(sessionId) } }))).not.toContain(memberId);
   });
 
-  test("by the member's id, though they bought with several addresses", async () => {
+  test("is erased by member id, although they bought with several addresses", async () => {
     const memberId = "member-several";
     const ids = [
       await buy("poster", { email: "one@reader.example", memberId }),

@@ -8,7 +8,7 @@ let world: World;
 let merchant: Merchant;
 let authentication: Server;
 let asked: { authorization: string | undefined; token: string | null }[] = [];
-/** The response of the authentication system; "hang" never does, and "endless" never ends. */
+/** The authentication system's response. "hang" never responds, and "endless" never ends. */
 let answer: object | number | "hang" | "endless" = {};
 /** Called when the connection of an endless response has ended. */
 let closed = () => {};
@@ -55,7 +55,7 @@ async function checkoutAs(token: string): Promise<string> {
   );
 }
 
-test("200 a session that the authentication system knows; it is asked as the store's client, and not twice", async () => {
+test("200 for a session that the authentication system knows; it is asked once, as the store's client", async () => {
   answer = { active: true, sub: "member-1" };
   expect(await checkoutAs("token-1")).toBe("200");
   expect(await checkoutAs("token-1")).toBe("200");
@@ -66,12 +66,12 @@ test("200 a session that the authentication system knows; it is asked as the sto
 /** Of the last response. */
 const retryAfter = () => world.exchanges.at(-1)?.headers["retry-after"];
 
-test("404 NOT_FOUND a session that isn't active", async () => {
+test("404 NOT_FOUND for a session that isn't active", async () => {
   answer = { active: false };
   expect(await checkoutAs("token-2")).toBe("404 NOT_FOUND");
 });
 
-test("500 INTERNAL_ERROR, never a yes, while the authentication system fails", async () => {
+test("500 INTERNAL_ERROR, never access, while the authentication system fails", async () => {
   answer = 503;
   expect(await checkoutAs("token-3")).toBe("500 INTERNAL_ERROR");
   expect(retryAfter()).toMatch(/^[1-9]\d*$/);
@@ -87,7 +87,7 @@ test("500 INTERNAL_ERROR when the authentication system never answers", async ()
   expect(retryAfter()).toMatch(/^[1-9]\d*$/);
 });
 
-test("500 INTERNAL_ERROR, without reading on, when the response never ends", async () => {
+test("500 INTERNAL_ERROR when the response never ends, without reading all of it", async () => {
   answer = "endless";
   const { promise, resolve } = Promise.withResolvers<void>();
   closed = resolve;
@@ -97,7 +97,7 @@ test("500 INTERNAL_ERROR, without reading on, when the response never ends", asy
   await promise;
 });
 
-test("asks with the store's new secret as soon as it is changed", async () => {
+test("uses the store's new secret as soon as it is changed", async () => {
   answer = { active: true, sub: "member-1" };
   const { stores } = world.services.database;
   await stores.update(merchant.store.slug, { introspectionClientSecret: "another secret" });
@@ -112,7 +112,7 @@ test("the log contains no member session", () => {
   expect(world.logLines.join("")).not.toMatch(/token-|a secret|another secret/);
 });
 
-test("500 INTERNAL_ERROR in production without asking, when the address is one without TLS", async () => {
+test("500 INTERNAL_ERROR in production for an address without TLS, without a request to it", async () => {
   const live = await startWorld({ production: true });
   onTestFinished(() => live.close());
   const { port } = authentication.address() as AddressInfo;

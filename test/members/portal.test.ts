@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const memberSessionId = "session-of-ines";
 let accounts = 0;
 
-/** A store on an account of its own, whose member Ines has a subscription. */
+/** A store on its own account, whose member Ines has a subscription. */
 async function subscriber(): Promise<{ merchant: Merchant; account: string }> {
   const account = `acct_portal${++accounts}`;
   const merchant = await world.merchant({ stripeAccount: account });
@@ -34,7 +34,7 @@ function openPortal({ client }: Merchant) {
 const configurationsMade = (since = 0) =>
   world.stripe.events("billing_portal.configuration.created").slice(since).length;
 
-test("200 with a portal in which nothing is left to the settings of the account at the provider", async () => {
+test("200 with a portal that doesn't depend on the account's settings at the provider", async () => {
   const { merchant, account } = await subscriber();
   expect(answerOf(await openPortal(merchant))).toBe("200");
   const asked = world.stripe
@@ -62,7 +62,7 @@ describe("a stored configuration that the provider doesn't know", () => {
     return { merchant, account, stored };
   }
 
-  test("200 is replaced once, for all that come after", async () => {
+  test("200 is replaced once for all later requests", async () => {
     const { merchant, stored } = await forgotten();
     const before = configurationsMade();
     expect(answerOf(await openPortal(merchant))).toBe("200");
@@ -73,7 +73,7 @@ describe("a stored configuration that the provider doesn't know", () => {
     expect(configurationsMade(before)).toBe(1);
   });
 
-  test("200 is replaced by one, when several come at the same moment", async () => {
+  test("200 is replaced by one when several requests arrive at the same moment", async () => {
     const { merchant } = await forgotten();
     const before = configurationsMade();
     const answers = await Promise.all([1, 2, 3, 4].map(() => openPortal(merchant)));
@@ -81,7 +81,7 @@ describe("a stored configuration that the provider doesn't know", () => {
     expect(configurationsMade(before)).toBe(1);
   });
 
-  test("200 is replaced by a new one each time, not by the answer that the provider has kept for a former one", async () => {
+  test("200 is replaced by a new one each time, not by the provider's stored response for an earlier one", async () => {
     const { merchant, account } = await subscriber();
     const { portalConfigurations } = world.services.database;
     const made: (string | undefined)[] = [];
@@ -117,7 +117,7 @@ describe("a stored configuration that the provider doesn't know", () => {
 });
 
 describe("a subscription that can't be read", () => {
-  /** One that the provider doesn't know; it is listed first. */
+  /** One that the provider doesn't know. It is listed first. */
   async function addUnknown({ store }: Merchant, account: string): Promise<void> {
     await world.services.database.subscriptions.save({
       id: `sub_0_${account}`,

@@ -43,7 +43,7 @@ describe("a product", () => {
     merchant = await world.merchant();
   });
 
-  test("is changed in what is named, for buyers too, and what listens is told", async () => {
+  test("is changed in the given fields, for buyers too, and sends an event", async () => {
     const before = await read("poster");
     const secret = "whsec_bm90IHVzZWQgYW55d2hlcmUgZWxzZSE=";
     const endpoint = { storeId: merchant.store.id, url: "https://shop.example/events", secret, types: null };
@@ -67,7 +67,7 @@ describe("a product", () => {
     expect(found.map(({ _id }) => _id)).toContain(before._id);
   });
 
-  test("that isn't for sale goes away for buyers, and comes back", async () => {
+  test("that is taken off sale disappears for buyers, and comes back", async () => {
     const listed = async () =>
       dataOf(await merchant.client.GET("/v1/products")).some(({ _id }) => _id === merchant.products.notebook);
     await edit("notebook", { isActive: false });
@@ -76,7 +76,7 @@ describe("a product", () => {
     expect(await listed()).toBe(true);
   });
 
-  test("gets another main picture before the others, and loses it to the next one", async () => {
+  test("gets another main picture before the others, and a removed one is replaced by the next", async () => {
     const images = ["a", "b"].map((name) => ({ url: `https://img.example/${name}.jpg`, alt: name }));
     const [poster] = sampleProducts;
     if (!poster) throw new Error("There are no products.");
@@ -107,13 +107,13 @@ describe("a product", () => {
     expect(await read("poster")).toEqual(before);
   });
 
-  test("doesn't get the slug of another", async () => {
+  test("doesn't get another product's slug", async () => {
     await edit("poster", { slug: "tide" });
     await expect(edit("notebook", { slug: "tide" })).rejects.toMatchObject({ code: "CONFLICT" });
     await expect(edit("poster", { slug: "tide", name: "Tide" })).resolves.toMatchObject({ slug: "tide" });
   });
 
-  test("doesn't exist in another store", async () => {
+  test("isn't found in another store", async () => {
     const other = await world.merchant();
     const id = merchant.products.poster ?? "";
     const theirs = { storeId: other.store.id, product: id };
@@ -123,7 +123,7 @@ describe("a product", () => {
     expect((await read(id)).name).not.toBe("Stolen");
   });
 
-  test("that is changed to what it is stays as it is, without an entry or an event", async () => {
+  test("that is saved unchanged gets no audit entry and no event", async () => {
     const before = await read("poster");
     const list = { storeId: merchant.store.id, limit: 100 };
     const entries = await database.auditTrail.list(list);
@@ -137,7 +137,7 @@ describe("two people who edit one product", () => {
     merchant = await world.merchant();
   });
 
-  test("don't lose a change: the second is told what the first has changed, and by whom", async () => {
+  test("don't lose a change: the second sees what the first changed, and the first's name", async () => {
     const { version, name } = await read("poster");
     await edit("poster", { priceInCents: 2500 }, { version, by: bea });
     const between = await read("poster");
@@ -165,7 +165,7 @@ describe("two people who edit one product", () => {
     expect(refused).toHaveLength(2);
   });
 
-  test("are told of an import that came between, without its details", async () => {
+  test("see that an import came in between, without its details", async () => {
     const { version } = await read("font");
     const font = sampleProducts.find(({ reference }) => reference === "font");
     if (!font) throw new Error("There is no font.");
@@ -178,7 +178,7 @@ describe("two people who edit one product", () => {
     });
   });
 
-  test("that put it back to what it was leave no conflict", async () => {
+  test("cause no conflict by restoring its values", async () => {
     const { version } = await read("monthly");
     await edit("monthly", { name: "Other" }, { by: bea });
     await edit("monthly", { name: "Print Club" }, { by: bea });
@@ -199,7 +199,7 @@ describe("the products of a merchant", () => {
     return page?.products.map(({ reference }) => reference);
   };
 
-  test("are found by words, reference and id, those that aren't for sale too", async () => {
+  test("are found by words, reference and id, including those off sale", async () => {
     expect(await found({})).toEqual(sampleProducts.map(({ reference }) => reference));
     expect(await found({ q: "POST" })).toEqual(["poster", "retired"]);
     expect(await found({ q: "old post" })).toEqual(["retired"]);

@@ -41,7 +41,7 @@ async function buyAs(email: string, name: string) {
   return orderOf(merchant, sessionId);
 }
 
-test("orders of a store without any are a heading", async () => {
+test("a store without orders gives only the heading", async () => {
   const empty = await exportOf(await world.merchant());
   expect(empty).toMatch(/^order,created,status,currency,total,[^\r\n]*\r\n$/);
 });
@@ -79,7 +79,7 @@ test("an order is a row under the heading, with amounts as decimals", async () =
   ]);
 });
 
-test("failed refunds and disputes have their amounts, and what became of them", async () => {
+test("failed refunds and disputes have their amounts and outcomes", async () => {
   const order = await buyAs("ines@reader.example", "Ines Duarte");
   const paymentId = order.payments[0]?.id ?? "";
   const refund = await world.stripe.refund(paymentId, 1200);
@@ -131,7 +131,7 @@ test.each(["\tx", "\rx"])("tracking that begins with %j is text in a spreadsheet
   expect(row).toMatchObject({ "tracking number": `'${number}`, "ship to": 'Ines, the "reader"' });
 });
 
-test("more orders than a page are all there, newest first, and none of another store's", async () => {
+test("more orders than fit on a page are all exported, newest first, and none of another store's", async () => {
   const many = await world.merchant();
   const { store } = many;
   const order = await buyAs("ines@reader.example", "Ines");

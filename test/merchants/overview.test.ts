@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const figures = (storeId: string) =>
   database.overview.days({ storeId, currency: "eur", days: 30, now: world.clock.now });
 
-test("the last 30 days have their orders and money, days without any included, and no other store's", async () => {
+test("the last 30 days have their orders and revenue, including days without any, and no other store's", async () => {
   const merchant = await world.merchant();
   const other = await world.merchant();
   const today = Math.floor(world.clock.now / dayMs) * dayMs;
@@ -33,7 +33,7 @@ test("the last 30 days have their orders and money, days without any included, a
   expect((await figures(merchant.store.id)).every(({ orders }) => orders === 0)).toBe(true);
 });
 
-test("an order counts on the day when it is paid, beside its money, and not while its payment is on its way", async () => {
+test("an order counts on the day of its payment, with its revenue, and not while the payment is pending", async () => {
   const merchant = await world.merchant();
   const today = async () => (await figures(merchant.store.id)).at(-1);
   const page = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
@@ -51,7 +51,7 @@ test("an order counts on the day when it is paid, beside its money, and not whil
   expect((await figures(merchant.store.id)).at(-2)).toMatchObject({ orders: 0, amount: 0 });
 });
 
-test("a renewal is money of its day, without another order", async () => {
+test("a renewal is revenue of its day, without another order", async () => {
   const merchant = await world.merchant();
   const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 })));
   await readSession(merchant, sessionId);
@@ -63,7 +63,7 @@ test("a renewal is money of its day, without another order", async () => {
   expect(days.reduce((sum, { amount }) => sum + amount, 0)).toBe(900);
 });
 
-test("what needs attention is counted, each kind by itself, and goes away when it is dealt with", async () => {
+test("what needs attention is counted by kind, and disappears when it is dealt with", async () => {
   const merchant = await world.merchant();
   const { id: storeId } = merchant.store;
   const nothing = {

@@ -20,7 +20,7 @@ function accounts(clientId?: string) {
   return createPaymentAccounts({ database: world.services.database, provider });
 }
 
-/** Answers the provider's page as the owner of an account. Returns the address that they come back to. */
+/** Completes the provider's page as an account's owner. Returns the URL that they are redirected to. */
 async function answer(connectUrl: string, choice: "connect" | "deny"): Promise<URL> {
   const { searchParams, origin } = new URL(connectUrl);
   expect((await fetch(connectUrl)).status).toBe(200);
@@ -29,7 +29,7 @@ async function answer(connectUrl: string, choice: "connect" | "deny"): Promise<U
   return new URL(answered.headers.get("location") ?? "");
 }
 
-test("an owner connects their account, which then takes the store's money", async () => {
+test("an owner connects their account, which then takes the store's payments", async () => {
   const merchant = await world.merchant({ paymentsConfigured: false });
   const url = accounts("ca_world").connectUrl({ state: "s+t/a=te", returnUrl }) ?? "";
   const back = await answer(url, "connect");
@@ -61,12 +61,12 @@ test("a code connects once, and not after five minutes", async () => {
   await expect(connectByCode(merchant.store, late, ann)).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("an owner who doesn't want to comes back with the reason", async () => {
+test("an owner who cancels comes back with the reason", async () => {
   const back = await answer(accounts("ca_world").connectUrl({ state: "s", returnUrl }) ?? "", "deny");
   expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: "s", error: "access_denied" });
 });
 
-test("without a client id there is no address to connect at", () => {
+test("without a client id, there is no URL for connecting", () => {
   expect(accounts().connectUrl({ state: "s", returnUrl })).toBeUndefined();
 });
 

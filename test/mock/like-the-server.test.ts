@@ -54,7 +54,7 @@ describe.each(withBody.map(({ operationId }) => operationId))("%s", (operationId
   );
 
   test.each([{ body: "{}" }, { body: "[]" }, { body: "null" }, { body: '"text"' }, { body: undefined }])(
-    "400 VALIDATION_ERROR when the body isn't what the schema says: $body",
+    "400 VALIDATION_ERROR when the body doesn't match the schema: $body",
     async ({ body }) => {
       const response = await send(body);
       expect(response.status).toBe(400);
@@ -62,7 +62,7 @@ describe.each(withBody.map(({ operationId }) => operationId))("%s", (operationId
     },
   );
 
-  test("400 VALIDATION_ERROR names the property that isn't documented", async () => {
+  test("400 VALIDATION_ERROR names the undocumented property", async () => {
     const body = { ...JSON.parse(requestOf(operationId).body), nonsense: 1 };
     const response = await send(JSON.stringify(body));
     expect(response.status).toBe(400);
@@ -98,7 +98,7 @@ describe("credentials", () => {
     },
   );
 
-  test("401 comes before 400, and before what is preferred", async () => {
+  test("401 comes before 400, and before the preferred response", async () => {
     const headers = { "Content-Type": "application/json", Prefer: "code=500" };
     const response = await checked(`${mock.url}/v1/checkout/session`, { method: "POST", body: "{", headers });
     expect(response.status).toBe(401);
@@ -124,7 +124,7 @@ describe("addresses", () => {
     },
   );
 
-  test("404 where the address of an operation can't be decoded, and 401 without a credential", async () => {
+  test("404 for an operation's path that can't be decoded, and 401 without a credential", async () => {
     const path = "/v1/products/%zz";
     expect((await checked(mock.url + path, { headers: key })).status).toBe(404);
     expect((await checked(mock.url + path)).status).toBe(401);
@@ -153,7 +153,7 @@ describe("addresses", () => {
 });
 
 describe("query parameters", () => {
-  test("400 VALIDATION_ERROR on an unknown one where 400 is documented", async () => {
+  test("400 VALIDATION_ERROR for an unknown one if 400 is documented", async () => {
     const response = await checked(`${mock.url}/v1/catalog?page=2`, { headers: key });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -163,14 +163,14 @@ describe("query parameters", () => {
     });
   });
 
-  test("200 with an unknown one where 400 isn't documented", async () => {
+  test("200 with an unknown one if 400 isn't documented", async () => {
     for (const operation of withoutBadRequest) {
       const { path, ...init } = exampleRequest(document, operation) ?? { path: "/" };
       expect((await checked(`${mock.url}${path}?page=2`, init)).status).toBe(200);
     }
   });
 
-  test("Prism's own are removed, and the others stay", async () => {
+  test("Prism's own are removed, and others are kept", async () => {
     const response = await checked(`${mock.url}/v1/catalog?__code=409&page=2`, { headers: key });
     expect(response.status).toBe(400);
   });
@@ -189,7 +189,7 @@ describe("headers", () => {
     }
   });
 
-  test("429 leaves nothing, and agrees about the wait", async () => {
+  test("429 has no requests left, and the headers agree about the wait", async () => {
     const headers = { ...key, Prefer: "code=429" };
     const response = await checked(`${mock.url}/v1/catalog`, { headers });
     const wait = response.headers.get("Retry-After");
@@ -198,7 +198,7 @@ describe("headers", () => {
     expect(response.headers.get("RateLimit-Reset")).toBe(wait);
   });
 
-  test("every request has an id of its own, or keeps the one that it brings", async () => {
+  test("every request gets its own id, or keeps the one that it has", async () => {
     const ids = await Promise.all(
       [1, 2].map(async () =>
         (await checked(`${mock.url}/v1/catalog`, { headers: key })).headers.get("X-Request-Id"),
@@ -209,7 +209,7 @@ describe("headers", () => {
     expect((await checked(`${mock.url}/v1/catalog`, { headers })).headers.get("X-Request-Id")).toBe("mine-1");
   });
 
-  test("a media type that isn't documented doesn't change the answer", async () => {
+  test("an undocumented media type doesn't change the response", async () => {
     const headers = { ...key, Accept: "text/html", Prefer: "code=404" };
     const response = await checked(`${mock.url}/v1/catalog`, { headers });
     expect(response.status).toBe(404);
@@ -220,7 +220,7 @@ describe("pages of other origins", () => {
   const origin = "https://shop.example";
   const preflight = { Origin: origin, "Access-Control-Request-Method": "POST" };
 
-  test("may send a preflight request, and may send the headers that they name", async () => {
+  test("may send a preflight request, and the headers that it names", async () => {
     const headers = { ...preflight, "Access-Control-Request-Headers": "authorization,content-type,prefer" };
     const response = await checked(`${mock.url}/v1/cart`, { method: "OPTIONS", headers });
     expect(response.status).toBe(204);
@@ -238,7 +238,7 @@ describe("pages of other origins", () => {
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe(origin);
   });
 
-  test("may read every header that is documented, errors included", async () => {
+  test("may read every documented header, including on errors", async () => {
     for (const headers of [key, {}]) {
       const response = await checked(`${mock.url}/v1/catalog`, { headers });
       const exposed = response.headers.get("Access-Control-Expose-Headers")?.split(", ") ?? [];
@@ -249,7 +249,7 @@ describe("pages of other origins", () => {
   });
 });
 
-describe("what the document doesn't have", () => {
+describe("undocumented preferences", () => {
   test.each([
     ["code=418", "doesn't document 418"],
     ["code=409, example=NOTHING", "no example NOTHING for 409, only CONFLICT"],
@@ -267,13 +267,13 @@ describe("what the document doesn't have", () => {
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining("code") });
   });
 
-  test("200 to preferences of another kind", async () => {
+  test("200 to other kinds of preferences", async () => {
     const headers = { ...key, Prefer: "respond-async, wait=10" };
     expect((await checked(`${mock.url}/v1/catalog`, { headers })).status).toBe(200);
   });
 });
 
-test("answers many at once, each with what it prefers", async () => {
+test("answers many at once, each with its preferred response", async () => {
   const codes = Array.from({ length: 60 }, (_, index) => [200, 404, 409, 500][index % 4] ?? 200);
   const answered = await Promise.all(
     codes.map(async (code) => {

@@ -52,7 +52,7 @@ test("listens, and shows how to force an error", async () => {
   expect(await mock.ended).toBe(0);
 });
 
-test("the address of a checkout leads to a page of the mock's", async () => {
+test("a checkout's URL leads to the mock's own page", async () => {
   const mock = start(["--port", "0", "--json"]);
   const { url } = JSON.parse(await firstOutput(mock));
   const response = await fetch(`${url}/v1/checkout/session`, {
@@ -80,7 +80,7 @@ describe.concurrent("npm run mock", () => {
     expect(await mock.ended).toBe(0);
   });
 
-  test("takes its port from MOCK_PORT, and says when it is taken", async () => {
+  test("takes its port from MOCK_PORT, and reports when it is in use", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port } = taken.address() as AddressInfo;
@@ -94,7 +94,7 @@ describe.concurrent("npm run mock", () => {
     [["--port", "x"], 'The port must be a number from 0 to 65535, not "x".'],
     [["--document", "nowhere.json"], "There is no document nowhere.json."],
     [["--prot", "1"], "--prot"],
-  ])("ends with 2 and a sentence at %j", async (args, sentence) => {
+  ])("exits with 2 and a sentence for %j", async (args, sentence) => {
     const { code, message } = await failure(args);
     expect(code).toBe(2);
     expect(message).toContain(sentence);

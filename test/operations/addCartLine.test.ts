@@ -31,7 +31,7 @@ test("200 the cart with the new line and its total", async () => {
   });
 });
 
-test("200 one line per product: adding more increases it in its place", async () => {
+test("200 one line per product: adding more increases its quantity in place", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1, font: 1 });
   const { lines, totals } = dataOf(await addLine(merchant, cartId, "poster", 4));
@@ -45,12 +45,12 @@ test("200 a subscription beside other products, since only checkout refuses the 
   expect(answerOf(await addLine(merchant, cartId, "yearly"))).toBe("200");
 });
 
-test("200 before the store is published or can be paid", async () => {
+test("200 before the store is published or can take payments", async () => {
   const merchant = await world.merchant({ isPublished: false, paymentsConfigured: false });
   expect(answerOf(await addLine(merchant, await newCart(merchant), "poster"))).toBe("200");
 });
 
-test("200 for 50 adds at once, and all of them count", async () => {
+test("200 for 50 concurrent adds, and all of them count", async () => {
   const merchant = await world.merchant();
   const cartId = await newCart(merchant);
   const answers = await Promise.all(Array.from({ length: 50 }, () => addLine(merchant, cartId, "poster", 1)));
@@ -60,7 +60,7 @@ test("200 for 50 adds at once, and all of them count", async () => {
   expect(new Set(answers.map((answer) => dataOf(answer).totals.total)).size).toBe(50);
 });
 
-test("200 for adds of different products at once, one line each", async () => {
+test("200 for concurrent adds of different products, one line each", async () => {
   const merchant = await world.merchant();
   const cartId = await newCart(merchant);
   const references = ["poster", "notebook", "font", "monthly", "yearly"];
@@ -102,7 +102,7 @@ test("409 CONFLICT for a product that isn't for sale", async () => {
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 1 });
 });
 
-test("409 CONFLICT for more of a product that is in the cart but has been taken off sale", async () => {
+test("409 CONFLICT for more of a product in the cart that has been taken off sale", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   await world.services.database.products.import(merchant.store.id, [{ ...poster, isActive: false }]);
@@ -117,7 +117,7 @@ test("409 CONFLICT for a product in another currency than the cart's", async () 
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 1 });
 });
 
-test("409 CONFLICT when the sum would pass 999, and the line stays as it was", async () => {
+test("409 CONFLICT when the sum would exceed 999, and the line is unchanged", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 998 });
   expect(answerOf(await addLine(merchant, cartId, "poster", 2))).toBe("409 CONFLICT");
@@ -125,7 +125,7 @@ test("409 CONFLICT when the sum would pass 999, and the line stays as it was", a
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 998 });
 });
 
-test("409 CONFLICT for some of many adds at once, so that the sum never passes 999", async () => {
+test("409 CONFLICT for some of many concurrent adds, so that the sum never exceeds 999", async () => {
   const merchant = await world.merchant();
   const cartId = await newCart(merchant);
   const answers = await Promise.all(
@@ -136,7 +136,7 @@ test("409 CONFLICT for some of many adds at once, so that the sum never passes 9
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 900 });
 });
 
-test("409 CONFLICT for a line beyond the hundredth, though more of a product in the cart is welcome", async () => {
+test("409 CONFLICT for a line beyond the hundredth, but 200 for more of a product in the cart", async () => {
   const references = Array.from({ length: 101 }, (_, n) => `print-${n}`);
   const inputs = references.map((reference) => ({ ...poster, reference }));
   const merchant = await world.merchant({}, inputs);
@@ -149,12 +149,12 @@ test("409 CONFLICT for a line beyond the hundredth, though more of a product in 
   expect(Object.keys(await contentsOf(merchant, cartId))).toHaveLength(100);
 });
 
-describe("400 VALIDATION_ERROR, and the cart is as it was", () => {
+describe("400 VALIDATION_ERROR, and the cart is unchanged,", () => {
   test.each([
     ["0", "0"],
     ["a negative number", "-1"],
     ["a fraction", "1.5"],
-    ["a fraction in other words", "15e-1"],
+    ["a fraction in another spelling", "15e-1"],
     ["1000", "1000"],
     ["more than 2^53", "9007199254740993"],
     ["more than a double holds", "1e400"],

@@ -8,7 +8,7 @@ import { startWorld } from "../helpers/world.ts";
 const world = await startWorld({ rateLimits: { "cart-writes": 60 } });
 afterAll(() => world.close());
 
-test("200 the cart with no lines and totals of zero, and the cart lives on", async () => {
+test("200 the cart with no lines and totals of zero, and it can still be used", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 2, monthly: 1 });
   expect(dataOf(await clear(merchant, cartId))).toEqual({
@@ -21,7 +21,7 @@ test("200 the cart with no lines and totals of zero, and the cart lives on", asy
   expect(await contentsOf(merchant, cartId)).toEqual({ notebook: 1 });
 });
 
-test("200 for a cart that is empty already", async () => {
+test("200 for a cart that is already empty", async () => {
   const merchant = await world.merchant();
   expect(answerOf(await clear(merchant, await newCart(merchant)))).toBe("200");
 });

@@ -17,7 +17,7 @@ test("200 an empty cart of the key's store, in its currency, with totals of zero
   });
 });
 
-test("200 a cart of its own each time, under an id that can't be guessed", async () => {
+test("200 a new cart each time, with an id that can't be guessed", async () => {
   const merchant = await world.merchant();
   const ids = await Promise.all(Array.from({ length: 30 }, () => newCart(merchant)));
   expect(new Set(ids).size).toBe(30);
@@ -25,12 +25,12 @@ test("200 a cart of its own each time, under an id that can't be guessed", async
   for (const id of ids) expect(id).toMatch(/^cart_[0-9a-z]{26}$/);
 });
 
-test("200 before the store is published or can be paid", async () => {
+test("200 before the store is published or can take payments", async () => {
   const { client } = await world.merchant({ isPublished: false, paymentsConfigured: false });
   expect((await client.POST("/v1/cart")).response.status).toBe(200);
 });
 
-test("200 whatever body is sent: the operation has none, so nobody reads it", async () => {
+test("200 with any body: the operation has none, so it isn't read", async () => {
   const { key } = await world.merchant();
   const headers = { "Content-Type": "application/json" };
   expect((await send(world, "POST", "/v1/cart", { key, headers, body: "{" })).status).toBe(200);

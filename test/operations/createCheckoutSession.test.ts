@@ -52,7 +52,7 @@ function change({ store }: Merchant, reference: string, changes: Partial<Product
   return world.services.database.products.import(store.id, [sample(reference, changes)]);
 }
 
-test("200 the address of a page where the cart can be paid", async () => {
+test("200 the URL of a page where the cart can be paid", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 2, font: 1 });
   const data = dataOf(await openCheckout(merchant, cartId));
@@ -75,7 +75,7 @@ test.each([
   expect(await readSession(merchant, sessionId)).toMatchObject({ mode, paymentStatus: "paid" });
 });
 
-test("200 for a cart that costs nothing, and there is nothing to pay", async () => {
+test("200 for a free cart, and there is nothing to pay", async () => {
   const merchant = await world.merchant({}, [sample("font", { priceInCents: 0 })]);
   const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { font: 3 })));
   expect(await readSession(merchant, sessionId)).toMatchObject({
@@ -103,7 +103,7 @@ describe("the payment page asks for an address", () => {
     return { countries: shipping?.allowed_countries, phone: phone?.enabled };
   }
 
-  test("when something is shipped, in the countries that the store ships to; session and order carry it", async () => {
+  test("when something is shipped, in the countries that the store ships to; session and order have it", async () => {
     const merchant = await world.merchant({ shipsTo: ["ie", "gb"] });
     const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1, font: 1 }));
     expect(lastOpened()).toEqual({ countries: ["IE", "GB"], phone: "true" });
@@ -147,7 +147,7 @@ describe("the payment page asks for an address", () => {
   });
 });
 
-describe("what the caller knows already", () => {
+describe("what the caller already knows", () => {
   /** The parameters of the last request to create this at the provider. */
   function lastCreated(path: string) {
     const asked = world.stripe.requests().findLast((one) => one.method === "POST" && one.path === path);
@@ -159,7 +159,7 @@ describe("what the caller knows already", () => {
   test.each([
     ["a payment", { poster: 1 }],
     ["a subscription", { monthly: 1 }],
-  ])("200 nothing about %s is left to the settings of the account at the provider", async (_, quantities) => {
+  ])("200 %s doesn't depend on the account's settings at the provider", async (_, quantities) => {
     const merchant = await world.merchant();
     const { url } = dataOf(await openCheckout(merchant, await cartWith(merchant, quantities)));
     expect(lastCreated(sessions)).toMatchObject({
@@ -184,7 +184,7 @@ describe("what the caller knows already", () => {
     expect(customerEmail).toBe("nora@reader.example");
   });
 
-  test("200 and the provider is told nothing that the caller didn't say", async () => {
+  test("200 and the provider gets nothing that the caller didn't send", async () => {
     const merchant = await world.merchant();
     dataOf(await openCheckout(merchant, await cartWith(merchant, { font: 1 })));
     expect(Object.keys(lastCreated(sessions))).not.toEqual(
@@ -192,7 +192,7 @@ describe("what the caller knows already", () => {
     );
   });
 
-  test("200 for a member: a new customer gets the address, and one who exists keeps theirs", async () => {
+  test("200 for a member: a new customer gets the address, and an existing one keeps theirs", async () => {
     const merchant = await world.merchant();
     const memberSessionId = "session-of-nora";
     const member = { storeId: merchant.store.id, memberId: "nora", memberSessionId, expiresInSeconds: 3600 };
@@ -215,7 +215,7 @@ describe("what the caller knows already", () => {
     expect(answerOf(await openCheckout(merchant, cartId))).toBe("200");
   });
 
-  test("200 metadata come back with the session and the order, and without any they are empty", async () => {
+  test("200 metadata are returned with the session and the order, and are empty by default", async () => {
     const merchant = await world.merchant();
     const metadata = { campaign: "autumn", note: "" };
     const { url } = dataOf(await openCheckout(merchant, await cartWith(merchant, { font: 1 }), { metadata }));
@@ -228,7 +228,7 @@ describe("what the caller knows already", () => {
     expect(orders.map((order) => order.metadata)).toEqual(expect.arrayContaining([metadata, {}]));
   });
 
-  test("200 pictures reach the provider, unless their addresses are longer than it takes", async () => {
+  test("200 pictures reach the provider, unless their URLs are longer than it accepts", async () => {
     const imageUrl = "https://harbour.example/poster.jpg";
     const long = `https://harbour.example/${"x".repeat(2048)}`;
     const picturesOf: Record<string, string> = { poster: imageUrl, font: long };
@@ -254,7 +254,7 @@ describe("what the caller knows already", () => {
     });
   });
 
-  test("200 metadata reach the provider, but never in place of the service's own", async () => {
+  test("200 metadata reach the provider, but never replace the service's own", async () => {
     const merchant = await world.merchant();
     const metadata = { campaign: "autumn", checkoutSessionId: "chk_other", storeId: "store_other" };
     const cartId = await cartWith(merchant, { monthly: 1 });
@@ -268,7 +268,7 @@ describe("what the caller knows already", () => {
     expect(session.metadata).toEqual(metadata);
   });
 
-  test("200 with 50 metadata of the longest names and texts, of which the provider has room for 48", async () => {
+  test("200 with 50 metadata of the longest names and texts, 48 of which fit at the provider", async () => {
     const merchant = await world.merchant();
     const longest = (n: number): [string, string] => [`${n}`.padStart(40, "k"), "😀".repeat(500)];
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, n) => longest(n)));
@@ -277,7 +277,7 @@ describe("what the caller knows already", () => {
     expect((await readSession(merchant, idIn(url))).metadata).toEqual(metadata);
   });
 
-  test("200 with text that can't be stored or sent as it is", async () => {
+  test("200 with text that can't be stored or sent unchanged", async () => {
     const merchant = await world.merchant();
     const { key } = merchant;
     const json = {
@@ -310,7 +310,7 @@ describe("where the buyer is sent", () => {
     expect(await readSession(merchant, sessionId)).toMatchObject({ status: "complete" });
   });
 
-  test("200 to the service's own page when the store has set no address", async () => {
+  test("200 to the service's own page when the store has set no URL", async () => {
     const merchant = await world.merchant();
     const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
     expect((await onPaymentPage(url, "cancel")).headers.get("location")).toMatch(
@@ -321,7 +321,7 @@ describe("where the buyer is sent", () => {
     );
   });
 
-  test("200 to the store's cancel address after giving up, and the page can still be paid", async () => {
+  test("200 to the store's cancel URL after giving up, and the page can still be paid", async () => {
     const merchant = await world.merchant({ cancelUrl: "https://shop.example/cart" });
     const cartId = await cartWith(merchant, { poster: 1 });
     const url = await paymentPage(merchant, cartId);
@@ -332,7 +332,7 @@ describe("where the buyer is sent", () => {
 });
 
 describe("an earlier session", () => {
-  test("200 and the older page can't be paid any more", async () => {
+  test("200 and the older page can no longer be paid", async () => {
     const merchant = await world.merchant();
     const cartId = await cartWith(merchant, { poster: 1 });
     const older = await paymentPage(merchant, cartId);
@@ -343,14 +343,14 @@ describe("an earlier session", () => {
     expect(await isPayable(newer)).toBe(true);
   });
 
-  test("200 and a session of another cart stays open", async () => {
+  test("200 and another cart's session stays open", async () => {
     const merchant = await world.merchant();
     const other = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
     await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
     expect(await isPayable(other)).toBe(true);
   });
 
-  test("200 for the rest when it has just been paid and more was added meanwhile", async () => {
+  test("200 for the rest when it has just been paid and more was added in the meantime", async () => {
     const merchant = await world.merchant();
     const cartId = await cartWith(merchant, { poster: 1 });
     const older = await paymentPage(merchant, cartId);
@@ -363,7 +363,7 @@ describe("an earlier session", () => {
   });
 });
 
-test("200 the prices are those of the creation, whatever becomes of cart and catalog", async () => {
+test("200 the prices are those at creation, whatever happens to cart and catalog", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 2 });
   const url = await paymentPage(merchant, cartId);
@@ -403,7 +403,7 @@ test("404 NOT_FOUND for a member session that doesn't exist, has expired or is a
   expect(answerOf(await openCheckout(merchant, cartId, { memberSessionId: "ours" }))).toBe("404 NOT_FOUND");
 });
 
-test("404 and 409 take the contract's order when everything is wrong at once", async () => {
+test("404 and 409 in the contract's order when everything is wrong at once", async () => {
   const merchant = await world.merchant({ isPublished: false, paymentsConfigured: false });
   const { stores } = world.services.database;
   const { slug } = merchant.store;
@@ -429,7 +429,7 @@ test("404 and 409 take the contract's order when everything is wrong at once", a
   expect(await answer()).toBe("200");
 });
 
-test("409 STORE_UNPUBLISHED before the store is live, though it can be read and carts be filled", async () => {
+test("409 STORE_UNPUBLISHED before the store is live, although it can be read and carts can be filled", async () => {
   const merchant = await world.merchant({ isPublished: false });
   const cartId = await cartWith(merchant, { poster: 1 });
   expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 STORE_UNPUBLISHED");
@@ -450,7 +450,7 @@ test("409 CART_EMPTY for a cart without lines, new or cleared", async () => {
   expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CART_EMPTY");
 });
 
-test("409 CART_EMPTY right after the cart was paid, before anybody has read the session", async () => {
+test("409 CART_EMPTY right after the cart was paid, before the session is read", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   await pay(await paymentPage(merchant, cartId));
@@ -502,7 +502,7 @@ test("409 CONFLICT for more than 20 subscriptions, which the provider's page can
   expect(answerOf(await openCheckout(merchant, cartId))).toBe("200");
 });
 
-test("409 CONFLICT or 200 for checkouts of one cart at once, and just one page can be paid", async () => {
+test("409 CONFLICT or 200 for concurrent checkouts of one cart, and exactly one page can be paid", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   const answers = await Promise.all(Array.from({ length: 6 }, () => openCheckout(merchant, cartId)));
@@ -560,7 +560,7 @@ test("only one page can be paid when another checkout overtakes one that waits f
   expect(payable.filter(Boolean)).toHaveLength(1);
 });
 
-test("an older page that came a moment ago, and that the provider doesn't end in time, isn't forgotten", async () => {
+test("an older page that was just created and that the provider doesn't close in time isn't forgotten", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   const first = await paymentPage(merchant, cartId);
@@ -609,7 +609,7 @@ describe("400 VALIDATION_ERROR", () => {
     ["a member session that is null", { cartId: "cart_1", memberSessionId: null }],
     ["a member session that is empty", { cartId: "cart_1", memberSessionId: "" }],
     ["a member session of more than 8 KiB", { cartId: "cart_1", memberSessionId: "m".repeat(8193) }],
-    ["an address that is none", { cartId: "cart_1", customerEmail: "nora at reader" }],
+    ["an invalid address", { cartId: "cart_1", customerEmail: "nora at reader" }],
     ["a language that the page doesn't have", { cartId: "cart_1", locale: "tlh" }],
     [
       "51 metadata",
@@ -619,8 +619,8 @@ describe("400 VALIDATION_ERROR", () => {
     ["metadata with a name in brackets", { cartId: "cart_1", metadata: { "a[b]": "x" } }],
     ["metadata with a name of 41 characters", { cartId: "cart_1", metadata: { ["k".repeat(41)]: "x" } }],
     ["metadata with a text of 501 characters", { cartId: "cart_1", metadata: { k: "x".repeat(501) } }],
-    ["metadata that are a number", { cartId: "cart_1", metadata: { k: 1 } }],
-    ["an address to return to", { cartId: "cart_1", successUrl: "https://evil.example" }],
+    ["metadata with a number", { cartId: "cart_1", metadata: { k: 1 } }],
+    ["a return URL", { cartId: "cart_1", successUrl: "https://evil.example" }],
   ])("for %s", async (_, json) => {
     const { key } = await world.merchant();
     const { status, code } = await send(world, "POST", "/v1/checkout/session", { key, json });
@@ -628,7 +628,7 @@ describe("400 VALIDATION_ERROR", () => {
   });
 });
 
-test("the log contains no key and no payment address", async () => {
+test("the log contains no key and no payment URL", async () => {
   const log = world.logLines.join("");
   expect(log).not.toMatch(/\bcp_[A-Za-z0-9_-]{8}/);
   expect(log).not.toContain("sk_test_world");

@@ -35,7 +35,7 @@ async function subscribe(merchant: Merchant, memberSessionId?: string, email?: s
   await readSession(merchant, await pay(url, email));
 }
 
-test("200 the address of a page where the subscriber can manage the subscription", async () => {
+test("200 the URL of a page where the subscriber can manage the subscription", async () => {
   const merchant = await world.merchant();
   const ines = await signIn(merchant, "ines");
   await subscribe(merchant, ines);
@@ -46,7 +46,7 @@ test("200 the address of a page where the subscriber can manage the subscription
   expect(await page.text()).toContain("Print Club");
 });
 
-test("200 a fresh address each time, also from another session of the same member", async () => {
+test("200 a fresh URL each time, even from another session of the same member", async () => {
   const merchant = await world.merchant();
   const ines = await signIn(merchant, "ines");
   await subscribe(merchant, ines);
@@ -93,7 +93,7 @@ test("400 before 404, 404 before 403, 403 before 409", async () => {
   expect(answerOf(await openPortal(merchant, ines))).toBe("403 FORBIDDEN");
 });
 
-test("403 FORBIDDEN for a member who has bought nothing, or nothing to subscribe to", async () => {
+test("403 FORBIDDEN for a member who has bought nothing, or no subscription", async () => {
   const merchant = await world.merchant();
   const ines = await signIn(merchant, "ines");
   expect(answerOf(await openPortal(merchant, ines))).toBe("403 FORBIDDEN");
@@ -102,7 +102,7 @@ test("403 FORBIDDEN for a member who has bought nothing, or nothing to subscribe
   expect(answerOf(await openPortal(merchant, ines))).toBe("403 FORBIDDEN");
 });
 
-test("403 FORBIDDEN for a subscription of somebody with the same e-mail address: an address alone links nobody", async () => {
+test("403 FORBIDDEN for another person's subscription with the same e-mail address, since an address proves nothing", async () => {
   const merchant = await world.merchant();
   const [ines, tom] = [await signIn(merchant, "ines"), await signIn(merchant, "tom")];
   await subscribe(merchant, ines, "family@reader.example");
@@ -141,7 +141,7 @@ test("404 NOT_FOUND for a member session that is unknown, another store's or exp
   expect(answerOf(await openPortal(merchant, ines))).toBe("404 NOT_FOUND");
 });
 
-test("409 PAYMENTS_NOT_CONFIGURED for a subscriber of a store that isn't connected any more", async () => {
+test("409 PAYMENTS_NOT_CONFIGURED for a subscriber of a store that is no longer connected", async () => {
   const merchant = await world.merchant();
   const ines = await signIn(merchant, "ines");
   await subscribe(merchant, ines);
@@ -164,7 +164,7 @@ describe("400 VALIDATION_ERROR", () => {
   });
 });
 
-test("the log contains no key, no member session and no portal address", () => {
+test("the log contains no key, no member session and no portal URL", () => {
   const log = world.logLines.join("");
   expect(log).not.toMatch(/\bcp_[A-Za-z0-9_-]{8}/);
   expect(log).not.toContain("session-of-");

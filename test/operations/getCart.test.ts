@@ -70,7 +70,7 @@ test("200 current names and pictures", async () => {
   ]);
 });
 
-test("200 the same content, made once, until the cart or one of its products changes", async () => {
+test("200 the same content, built once, until the cart or one of its products changes", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   const caller = { keyId: "key_1", storeId: merchant.store.id };
@@ -79,7 +79,7 @@ test("200 the same content, made once, until the cart or one of its products cha
     if (answer.status !== 200) throw new Error("It should have been found.");
     return answer.body;
   };
-  // The revision that the store's own creation left empties the cache once more, when the process reads it.
+  // When the process reads the revision from the store's creation, it empties the cache once more.
   const readTwice = async () => {
     let body = await read();
     await expect
@@ -104,17 +104,23 @@ test("200 the same content, made once, until the cart or one of its products cha
 
 test.each([
   ["has been taken off sale", { isActive: false }],
-  ["has another currency by now", { currency: "usd" }],
-])("200 with a line whose product %s, which counts and which only checkout refuses", async (_, change) => {
-  const merchant = await world.merchant();
-  const cartId = await cartWith(merchant, { poster: 2, font: 1 });
-  await world.services.database.products.import(merchant.store.id, withChange("poster", change));
-  const { lines, totals } = dataOf(await getCart(merchant, cartId));
-  expect(lines).toEqual([{ ...lineOf(merchant, "poster", 2), isActive: false }, lineOf(merchant, "font", 1)]);
-  expect(totals).toMatchObject({ subtotal: 2 * 2400 + 4900, hasUnavailableLines: true });
-});
+  ["has another currency now", { currency: "usd" }],
+])(
+  "200 with a line whose product %s, which counts in the totals and which only checkout refuses",
+  async (_, change) => {
+    const merchant = await world.merchant();
+    const cartId = await cartWith(merchant, { poster: 2, font: 1 });
+    await world.services.database.products.import(merchant.store.id, withChange("poster", change));
+    const { lines, totals } = dataOf(await getCart(merchant, cartId));
+    expect(lines).toEqual([
+      { ...lineOf(merchant, "poster", 2), isActive: false },
+      lineOf(merchant, "font", 1),
+    ]);
+    expect(totals).toMatchObject({ subtotal: 2 * 2400 + 4900, hasUnavailableLines: true });
+  },
+);
 
-test("200 with a line whose product is gone: the name that it had when it was last added, and no price", async () => {
+test("200 with a line whose product is gone: its name when it was last added, and no price", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 2 });
   await world.services.database.products.import(
@@ -144,7 +150,7 @@ test("200 with a line whose product is gone: the name that it had when it was la
   expect(totals).toEqual({ subtotal: 0, total: 0, currency: "eur", hasUnavailableLines: true });
 });
 
-test("200 with a line of an earlier version, whose product is gone and whose name isn't known", async () => {
+test("200 with a line from an earlier version, whose product is gone and whose name isn't known", async () => {
   const merchant = await world.merchant();
   const cartId = await newCart(merchant);
   const address = { storeId: merchant.store.id, cartId };
@@ -200,7 +206,7 @@ test.each<[string, (merchant: Merchant, cartId: string) => Promise<unknown>]>([
   expect(answerOf(await getCart(merchant, cartId))).toBe("404 NOT_FOUND");
 });
 
-test("404 NOT_FOUND even if it has been read meanwhile, since reading doesn't prolong it", async () => {
+test("404 NOT_FOUND even if it has been read in the meantime, since reading doesn't extend it", async () => {
   const merchant = await world.merchant();
   const cartId = await newCart(merchant);
   world.clock.now += 20 * day;
@@ -209,7 +215,7 @@ test("404 NOT_FOUND even if it has been read meanwhile, since reading doesn't pr
   expect(answerOf(await getCart(merchant, cartId))).toBe("404 NOT_FOUND");
 });
 
-test("404 NOT_FOUND for every operation on a cart that has expired", async () => {
+test("404 NOT_FOUND for every operation on an expired cart", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   world.clock.now += 30 * day;

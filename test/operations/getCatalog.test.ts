@@ -42,7 +42,7 @@ test("200 the store with all its fields", async () => {
   });
 });
 
-test("200 a new store without what it hasn't set: null where the interface says null, else absent", async () => {
+test("200 a new store without unset fields: null where the interface says null, else absent", async () => {
   const { client, store } = await world.merchant({}, []);
   expect(dataOf(await client.GET("/v1/catalog")).store).toEqual({
     _id: store.id,
@@ -77,7 +77,7 @@ test("200 for a store that isn't published, and says so", async () => {
   });
 });
 
-test("200 with a change of the store or of a price at once", async () => {
+test("200 with a changed store or price at once", async () => {
   const { client, store } = await world.merchant();
   const read = async () => dataOf(await client.GET("/v1/catalog"));
   expect((await read()).products[0]?.priceInCents).toBe(2400);

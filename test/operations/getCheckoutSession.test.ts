@@ -25,12 +25,12 @@ function getSession({ client }: Merchant, sessionId: string) {
   return client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } });
 }
 
-/** The provider's id, which is at the end of its page's address here. */
+/** The provider's id, which is at the end of its page's URL here. */
 function sessionOf(url: string): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
-test("200 an open session: what is bought, where to pay, and until when", async () => {
+test("200 an open session: its lines, the payment page, and its expiry", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 2, font: 1 });
   const createdAt = world.clock.now;
@@ -73,7 +73,7 @@ test("200 the same session by our id and by the provider's", async () => {
   expect(await readSession(merchant, byProviders.id)).toEqual(byProviders);
 });
 
-test("200 paid at the first request, with no event of the provider's heard; what was bought has left the cart", async () => {
+test("200 paid at the first request, before any event of the provider, and the products have left the cart", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 2, font: 1 });
   const url = await paymentPage(merchant, cartId);
@@ -127,7 +127,7 @@ test("200 still open after the buyer gave up", async () => {
   expect(await readSession(merchant, sessionOf(url))).toMatchObject({ status: "open", url });
 });
 
-test("200 expired after 31 minutes and not before; the cart is as it was", async () => {
+test("200 expired after 31 minutes and not before, and the cart is unchanged", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   const url = await paymentPage(merchant, cartId);
@@ -146,7 +146,7 @@ test("200 expired after 31 minutes and not before; the cart is as it was", async
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 1 });
 });
 
-test("200 expired once a newer session of the cart has taken its place", async () => {
+test("200 expired once a newer session of the cart has replaced it", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   const older = await paymentPage(merchant, cartId);

@@ -24,7 +24,7 @@ function getOrder({ client }: Merchant, orderId: string) {
   return client.GET("/v1/orders/{orderId}", { params: { path: { orderId } } });
 }
 
-/** A session that is paid by bank debit, whose money is on its way. */
+/** A session that is paid by bank debit, with the money on its way. */
 async function debited(merchant: Merchant): Promise<string> {
   const { url } = dataOf(await openCheckout(merchant, await cartWith(merchant, { poster: 1 })));
   const sessionId = new URL(url).pathname.split("/").at(-1) ?? "";
@@ -33,7 +33,7 @@ async function debited(merchant: Merchant): Promise<string> {
   return sessionId;
 }
 
-test("200 what was bought, by whom, for how much and where to", async () => {
+test("200 the products, the buyer, the amounts and the shipping address", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 2, font: 1 });
   const metadata = { campaign: "autumn" };
@@ -95,7 +95,7 @@ describe("200 the status follows the money:", () => {
     expect(dataOf(await getOrder(merchant, id)).status).toBe(status);
   });
 
-  test("paid for what costs nothing, and no payment", async () => {
+  test("paid for a free order, without a payment", async () => {
     const [free] = (await import("../helpers/world.ts")).sampleProducts;
     if (!free) throw new Error("There is no sample.");
     const merchant = await world.merchant({}, [
@@ -153,7 +153,7 @@ describe("200 the status follows the money:", () => {
   });
 });
 
-test("200 without what named a buyer who was erased", async () => {
+test("200 without the personal data of an erased buyer", async () => {
   const merchant = await world.merchant();
   const memberSessionId = "session-of-nora";
   const member = { storeId: merchant.store.id, memberId: "nora", memberSessionId, expiresInSeconds: 3600 };
@@ -188,7 +188,7 @@ test("200 without what named a buyer who was erased", async () => {
   });
 });
 
-test("200 when its checkout session has been deleted", async () => {
+test("200 after its checkout session was deleted", async () => {
   const merchant = await world.merchant();
   const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
   world.clock.now += 401 * dayMs;

@@ -75,7 +75,7 @@ test.each([
   ["half of a character", "%E2%82"],
   ["a zero byte", "prod%00"],
   ["a slash", "a%2Fb"],
-  ["a way up", "..%2F..%2Fetc%2Fpasswd"],
+  ["a path to the parent", "..%2F..%2Fetc%2Fpasswd"],
   ["a quote", "'%20OR%201=1--"],
   ["an emoji", "%F0%9F%9B%A5"],
   ["a semicolon", "prod;x=1"],

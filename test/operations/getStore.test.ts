@@ -25,13 +25,13 @@ test("200 the store in brief: the fields that the interface lists and nothing el
   });
 });
 
-test("200 without description and logo where there are none", async () => {
+test("200 without description and logo if there are none", async () => {
   const { client } = await world.merchant();
   const store = dataOf(await client.GET("/v1/products/store"));
   expect(Object.keys(store).sort()).toEqual(["_id", "isPublished", "name", "paymentsConfigured", "slug"]);
 });
 
-test("200 for a store that isn't published or can't be paid, and says so", async () => {
+test("200 for a store that isn't published or can't take payments, and says so", async () => {
   const { client } = await world.merchant({ isPublished: false, paymentsConfigured: false });
   expect(dataOf(await client.GET("/v1/products/store"))).toMatchObject({
     isPublished: false,
@@ -39,7 +39,7 @@ test("200 for a store that isn't published or can't be paid, and says so", async
   });
 });
 
-test("200 each key its own store", async () => {
+test("200 its own store for each key", async () => {
   const [one, other] = [await world.merchant(), await world.merchant()];
   expect(dataOf(await one.client.GET("/v1/products/store"))._id).toBe(one.store.id);
   expect(dataOf(await other.client.GET("/v1/products/store"))._id).toBe(other.store.id);

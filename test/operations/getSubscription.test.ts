@@ -22,7 +22,7 @@ function getSubscription({ client }: Merchant, subscriptionId: string) {
   return client.GET("/v1/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } } });
 }
 
-test("200 whose it is, its state and its checkout, whose order names it", async () => {
+test("200 its member, its state and its checkout, whose order has its id", async () => {
   const merchant = await world.merchant();
   const memberSessionId = await signIn(world, merchant, "ines");
   const sessionId = await pay(
@@ -40,13 +40,13 @@ test("200 whose it is, its state and its checkout, whose order names it", async 
   });
 });
 
-test("200 without a member for a guest's", async () => {
+test("200 without a member for a guest's subscription", async () => {
   const merchant = await world.merchant();
   const id = await subscribe(world, merchant);
   expect(dataOf(await getSubscription(merchant, id))).toMatchObject({ id, memberId: null });
 });
 
-test("200 as the provider reports it, late and after its order was made", async () => {
+test("200 as the provider reports it, even late and after its order was created", async () => {
   const merchant = await world.merchant();
   const id = await subscribe(world, merchant, "ines");
   const created = dataOf(await getSubscription(merchant, id));
@@ -57,7 +57,7 @@ test("200 as the provider reports it, late and after its order was made", async 
   expect(dataOf(await getSubscription(merchant, id))).toEqual({ ...created, status: "past_due" });
 });
 
-test("200 without times for one that an earlier version recorded, until it is reported again", async () => {
+test("200 without times for one from an earlier version, until it is reported again", async () => {
   const merchant = await world.merchant();
   const { id: storeId } = merchant.store;
   const { subscriptions } = world.services.database;
@@ -72,12 +72,12 @@ test("200 without times for one that an earlier version recorded, until it is re
   });
 });
 
-test("200 an order of goods names no subscription", async () => {
+test("200 without a subscription for an order of goods", async () => {
   const merchant = await world.merchant();
   expect(await buy(merchant, { font: 1 })).toMatchObject({ subscriptionId: null });
 });
 
-test("404 NOT_FOUND for a subscription that doesn't exist or is another store's, in the same words", async () => {
+test("404 NOT_FOUND with the same words for a subscription that doesn't exist and another store's", async () => {
   const [merchant, stranger] = [await world.merchant(), await world.merchant()];
   const id = await subscribe(world, merchant, "ines");
   const foreign = await getSubscription(stranger, id);

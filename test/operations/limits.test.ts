@@ -2,7 +2,7 @@ import { exampleRequestOf, send } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { startWorld } from "../helpers/world.ts";
 
-/** The interface's table (section 8), and which operation counts where. */
+/** The interface's table (section 8), and the scope of each operation. */
 const table: Record<string, { limit: number; operations: string[] }> = {
   global: {
     limit: 120,
@@ -30,7 +30,7 @@ const rateLimits = { global: 120, "product-reads": 240, "cart-writes": 60, check
 const world = await startWorld({ rateLimits });
 afterAll(() => world.close());
 
-test("the document's limits are the interface's, a minute each", () => {
+test("the document's limits per minute are the interface's", () => {
   const { document } = world;
   expect(document.rateLimits).toEqual(
     Object.fromEntries(
@@ -39,7 +39,7 @@ test("the document's limits are the interface's, a minute each", () => {
   );
 });
 
-test("every operation counts in the bucket of its row, and no row touches another's", async () => {
+test("every operation counts in the bucket of its row, and no row affects another's", async () => {
   const { key } = await world.merchant();
   const counted = Object.values(table).flatMap(({ operations }) => operations);
   expect(counted.sort()).toEqual(world.document.operations.map(({ operationId }) => operationId).sort());

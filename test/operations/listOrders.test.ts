@@ -32,7 +32,7 @@ function list({ client }: Merchant, query: Query = {}) {
 const idsOf = async (merchant: Merchant, query: Query = {}) =>
   dataOf(await list(merchant, query)).map(({ id }) => id);
 
-/** Buys so many fonts, a second apart, and returns the orders' ids, the newest first. */
+/** Buys this many fonts, a second apart, and returns the orders' ids, the newest first. */
 async function sell(merchant: Merchant, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
@@ -42,7 +42,7 @@ async function sell(merchant: Merchant, count: number): Promise<string[]> {
   return ids;
 }
 
-test("200 with nothing before anything is sold, and an open checkout is no order", async () => {
+test("200 an empty list before the first sale; an open checkout isn't an order", async () => {
   const merchant = await world.merchant();
   await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
   const { response, data } = await list(merchant);
@@ -50,7 +50,7 @@ test("200 with nothing before anything is sold, and an open checkout is no order
   expect(response.headers.has("Link")).toBe(false);
 });
 
-test("200 the store's orders, the newest first, each as it is read alone", async () => {
+test("200 the store's orders, the newest first, each as getOrder returns it", async () => {
   const [merchant, other] = [await world.merchant(), await world.merchant()];
   const ids = await sell(merchant, 3);
   await sell(other, 1);
@@ -64,7 +64,7 @@ test("200 the store's orders, the newest first, each as it is read alone", async
   }
 });
 
-test("200 with what is still to be sent, as the dashboard counts it: neither digital nor refunded nor lost", async () => {
+test("200 with orders to ship, as the dashboard counts them: neither digital nor refunded nor lost in a dispute", async () => {
   const merchant = await world.merchant();
   const { id: storeId } = merchant.store;
   const { database, refundOrder } = world.services;
@@ -138,7 +138,7 @@ describe("200 page after page", () => {
     expect(await pages(merchant, "/v1/orders?limit=2")).toEqual([{ ids, links: [] }]);
   });
 
-  test("of orders of the same millisecond, each once", async () => {
+  test("with orders of the same millisecond, each once", async () => {
     const merchant = await world.merchant();
     const made: string[] = [];
     for (let n = 0; n < 5; n++) made.push((await buy(merchant, { font: 1 })).id);
@@ -147,7 +147,7 @@ describe("200 page after page", () => {
     expect(new Set(read)).toEqual(new Set(made));
   });
 
-  test("while more is sold, nothing is skipped and nothing comes twice", async () => {
+  test("during new sales, nothing is skipped or repeated", async () => {
     const merchant = await world.merchant();
     const ids = await sell(merchant, 4);
     const first = await idsOf(merchant, { limit: 2 });
@@ -156,7 +156,7 @@ describe("200 page after page", () => {
     expect([...first, ...(await idsOf(merchant, { limit: 2, after }))]).toEqual(ids);
   });
 
-  test("of twenty, when no limit is sent", async () => {
+  test("with twenty orders by default", async () => {
     const merchant = await world.merchant();
     const { id } = merchant.store;
     const { checkoutSessions } = world.services.database;
@@ -174,7 +174,7 @@ describe("200 page after page", () => {
   });
 });
 
-describe("200 narrowed", () => {
+describe("200 filtered", () => {
   test("to a checkout session, by our id or the provider's", async () => {
     const merchant = await world.merchant();
     await sell(merchant, 1);
@@ -251,7 +251,7 @@ describe("200 narrowed", () => {
     return { id: (await orderOf(merchant, sessionId)).id, sessionId };
   }
 
-  test("to nothing for another store, whatever of this one is named", async () => {
+  test("to nothing for another store, whatever ids of this one are given", async () => {
     const [merchant, stranger] = [await world.merchant(), await world.merchant()];
     const { checkoutSessionId, cartId } = await buy(merchant, { font: 1 });
     for (const query of [{ sessionId: checkoutSessionId }, { cartId: cartId ?? "" }]) {
@@ -260,7 +260,7 @@ describe("200 narrowed", () => {
   });
 });
 
-test("404 NOT_FOUND after an order that doesn't exist or is another store's, in the same words", async () => {
+test("404 NOT_FOUND with the same words after an order that doesn't exist and another store's", async () => {
   const [merchant, stranger] = [await world.merchant(), await world.merchant()];
   const [after = ""] = await sell(merchant, 1);
   const foreign = await list(stranger, { after });

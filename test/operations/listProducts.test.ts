@@ -55,7 +55,7 @@ async function listPage(merchant: Merchant, search: string) {
   };
 }
 
-test("200 page after page, by the address in Link, until there is none", async () => {
+test("200 page after page, by the URL in Link, until there is none", async () => {
   const merchant = await world.merchant();
   let seen: unknown[] = [];
   let pages = 0;
@@ -89,7 +89,7 @@ test("200 with each type", async () => {
   }
 });
 
-test("200 with a category of any text", async () => {
+test("200 with any text as the category", async () => {
   const category = "Prints & more, 50% “off” / +";
   const merchant = await world.merchant(
     {},
@@ -112,7 +112,7 @@ test("200 a page of 100 when any parameter but limit is given", async () => {
 });
 
 test.each(["?page=2", "?colour=blue&sort=price", "?"])(
-  "200 the whole list for %s, since parameters that the operation doesn't have are ignored",
+  "200 the whole list for %s, since unknown parameters are ignored",
   async (search) => {
     const merchant = await world.merchant();
     expect(await listPage(merchant, search)).toMatchObject({ status: 200, references: all, link: null });
@@ -138,7 +138,7 @@ test.each([
   expect(await listPage(merchant, search)).toMatchObject({ status: 400, code: "VALIDATION_ERROR" });
 });
 
-test("404 NOT_FOUND after a product that is unknown, and after another store's in the same words", async () => {
+test("404 NOT_FOUND with the same words after an unknown product and another store's", async () => {
   const [merchant, stranger] = [await world.merchant(), await world.merchant()];
   const unknown = await listPage(merchant, "?after=prod_unknown");
   const foreign = await listPage(merchant, `?after=${productId(stranger, "poster")}`);

@@ -36,7 +36,7 @@ async function end(merchant: Merchant, id: string, status = "canceled"): Promise
   await subscriptions.save({ ...known, status, fetchedAt: known.fetchedAt + 1 });
 }
 
-test("200 with nothing before anything is sold, and what isn't a subscription isn't listed", async () => {
+test("200 an empty list before the first sale; only subscriptions are listed", async () => {
   const merchant = await world.merchant();
   await buy(merchant, { font: 1 });
   const { response, data } = await list(merchant);
@@ -44,7 +44,7 @@ test("200 with nothing before anything is sold, and what isn't a subscription is
   expect(response.headers.has("Link")).toBe(false);
 });
 
-test("200 the store's subscriptions, the newest first, each as it is read alone", async () => {
+test("200 the store's subscriptions, the newest first, each as getSubscription returns it", async () => {
   const [merchant, other] = [await world.merchant(), await world.merchant()];
   const ids = await subscribeAll(merchant, ["ines", undefined, "nora"]);
   await subscribeAll(other, ["ines"]);
@@ -80,7 +80,7 @@ describe("200 page after page", () => {
     expect(links).toHaveLength(2);
   });
 
-  test("of subscriptions of the same millisecond, each once", async () => {
+  test("with subscriptions of the same millisecond, each once", async () => {
     const merchant = await world.merchant();
     const made = new Set<string>();
     for (const member of ["a", "b", "c"]) made.add(await subscribe(world, merchant, member));
@@ -94,7 +94,7 @@ describe("200 page after page", () => {
     expect(new Set(read)).toEqual(made);
   });
 
-  test("while more begin and change, nothing is skipped and nothing comes twice", async () => {
+  test("during new subscriptions and changes, nothing is skipped or repeated", async () => {
     const merchant = await world.merchant();
     const ids = await subscribeAll(merchant, ["a", "b", "c", "d"]);
     const first = await idsOf(merchant, { limit: 2 });
@@ -104,7 +104,7 @@ describe("200 page after page", () => {
     expect([...first, ...(await idsOf(merchant, { limit: 2, after }))]).toEqual(ids);
   });
 
-  test("of twenty, when no limit is sent", async () => {
+  test("with twenty subscriptions by default", async () => {
     const merchant = await world.merchant();
     const { subscriptions } = world.services.database;
     const one = { storeId: merchant.store.id, account: null, customerId: "cus_1", memberId: null };
@@ -119,7 +119,7 @@ describe("200 page after page", () => {
   });
 });
 
-describe("200 narrowed", () => {
+describe("200 filtered", () => {
   test("to a member, to a status, and to both", async () => {
     const merchant = await world.merchant();
     const [ended, guest, noras, kept] = [
@@ -147,7 +147,7 @@ describe("200 narrowed", () => {
   });
 });
 
-test("404 NOT_FOUND after a subscription that doesn't exist or is another store's, in the same words", async () => {
+test("404 NOT_FOUND with the same words after a subscription that doesn't exist and another store's", async () => {
   const [merchant, stranger] = [await world.merchant(), await world.merchant()];
   const after = await subscribe(world, merchant, "ines");
   const foreign = await list(stranger, { after });

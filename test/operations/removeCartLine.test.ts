@@ -27,7 +27,7 @@ test("200 the cart without the line, whatever its quantity was", async () => {
   });
 });
 
-test("200 with totals of zero when the last line goes", async () => {
+test("200 with totals of zero when the last line is removed", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 5 });
   expect(dataOf(await removeLine(merchant, cartId, "poster"))).toMatchObject({
@@ -36,7 +36,7 @@ test("200 with totals of zero when the last line goes", async () => {
   });
 });
 
-test("200 for both of two removals at once of different lines", async () => {
+test("200 for two concurrent removals of different lines", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1, font: 1, notebook: 1 });
   const answers = await Promise.all([
@@ -47,7 +47,7 @@ test("200 for both of two removals at once of different lines", async () => {
   expect(await contentsOf(merchant, cartId)).toEqual({ notebook: 1 });
 });
 
-test("404 NOT_FOUND for one of two removals at once of the same line", async () => {
+test("404 NOT_FOUND for one of two concurrent removals of the same line", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1, font: 1 });
   const answers = await Promise.all([

@@ -17,7 +17,7 @@ import { sampleProducts, startWorld } from "../helpers/world.ts";
 const world = await startWorld({ rateLimits: { "cart-writes": 60 } });
 afterAll(() => world.close());
 
-test("200 the line with the given quantity, whatever it was before, and the others as they were", async () => {
+test("200 the line with the given quantity, whatever it was before, and the others unchanged", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 5, font: 1 });
   expect(dataOf(await setLine(merchant, cartId, "poster", 2))).toMatchObject({
@@ -41,7 +41,7 @@ test("200 without the line when the quantity is 0", async () => {
   expect(totals.total).toBe(4900);
 });
 
-test("200 for a product that has been taken off sale, so that the customer can have less of it", async () => {
+test("200 for a product that has been taken off sale, so that the customer can reduce it", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 5 });
   const inputs = sampleProducts.map((product) => ({ ...product, isActive: false }));
@@ -77,19 +77,22 @@ test("404 NOT_FOUND for a product that isn't in the cart, even to remove it", as
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 5 });
 });
 
-test("404 NOT_FOUND for a line that isn't there, also past the bound", async () => {
+test("404 NOT_FOUND for a missing line, even beyond the limit", async () => {
   const merchant = await world.merchant();
   expect(answerOf(await setLine(merchant, await newCart(merchant), "poster", 1000))).toBe("404 NOT_FOUND");
 });
 
-test.each([1000, Number.MAX_SAFE_INTEGER])("409 CONFLICT for %d, and the line stays", async (quantity) => {
-  const merchant = await world.merchant();
-  const cartId = await cartWith(merchant, { poster: 5 });
-  expect(answerOf(await setLine(merchant, cartId, "poster", quantity))).toBe("409 CONFLICT");
-  expect(await contentsOf(merchant, cartId)).toEqual({ poster: 5 });
-});
+test.each([1000, Number.MAX_SAFE_INTEGER])(
+  "409 CONFLICT for %d, and the line is unchanged",
+  async (quantity) => {
+    const merchant = await world.merchant();
+    const cartId = await cartWith(merchant, { poster: 5 });
+    expect(answerOf(await setLine(merchant, cartId, "poster", quantity))).toBe("409 CONFLICT");
+    expect(await contentsOf(merchant, cartId)).toEqual({ poster: 5 });
+  },
+);
 
-describe("400 VALIDATION_ERROR, and the cart is as it was", () => {
+describe("400 VALIDATION_ERROR, and the cart is unchanged,", () => {
   test.each([
     ["a negative number", '{"quantity": -1}'],
     ["a fraction", '{"quantity": 1.5}'],

@@ -17,7 +17,7 @@ function update({ client }: Merchant, orderId: string, body: Change) {
 const isoNow = () => new Date(world.clock.now).toISOString();
 const tracking = { carrier: "CTT", number: "RR123456785PT", url: "https://carrier.example/RR123456785PT" };
 
-test("200 fulfilled with the time and the tracking, and it is there when the order is read", async () => {
+test("200 fulfilled with the time and the tracking, and getOrder returns them", async () => {
   const merchant = await world.merchant();
   const order = await buy(merchant, { poster: 1 });
   world.clock.now += 60_000;
@@ -26,7 +26,7 @@ test("200 fulfilled with the time and the tracking, and it is there when the ord
   expect(await orderOf(merchant, order.checkoutSessionId)).toEqual(changed);
 });
 
-test("200 and the audit trail has the key, each change once, and no parcel", async () => {
+test("200 and the audit trail has the key, each change once, and no tracking number", async () => {
   const merchant = await world.merchant();
   const order = await buy(merchant, { poster: 1 });
   for (const fulfilled of [true, true, false]) {
@@ -46,7 +46,7 @@ test("200 and the audit trail has the key, each change once, and no parcel", asy
   expect(JSON.stringify(page)).not.toContain(tracking.number);
 });
 
-test("200 however often: the time stays, and tracking that isn't sent too", async () => {
+test("200 when repeated: the time is kept, and so is tracking that isn't sent", async () => {
   const merchant = await world.merchant();
   const { id } = await buy(merchant, { poster: 1 });
   const first = dataOf(await update(merchant, id, { fulfilled: true, tracking }));
@@ -55,7 +55,7 @@ test("200 however often: the time stays, and tracking that isn't sent too", asyn
   expect(dataOf(await update(merchant, id, { fulfilled: true }))).toEqual(first);
 });
 
-test("200 tracking comes later, is replaced as a whole, and goes away", async () => {
+test("200 when tracking is added later, replaced as a whole, and removed", async () => {
   const merchant = await world.merchant();
   const { id } = await buy(merchant, { font: 1 });
   expect(dataOf(await update(merchant, id, { fulfilled: true })).tracking).toBeNull();
@@ -65,7 +65,7 @@ test("200 tracking comes later, is replaced as a whole, and goes away", async ()
   expect(dataOf(await update(merchant, id, { tracking: null })).tracking).toBeNull();
 });
 
-test("200 taken back, with the tracking; and fulfilled again at another time", async () => {
+test("200 when undone, with the tracking, and fulfilled again at another time", async () => {
   const merchant = await world.merchant();
   const order = await buy(merchant, { poster: 1 });
   dataOf(await update(merchant, order.id, { fulfilled: true, tracking }));
@@ -78,7 +78,7 @@ test("200 taken back, with the tracking; and fulfilled again at another time", a
   });
 });
 
-test("200 for an order of which something is left, and for one that was sent before all was refunded", async () => {
+test("200 for a partially refunded order, and for one that was sent before everything was refunded", async () => {
   const merchant = await world.merchant();
   const { id, payments } = await buy(merchant, { poster: 2 });
   await world.stripe.refund(payments[0]?.id ?? "", 100);
@@ -92,7 +92,7 @@ test("200 for an order of which something is left, and for one that was sent bef
   });
 });
 
-test("200 for two changes at once, of which both count", async () => {
+test("200 for two concurrent changes, and both count", async () => {
   const merchant = await world.merchant();
   const { id } = await buy(merchant, { poster: 1 });
   dataOf(await update(merchant, id, { fulfilled: true }));
@@ -110,7 +110,7 @@ describe("409 CONFLICT, and the order is unchanged,", () => {
     return answer.error?.error;
   }
 
-  test("while the payment is on its way, and when it has failed", async () => {
+  test("while the payment is pending, and after it has failed", async () => {
     const merchant = await world.merchant();
     const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
     const sessionId = new URL(url).pathname.split("/").at(-1) ?? "";
@@ -130,7 +130,7 @@ describe("409 CONFLICT, and the order is unchanged,", () => {
     expect(await refused(merchant, checkoutSessionId, { fulfilled: true })).toContain("refunded");
   });
 
-  test("for tracking of an order that isn't fulfilled, or isn't any more", async () => {
+  test("for tracking of an order that isn't fulfilled, or no longer is", async () => {
     const merchant = await world.merchant();
     const { checkoutSessionId, id } = await buy(merchant, { poster: 1 });
     expect(await refused(merchant, checkoutSessionId, { tracking })).toContain("fulfilled: true");
@@ -157,9 +157,9 @@ describe("400 VALIDATION_ERROR", () => {
     ["tracking without a number", { tracking: { carrier: "CTT" } }],
     ["tracking with a number that is empty", { tracking: { number: "" } }],
     ["tracking with a number of 101 characters", { tracking: { number: "1".repeat(101) } }],
-    ["tracking at an address that runs a script", { tracking: { number: "1", url: "javascript:alert(1)" } }],
-    ["tracking at an address that is none", { tracking: { number: "1", url: "carrier.example" } }],
-    ["tracking with more than is known of it", { tracking: { number: "1", weight: 2 } }],
+    ["tracking at a URL that runs a script", { tracking: { number: "1", url: "javascript:alert(1)" } }],
+    ["tracking at an invalid URL", { tracking: { number: "1", url: "carrier.example" } }],
+    ["tracking with an unknown property", { tracking: { number: "1", weight: 2 } }],
     ["a new total", { totals: { total: 1 } }],
   ])("for %s", async (_, json) => {
     const merchant = await world.merchant();

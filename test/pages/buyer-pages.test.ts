@@ -30,7 +30,7 @@ async function bought(merchant: Merchant, quantities: Record<string, number>) {
 }
 
 describe("/checkout/success", () => {
-  test("200 says that it is paid: shop, lines, total, what happens next", async () => {
+  test("200 says that it is paid, with shop, lines, total and next steps", async () => {
     const merchant = await world.merchant(shop);
     const { sessionId } = await bought(merchant, { poster: 2, notebook: 1 });
     const { status, text } = await success(sessionId);
@@ -49,7 +49,7 @@ describe("/checkout/success", () => {
     }
   });
 
-  test("200 by our own id too, and from a webhook that never came", async () => {
+  test("200 by our own id too, and without a webhook", async () => {
     const merchant = await world.merchant(shop);
     const { sessionId } = await bought(merchant, { font: 1 });
     const { id } = await readSession(merchant, sessionId);
@@ -120,7 +120,7 @@ describe("/checkout/success", () => {
     expect(text).not.toContain("Thank you");
   });
 
-  test("200 says that it isn't paid yet, and leads to the payment", async () => {
+  test("200 says that it isn't paid yet, and links to the payment", async () => {
     const merchant = await world.merchant(shop);
     const url = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
     const { html, text } = await success(sessionIdIn(url));
@@ -138,7 +138,7 @@ describe("/checkout/success", () => {
     expect(html).not.toContain(url);
   });
 
-  test("200 says that the outcome isn't known yet, within seconds, when the provider hangs, and leads to no second payment", async () => {
+  test("200 says within seconds that the outcome isn't known yet when the provider hangs, and links to no second payment", async () => {
     const merchant = await world.merchant(shop);
     const url = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
     await pay(url);
@@ -163,7 +163,7 @@ describe("/checkout/success", () => {
     expect(text).toContain("We don’t know yet how it went");
   });
 
-  test("500 with Retry-After, as a page, when the database is away", async () => {
+  test("500 with Retry-After, as a page, when the database is unavailable", async () => {
     const merchant = await world.merchant(shop);
     const { sessionId } = await bought(merchant, { font: 1 });
     const { status, headers, text } = await world.withServices(
@@ -185,14 +185,14 @@ describe("/checkout/success", () => {
     "?session_id=chk_1&session_id=chk_2",
     "?session_id[$ne]=1",
     `?session_id=${"x".repeat(4000)}`,
-  ])("404 says that the link isn't known: %s", async (query) => {
+  ])("404 says that the link is unknown: %s", async (query) => {
     const { status, text } = await look(`/checkout/success${query}`);
     expect(status).toBe(404);
     expect(text).toContain("We don’t recognise this link");
     expect(text).not.toContain("Thank you");
   });
 
-  test("404 for an impossible id, without asking the database", async () => {
+  test("404 for an impossible id, without a database query", async () => {
     const { status } = await world.withServices(
       () => brokenServices(new Error("The database is away.")),
       () => success("cs_1"),
@@ -232,7 +232,7 @@ describe("every page", () => {
     expect(html).toContain("Odd &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;co&#39;");
   });
 
-  test("runs and loads nothing, is kept nowhere and tells nobody its address", async () => {
+  test("has no scripts, loads nothing, isn't cached and sends no Referer", async () => {
     const merchant = await world.merchant(shop);
     const { sessionId } = await bought(merchant, { font: 1 });
     for (const path of [
@@ -252,7 +252,7 @@ describe("every page", () => {
     }
   });
 
-  test("counts a currency's decimals as the provider does", async () => {
+  test("uses the provider's decimals for a currency", async () => {
     const yen = { ...blankProduct, currency: "jpy", type: "digital" as const };
     const merchant = await world.merchant({ ...shop, currency: "jpy" }, [
       { ...yen, reference: "card", name: "Card", priceInCents: 500 },
@@ -261,7 +261,7 @@ describe("every page", () => {
     expect((await success(sessionId)).text).toContain("Total ¥1,500");
   });
 
-  test("links back to the site in the store's other return addresses", async () => {
+  test("links back to the site of the store's other return URLs", async () => {
     const merchant = await world.merchant({ ...shop, cancelUrl: "https://harbourpress.example/cart?step=2" });
     const { sessionId } = await bought(merchant, { font: 1 });
     const { html, text } = await success(sessionId);
@@ -269,7 +269,7 @@ describe("every page", () => {
     expect(text).toContain("Back to Harbour Press");
   });
 
-  test("says nothing of keys or ids, unless in development", async () => {
+  test("shows no keys or ids, except in development", async () => {
     const merchant = await world.merchant(shop);
     const { sessionId } = await bought(merchant, { font: 1 });
     const { html } = await success(sessionId);
@@ -278,7 +278,7 @@ describe("every page", () => {
 });
 
 describe("/checkout/cancelled", () => {
-  test("200 says that the cart is kept, and leads back to the payment", async () => {
+  test("200 says that the cart is kept, and links back to the payment", async () => {
     const merchant = await world.merchant(shop);
     const url = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
     const location = new URL((await onPaymentPage(url, "cancel")).headers.get("location") ?? "");
@@ -298,7 +298,7 @@ describe("/checkout/cancelled", () => {
     expect(text).not.toContain("Nothing was charged");
   });
 
-  test("404 says that the link isn't known, rather than that nothing was charged", async () => {
+  test("404 says that the link is unknown, rather than that nothing was charged", async () => {
     const { status, text } = await look("/checkout/cancelled");
     expect(status).toBe(404);
     expect(text).not.toContain("Nothing was charged");
@@ -306,7 +306,7 @@ describe("/checkout/cancelled", () => {
 });
 
 describe("/portal/returned", () => {
-  test("200 names the shop, and claims no change that nobody knows of", async () => {
+  test("200 names the shop, and claims no change that isn't known", async () => {
     const merchant = await world.merchant({ ...shop, cancelUrl: "https://harbourpress.example/cart" });
     const { text, html } = await look(`/portal/returned?store_id=${merchant.store.id}`);
     expect(text).toContain("You have left the billing portal");
@@ -316,7 +316,7 @@ describe("/portal/returned", () => {
   });
 
   test.each(["", "?store_id=", `?store_id=store_${"0".repeat(26)}`, "?store_id=1&store_id=2"])(
-    "200 without a shop that it knows: %s",
+    "200 without a known shop: %s",
     async (query) => {
       const { status, text } = await look(`/portal/returned${query}`);
       expect(status).toBe(200);

@@ -3,7 +3,7 @@ import { createFindStore } from "../../server/pages/buyer/find-store.ts";
 
 const inventedId = (n: number) => `store_${String(n).padStart(26, "0")}`;
 
-test("invented links never use more than a few of the database's connections", async () => {
+test("invented links never use more than a few database connections", async () => {
   // Long enough that nothing times out on a busy machine.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -24,7 +24,7 @@ test("invented links never use more than a few of the database's connections", a
   expect(refused).toHaveLength(500 - 104);
 });
 
-test("what can't be a store's id isn't looked up", async () => {
+test("an impossible store id isn't looked up", async () => {
   const find = createFindStore({ find: () => Promise.reject(new Error("It was.")) });
   for (const id of [undefined, "", "store_1", ["a", "b"], { x: "y" }]) expect(await find(id)).toBeUndefined();
 });

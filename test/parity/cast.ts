@@ -1,12 +1,12 @@
 import { type ApiDocument, resolve } from "@counterpart/testing";
 import type { ParityRequest } from "./request-list.ts";
 
-/** Makes or finds something on the server, by the name of the parameter or property that takes it. */
+/** Creates or finds an object on the server, by the name of the parameter or property that takes its id. */
 export type Values = Record<string, () => string | Promise<string>>;
 
 /**
- * Replaces ids of the document's examples by ids that exist on the server. The examples share one set of objects: what
- * `cartId` is in one of them it is in all, so a text of an example can be replaced wherever it stands.
+ * Replaces ids of the document's examples by ids that exist on the server. The examples share one set of objects:
+ * `cartId` is the same in all of them, so a text of an example can be replaced anywhere.
  */
 export function caster(
   document: ApiDocument,
@@ -26,7 +26,7 @@ export function caster(
   };
 }
 
-/** The texts that the examples of parameters and bodies have, and what they are called there. */
+/** The texts in the examples of parameters and bodies, by their names. */
 function castOf(document: ApiDocument): Map<string, string> {
   const cast = new Map<string, string>();
   for (const { parameters, requestBody } of document.operations) {

@@ -34,9 +34,8 @@ const incidental = new Set([
 ]);
 
 /**
- * Compares the mock's and the server's response to one request. Refusals must be identical; successes must have the
- * same shape, since the server's data aren't the examples'. A violation of the document by only one of them counts as
- * well. If the statuses differ, the rest isn't compared.
+ * Compares the mock's and the server's response to one request. Errors must be identical, and successes have the same
+ * shape. A violation by only one of them counts too. If the statuses differ, the rest isn't compared.
  */
 export function comparer(
   document: ApiDocument,
@@ -79,7 +78,7 @@ export function comparer(
       const [ofMock, ofServer] = [mock.headers[name], server.headers[name]];
       const [, header] =
         Object.entries(documented?.headers ?? {}).find(([one]) => one.toLowerCase() === name) ?? [];
-      // Headers that handlers set contain their data. The document check covers whether required ones are there.
+      // Headers that handlers set contain their data. The document check covers required ones.
       if (ofMock !== ofServer && header?.setByServer !== false)
         out.push({ ...differing("header", ofMock, ofServer, name), name });
     }
@@ -87,7 +86,7 @@ export function comparer(
   };
 }
 
-/** A fault of both isn't a difference between them. */
+/** A fault of both isn't a difference. */
 function onlyIn(who: string, faults: string[] = [], others: string[] = []): Discrepancy[] {
   return faults
     .filter((fault) => !others.includes(fault))
@@ -104,9 +103,8 @@ function differing(
 }
 
 /**
- * Where two bodies differ in their types or in the properties that they have. Lists are compared by their items, and
- * properties that a schema doesn't name by their values. A null matches any shape: whether it is allowed is the
- * schema's to say.
+ * The places where two bodies differ in types or properties. Lists are compared by their items, and properties that a
+ * schema doesn't name by their values. Null matches any shape, since the schema decides whether it is allowed.
  */
 export function shapeFaults(
   document: ApiDocument,

@@ -3,7 +3,7 @@ import type { Discrepancy } from "./compare.ts";
 import type { ParityRequest } from "./request-list.ts";
 
 export interface Ledger {
-  /** The discrepancies that no known difference allows, and whether the one that the request names no longer occurs. */
+  /** The discrepancies that no known difference allows, and whether the request's known difference no longer occurs. */
   unexplained(request: ParityRequest, discrepancies: Discrepancy[]): string[];
   /** Listed known differences that no request has shown. */
   stale(): string[];
@@ -13,7 +13,7 @@ export interface Ledger {
 export function openLedger(differences: Record<string, Difference>): Ledger {
   const met = new Set<string>();
 
-  /** The place in the list that allows a discrepancy. */
+  /** The index of the entry that allows a discrepancy. */
   function allowance(request: ParityRequest, discrepancy: Discrepancy): string | undefined {
     if (discrepancy.about === "header") {
       for (const [id, { headers = [] }] of Object.entries(differences)) {
@@ -61,7 +61,7 @@ export function openLedger(differences: Record<string, Difference>): Ledger {
   };
 }
 
-/** A `*` at the end of a pattern stands for anything. */
+/** A `*` at the end of a pattern matches anything. */
 function fits(pattern: string, name: string): boolean {
   const wanted = pattern.toLowerCase();
   return wanted.endsWith("*") ? name.startsWith(wanted.slice(0, -1)) : name === wanted;

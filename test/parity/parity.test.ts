@@ -21,7 +21,7 @@ interface Pair {
   document: ApiDocument;
   mock: Mock;
   server: { url: string };
-  /** The credential that the server gets in place of `any`. */
+  /** The credential that the server gets instead of `any`. */
   token: string;
   values?: Values;
   afterEach?: (answer: Answer) => void;
@@ -66,7 +66,7 @@ describe("the shop", async () => {
   await readSession(merchant, subscribed);
   const { subscriptionId } = await orderOf(merchant, subscribed);
 
-  // Objects that a success may have changed aren't used again.
+  // Objects that a success may have changed aren't reused.
   let cart: string | undefined;
   const freshCart = async () => {
     cart ??= await cartWith(merchant, { poster: 1 });
@@ -109,7 +109,7 @@ describe("the shop", async () => {
   });
 });
 
-/** Another domain, for the differences that the shop's document can't show. */
+/** Another domain, for differences that the shop's document can't show. */
 describe("another document", async () => {
   const raw = notesDocument();
   const note = { text: "Low water at noon.", stars: 3, writtenAt: "2026-01-15T10:00:00Z" };
@@ -186,7 +186,7 @@ describe("another document", async () => {
     { ...replacing("a change of a stale copy", { "If-Match": '"stale"' }), differsBy: "anyTag" },
   ])("$title", askBoth);
 
-  test("412 of the mock where it is preferred", async () => {
+  test("412 from the mock if it is preferred", async () => {
     const { status } = await ask(notesMock.url, replacing("", { "If-Match": '"stale"', Prefer: "code=412" }));
     expect(status).toBe(412);
   });

@@ -20,7 +20,7 @@ export type DifferenceId = keyof typeof differences;
 export interface ParityRequest extends Question {
   /** "addCartLine with an empty body". */
   title: string;
-  /** The known difference that it shows. Without one the responses must agree. */
+  /** The known difference that it shows. Without one, the responses must agree. */
   differsBy?: DifferenceId;
   /** Its part that only the mock understands. */
   parameter?: string;
@@ -110,7 +110,7 @@ function credentialRequests({ operation, example, request }: At): ParityRequest[
     request("with half a credential", presenting("Bearer")),
     request("with two credentials in one", presenting("Bearer one two")),
     request("with a credential of another kind", presenting("Digest nonsense")),
-    request("with nobody's credential", { ...presenting("Bearer nobodys"), differsBy: "anyCredential" }),
+    request("with an unknown credential", { ...presenting("Bearer nobodys"), differsBy: "anyCredential" }),
   ];
 }
 
@@ -133,12 +133,12 @@ function pathRequests({ document, operation, example, request }: At): ParityRequ
   return operation.parameters
     .filter((parameter) => parameter.in === "path")
     .flatMap(({ name, schema }) => {
-      // The template has as many segments as the path that was made of it.
+      // The template has as many segments as the path made from it.
       const segments = example.path.split("/");
       const place = operation.path.split("/").indexOf(`{${name}}`);
       if (place < 0) return [];
       const naming = (value: string): Change => ({ path: segments.with(place, value).join("/") });
-      // Where any text is valid, only a server with data knows which ids don't exist.
+      // If any text is valid, only a server with data knows which ids don't exist.
       const unknown: Change = typeOf(flat(document, schema)) === "string" ? { differsBy: "noState" } : {};
       return [
         request(`with an unknown ${name}`, { ...naming("nonsense"), ...unknown }),
@@ -214,7 +214,7 @@ function bodyRequests({ document, operation, example, request }: At): ParityRequ
     request("with a body that doesn't say what it is", { headers }),
     request("saying its charset", typed(`${mediaType}; charset=utf-8`)),
     request("saying it in capitals", typed(mediaType.toUpperCase())),
-    request("in a charset that nobody speaks", typed(`${mediaType}; charset=klingon`)),
+    request("in an unknown charset", typed(`${mediaType}; charset=klingon`)),
     ...["text/plain", "application/xml", "application/x-www-form-urlencoded", "nonsense"].map((type) =>
       request(`as ${type}`, typed(type)),
     ),
@@ -223,7 +223,7 @@ function bodyRequests({ document, operation, example, request }: At): ParityRequ
       headers: { ...example.headers, "Content-Encoding": "gzip" },
       gzip: true,
     }),
-    request("compressed in a way that nobody knows", {
+    request("with an unknown compression", {
       headers: { ...example.headers, "Content-Encoding": "squeeze" },
     }),
     request("with a body that is too large", { body: JSON.stringify({ ...object, unexpected: tooLong }) }),
@@ -238,7 +238,7 @@ function otherExamples(document: ApiDocument, { examples = {} }: MediaType = {})
     .map(([name, example]) => [name, resolve<{ value?: unknown }>(document, example).value]);
 }
 
-/** One body for each keyword of the schema, in which only this one is broken. */
+/** One body per keyword of the schema, which breaks only this keyword. */
 function brokenBodies(
   document: ApiDocument,
   content: MediaType | undefined,
@@ -255,7 +255,7 @@ function brokenBodies(
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"];
 
-/** Everything at a path of the document but its operations, and its neighbours that don't exist. */
+/** Everything at a path of the document except its operations, and nearby paths that don't exist. */
 function addressRequests(document: ApiDocument, path: string): ParityRequest[] {
   const operations = document.operations.filter((operation) => operation.path === path);
   const [example] = operations.flatMap((operation) => exampleRequest(document, operation) ?? []);

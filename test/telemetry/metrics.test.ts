@@ -38,7 +38,7 @@ afterAll(async () => {
 /** The text that Prometheus would read. */
 const scrape = async () => (await fetch(`http://127.0.0.1:${scraped.port}/metrics`)).text();
 
-/** The value of one series, 0 when there is none yet. */
+/** The value of one series, 0 if there is none yet. */
 async function valueIn(series: string): Promise<number> {
   const line = (await scrape()).split("\n").find((one) => one.startsWith(`${series} `));
   return Number(line?.split(" ").at(-1) ?? 0);
@@ -62,7 +62,7 @@ describe("requests are counted and timed", () => {
     expect(await valueIn(within30s)).toBe(1);
   });
 
-  test("as unmatched where no operation matches, and by their address where a page is", async () => {
+  test("as unmatched if no operation matches, and by path for pages", async () => {
     const before = await requests("unmatched", 404);
     for (const name of ["one", "two", "three"]) await fetch(`${world.url}/v1/${name}?key=hunter2`);
     await fetch(`${world.url}/portal/returned`);
@@ -71,7 +71,7 @@ describe("requests are counted and timed", () => {
     expect(await scrape()).not.toMatch(/hunter2|cart_|store_|cp_|three/);
   });
 
-  test("but not the probes, which would hide how many requests fail", async () => {
+  test("but not probes, which would hide the share of failing requests", async () => {
     for (const path of ["/healthz", "/readyz"]) {
       for (const method of ["GET", "HEAD", "POST"]) await fetch(`${world.url}${path}`, { method });
     }
@@ -90,7 +90,7 @@ describe("requests are counted and timed", () => {
     expect(await scrape()).not.toContain("hunter2");
   });
 
-  test("and what the limiter refuses by scope", async () => {
+  test("and refusals of the limiter by scope", async () => {
     const other = await world.merchant();
     const cartId = await newCart(other);
     for (let n = 0; n < 8; n++) await openCheckout(other, cartId);
@@ -127,7 +127,7 @@ describe("a checkout that expires is counted once", () => {
     return paymentPage(buyer, await cartWith(buyer, { poster: 1 }));
   };
 
-  test("when its event arrives, twice even", async () => {
+  test("when its event arrives, even twice", async () => {
     const before = await expired();
     const url = await openPage();
     const orders = await valueIn('orders_total{payment="pending"}');
@@ -157,7 +157,7 @@ describe("calls to other systems are counted by their result", () => {
     expect(await calls("payments", "openSession", "failed")).toBe(1);
   });
 
-  test("the database, where it is asked each time", async () => {
+  test("the database, for uncached calls", async () => {
     const changes = await calls("database", "carts.change", "ok");
     await addLine(merchant, await newCart(merchant), "poster");
     expect(await calls("database", "carts.change", "ok")).toBe(changes + 1);
@@ -177,14 +177,14 @@ test("shows how busy the process, its database and its provider are", async () =
   }
 });
 
-test("404 for anything else on the port of its own", async () => {
+test("404 for anything else on the metrics port", async () => {
   expect((await fetch(`http://127.0.0.1:${scraped.port}/`)).status).toBe(404);
 });
 
 describe("a process", { timeout: 180_000 }, () => {
   const database = async () => `file:${path.join(await temporaryFolder(), "shop.db")}`;
 
-  test("shows no metrics in production, unless on a port of their own", async () => {
+  test("shows no metrics in production, except on a separate port", async () => {
     const settings = productionSettings(await database(), "http://127.0.0.1:9");
     const without = await startServer(settings);
     expect((await fetch(`${without.url}/metrics`)).status).toBe(404);

@@ -104,13 +104,13 @@ describe("what a collector gets", () => {
     expect(spans.find(({ name }) => name === "unmatched")).toBeDefined();
   });
 
-  test("as part of the caller's trace, when the request brings a traceparent", () => {
+  test("as part of the caller's trace, if the request has a traceparent", () => {
     const span = spans.find(({ traceId: id, name }) => id === traceId && name === "createCheckoutSession");
     expect(span?.parentSpanId).toBe("00f067aa0ba902b7");
     expect(attributesOf(span as Span)).toMatchObject({ "http.response.status_code": 200 });
   });
 
-  test("within it the calls that it made: the provider and the database", () => {
+  test("within it, its calls to the provider and the database", () => {
     const parent = spans.find(({ traceId: id, name }) => id === traceId && name === "createCheckoutSession");
     const children = spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
     expect(children.map(({ name }) => name)).toEqual(
@@ -119,7 +119,7 @@ describe("what a collector gets", () => {
     expect(children.every(({ traceId: id }) => id === traceId)).toBe(true);
   });
 
-  test("which of them failed, and no more than the kind of the error", () => {
+  test("which of them failed, with only the kind of error", () => {
     const failed = spans.filter(({ name, status }) => name === "payments openSession" && status.code === 2);
     expect(failed.length).toBe(1);
     expect(Object.keys(attributesOf(failed[0] as Span))).toEqual(["error.type"]);
@@ -128,7 +128,7 @@ describe("what a collector gets", () => {
     expect(attributesOf(request as Span)["http.response.status_code"]).toBe(500);
   });
 
-  test("the service's version, and the request's log line has the id of its trace", () => {
+  test("the service's version, and the request's log line has its trace id", () => {
     expect(collector.text()).toContain('{"key":"service.version","value":{"stringValue":"1.2.3"}}');
     const line = world.logLines.find((one) => one.includes(traceId));
     expect(JSON.parse(line ?? "")).toMatchObject({
@@ -147,7 +147,7 @@ describe("what a collector gets", () => {
 });
 
 describe("a process", { timeout: 180_000 }, () => {
-  /** Prints at exit which modules of OpenTelemetry it has loaded. */
+  /** Prints at exit which OpenTelemetry modules it has loaded. */
   const counting = `data:text/javascript,${encodeURIComponent(`
     import { registerHooks } from "node:module";
     let loaded = 0;
@@ -162,7 +162,7 @@ describe("a process", { timeout: 180_000 }, () => {
     NODE_OPTIONS: `--import "${counting}"`,
   });
 
-  test("loads nothing of OpenTelemetry without an endpoint", async () => {
+  test("loads no OpenTelemetry module without an endpoint", async () => {
     const server = await startServer(await settings());
     await fetch(`${server.url}/v1/catalog`);
     expect((await server.end("SIGTERM")).output).toContain("OpenTelemetry modules: 0");
@@ -184,7 +184,7 @@ describe("a process", { timeout: 180_000 }, () => {
     await own.close();
   });
 
-  test("with one, sends before it ends what it has seen, under the name that it is given", async () => {
+  test("with one, sends its spans before it exits, under the given name", async () => {
     const own = await startCollector();
     const server = await startServer({
       ...(await settings()),
@@ -200,7 +200,7 @@ describe("a process", { timeout: 180_000 }, () => {
     await own.close();
   });
 
-  test("works and ends while the collector is unreachable, and says so", async () => {
+  test("works and exits while the collector is unreachable, and logs it", async () => {
     const server = await startServer({
       ...(await settings()),
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",

@@ -1,5 +1,5 @@
-// Nothing here is run. `tsc` reads it and fails when a line below a directive compiles after all; the test beside it
-// also checks that each line's error is the one that the directive names.
+// Nothing here is run. `tsc` fails if a line below a directive compiles after all. The test beside it also checks that
+// each line's error is the one that the directive names.
 import { createApiClient } from "../../generated/client.ts";
 import type { Handlers, Input, Output } from "../../generated/operations.ts";
 
@@ -18,7 +18,7 @@ export const oneTooFew: Handlers<Caller, object> = others;
 // @ts-expect-error: 'clearCarts' does not exist
 export const oneMisspelt: Handlers<Caller, object> = { ...others, clearCarts: clearCart };
 
-/** A handler that knows its response at once returns it, and others a promise of it. */
+/** A handler that knows its response at once returns it, and others return a promise. */
 export const atOnce: Handlers<Caller, object> = { ...all, getCart: ({ path }) => answerAtOnce(path.cartId) };
 export const later: Handlers<Caller, object> = {
   ...all,
@@ -152,7 +152,7 @@ export async function answers() {
   if (answer.status === 418) return "tea";
   // @ts-expect-error: have no overlap
   if (answer.status === 404 && answer.error.code === "CART_EMPTY") return "";
-  // What is left are the other errors, each with its own code.
+  // The other errors remain, each with its own code.
   const status: 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 = answer.status;
   // @ts-expect-error: Type '400 | 401 | 403 | 404 | 413 | 415 | 429 | 500' is not assignable to type '500'
   const last: 500 = answer.status;

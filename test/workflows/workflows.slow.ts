@@ -11,14 +11,14 @@ const files = (await readdir(folder)).filter((name) => name.endsWith(".arazzo.ya
 const world = await startWorld();
 afterAll(() => world.close());
 
-test("every workflow runs against the server, and tells no secret", async () => {
+test("every workflow runs against the server, and prints no secret", async () => {
   const merchant = await world.merchant();
   const memberSessionId = "session-of-ines-that-nobody-may-see";
   const { memberSessions } = world.services.database;
   const member = { storeId: merchant.store.id, memberId: "ines", memberSessionId };
   await memberSessions.register({ ...member, expiresInSeconds: 3600 });
 
-  // With `--verbose` every request is printed with its headers and body, so that there is something to mask.
+  // With `--verbose`, every request is printed with its headers and body, so that there is something to mask.
   const { code, output } = await respect(
     [...files.map((file) => path.join(folder, file)), "--verbose", "--server", `counterpart=${world.url}`],
     {

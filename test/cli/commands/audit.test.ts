@@ -40,7 +40,7 @@ const endpoint = async () =>
   (await cli.ask("events", "endpoints", "add", ...inShop, "--url", "https://shop.example/in?token=s3cret"))
     .id;
 
-/** A paid order, of which the payment provider knows nothing. */
+/** A paid order that the payment provider doesn't know. */
 async function order(): Promise<string> {
   const id = newId("chk");
   await database.checkoutSessions.begin({
@@ -61,7 +61,7 @@ async function order(): Promise<string> {
   return page?.orders[0]?.id ?? "";
 }
 
-/** Somebody new who belongs to the store. */
+/** A new person who belongs to the store. */
 async function person(): Promise<string> {
   const id = newId("person").toLowerCase();
   const { email } = await database.people.add({ id, email: `${id}@example.com`, storeId, role: "staff" });
@@ -150,7 +150,7 @@ const readers = [
   ...["orders list", "orders show", "orders export"],
   ...["events endpoints list", "events list", "subscriptions list", "users list", "audit list"],
 ];
-/** They move, change or try what lies beneath, and change nothing in a store. */
+/** They move, change or test the database and settings, and change nothing in a store. */
 const ofTheInstallation = ["migrate", "db backup", "db copy", "doctor", "payments sync"];
 
 test("every command either reads, or leaves an entry in the audit trail", () => {
@@ -204,7 +204,7 @@ test("a command that changes nothing leaves no entry", async () => {
   expect(await cli.ask("audit", "list", ...inShop)).toEqual(before);
 });
 
-test("audit list shows no key, no secret, no address with a token and no member", async () => {
+test("audit list shows no key, no secret, no URL with a token and no member", async () => {
   cli.type("hunter2");
   await cli.ask("stores", "update", "shop", "--introspection-client-secret", "-");
   const { key } = await cli.ask("keys", "create", ...inShop);
@@ -224,7 +224,7 @@ test("audit list shows no key, no secret, no address with a token and no member"
   }
 });
 
-test("audit list goes through the entries page by page, and narrows them", async () => {
+test("audit list pages through the entries, and filters them", async () => {
   const all = await cli.ask("audit", "list", ...inShop, "--limit", "1000");
   const pages = [];
   for (let after: string[] = []; ; ) {

@@ -34,7 +34,7 @@ afterAll(() => cli.close());
 
 const erase = ["buyers", "erase", "--store", "shop"];
 
-test("buyers erase says what no longer names the buyer, and where else to look", async () => {
+test("buyers erase says what was erased, and where else to look", async () => {
   const { exitCode, stdout, stderr } = await cli.run(...erase, "--email", "ines@READER.example");
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/Checkout sessions +1\nOrders +1\n/);
@@ -43,7 +43,7 @@ test("buyers erase says what no longer names the buyer, and where else to look",
   expect(order).toMatchObject({ total: 2400, customerEmail: null, memberId: null });
 });
 
-test("buyers erase refuses an unknown buyer, who isn't said, and who is said twice", async () => {
+test("buyers erase refuses an unknown buyer, none, and two at once", async () => {
   expect(await cli.refusal(...erase, "--email", "ines@reader.example")).toMatchObject({
     exitCode: 1,
     code: "NOT_FOUND",

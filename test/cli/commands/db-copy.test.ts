@@ -102,7 +102,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect(sums.refunds).toEqual({ refunded: "1200", asked_at: String(now) });
   });
 
-  test("a target that isn't empty is refused, and stays as it is", async () => {
+  test("a target that isn't empty is refused, and isn't changed", async () => {
     const { from, to } = await sides();
     await to.migrate();
     await to.writeOne((db) => insertCart(db, "cart_1"));
@@ -114,7 +114,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect(await contentOf(to)).toEqual(before);
   });
 
-  test("somebody else's database is refused, and gets no tables", async () => {
+  test("another application's database is refused, and gets no tables", async () => {
     const { from, to } = await sides();
     await to.writeOne((db) => sql`create table products (sku text)`.execute(db));
     await to.writeOne((db) => sql`insert into products values ('poster')`.execute(db));
@@ -130,7 +130,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
         "in carts the number of rows, 1100, became 1099.",
       ],
       [
-        "a row too many",
+        "an extra row",
         "insert into provider_events values ('evt_9', 'charge.refunded', 1)",
         "in provider_events the number of rows, 1, became 2.",
       ],
@@ -140,7 +140,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
         "in orders the sum of total, 4802, became 4803.",
       ],
       [
-        "amounts that change places",
+        "amounts that are swapped",
         "update checkout_sessions set total = 9604 - total",
         "in checkout_sessions values are in other rows than before.",
       ],
@@ -150,7 +150,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
         "in products name isn't what it was.",
       ],
       [
-        "nothing that becomes an empty text",
+        "null that becomes an empty text",
         "update checkout_sessions set member_id = '' where member_id is null",
         "in checkout_sessions member_id isn't what it was.",
       ],
@@ -176,7 +176,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect(await contentOf(to)).toEqual(untouched);
   });
 
-  test("what is written to the source meanwhile isn't copied, whole", async () => {
+  test("writes to the source during the copy aren't copied at all", async () => {
     const [url, to] = [await own(newSource), await open(await own(newTarget))];
     await fillStore(url);
     const [from, server] = [await open(url), await open(url)];
@@ -195,7 +195,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect(await contentOf(to)).toEqual(before);
   });
 
-  test("what a server writes to the target meanwhile stays beside the copy", async () => {
+  test("what a server writes to the target during the copy is kept", async () => {
     const { from, to, urls } = await sides();
     await to.migrate();
     const server = await open(urls[1]);
@@ -239,7 +239,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     for (const { read } of [from, to]) expect(await read.introspection.getTables()).toEqual([]);
   });
 
-  test("the command copies, and says what it copied", async () => {
+  test("the command copies, and reports what it copied", async () => {
     const { from, to, urls } = await sides();
     const cli = await ownCli();
     const command = ["db", "copy", "--from", urls[0], "--to", urls[1]];
@@ -318,7 +318,7 @@ withPostgres("with PostgreSQL:", (server) => {
     expect(await contentOf(await open(target))).toEqual(untouched);
   });
 
-  test("a role's limits on statements don't stop it", async () => {
+  test("a role's statement limits don't stop it", async () => {
     const [source, target] = [await own(emptySqlite), await own(newPostgres)];
     await fillStore(source);
     const to = await open(target);
@@ -336,7 +336,7 @@ withPostgres("with PostgreSQL:", (server) => {
   });
 });
 
-/** A database whose one product has zero characters in two of its texts. */
+/** A database with one product that has zero characters in two of its texts. */
 async function zeros(): Promise<string> {
   const url = await own(emptySqlite);
   const database = await openDatabase(url, () => now);
@@ -362,7 +362,7 @@ describe("addresses", () => {
     }
   });
 
-  test("of another kind are wrong usage, and a file that isn't there isn't made", async () => {
+  test("of another kind are wrong usage, and a missing file isn't created", async () => {
     const cli = await ownCli();
     const { DATABASE_URL: url } = cli.env;
     expect(await cli.refusal("db", "copy", "--from", url, "--to", "mysql://h/d")).toMatchObject({

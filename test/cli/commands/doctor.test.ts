@@ -32,7 +32,7 @@ afterEach(async () => {
   await cli.close();
 });
 
-/** What it finds, by check; several of one check in a list. */
+/** Its findings, by check. Several findings of one check are a list. */
 async function examine() {
   const { exitCode, stdout, stderr } = await cli.run("doctor", "--json");
   const { ok, checks }: { ok: boolean; checks: Finding[] } = JSON.parse(stdout);
@@ -40,7 +40,7 @@ async function examine() {
 }
 
 describe("the doctor", () => {
-  test("finds nothing wrong where all is well, and exits with 0", async () => {
+  test("exits with 0 when it finds nothing wrong", async () => {
     const { exitCode, ok, checks, stderr } = await examine();
     expect({ exitCode, ok, stderr }).toEqual({ exitCode: 0, ok: true, stderr: "" });
     expect(checks.map(({ check, status }) => [check, status])).toEqual([
@@ -56,7 +56,7 @@ describe("the doctor", () => {
     ]);
   });
 
-  test("changes nothing: not the database, and nothing at the provider", async () => {
+  test("changes nothing in the database or at the provider", async () => {
     const before = stripe.control.requests().length;
     await examine();
     const written = stripe.control.requests().slice(before);
@@ -71,7 +71,7 @@ describe("the doctor", () => {
     expect((await examine()).of("database")[0]?.status).toBe("warning");
   });
 
-  test("names every mistake of the settings, without their values, and exits with 1", async () => {
+  test("lists every mistake in the settings, without values, and exits with 1", async () => {
     Object.assign(cli.env, { PORT: "http", STRIPE_SECRET_KEY: "hunter2" });
     const { exitCode, of, stderr } = await examine();
     expect(exitCode).toBe(1);
@@ -116,7 +116,7 @@ describe("the doctor", () => {
     expect(await lacking()).toMatchObject({ status: "ok" });
   });
 
-  test("can't say anything about webhooks with a key that may not read them", async () => {
+  test("reports webhooks as unknown with a key that may not read them", async () => {
     stripe.control.denyRights("webhook_read");
     const { exitCode, of } = await examine();
     expect(exitCode).toBe(0);
@@ -139,7 +139,7 @@ describe("the doctor", () => {
     expect((await examine()).of("webhooks")).toMatchObject([{ status: "ok" }]);
   });
 
-  test("finds a provider and a Redis that can't be reached", async () => {
+  test("finds an unreachable provider and Redis", async () => {
     Object.assign(cli.env, {
       STRIPE_API_BASE: "http://127.0.0.1:9",
       REDIS_URL: "redis://:hunter2@127.0.0.1:9",
@@ -154,7 +154,7 @@ describe("the doctor", () => {
     expect(JSON.stringify(checks)).not.toContain("hunter2");
   });
 
-  test("finds a file that is no database, or a damaged one", async () => {
+  test("finds a file that isn't a database, or a damaged one", async () => {
     const file = await cli.file("letter.db", "This is a letter and no database. ".repeat(500));
     Object.assign(cli.env, { DATABASE_URL: `file:${file}` });
     expect((await examine()).of("database")).toMatchObject([
@@ -177,7 +177,7 @@ describe("the doctor", () => {
   });
 
   withPostgres("on PostgreSQL", (server) => {
-    test("compares its clock, and finds a pool that it can't serve", async () => {
+    test("compares its clock, and finds a pool that is too large", async () => {
       const testDatabase = await emptyPostgres(server);
       Object.assign(cli.env, { DATABASE_URL: testDatabase.url, DATABASE_POOL_SIZE: "1000" });
       const { exitCode, of } = await examine();
@@ -196,7 +196,7 @@ describe("the doctor", () => {
   });
 
   withRedis("with Redis", (url) => {
-    test("counts there once", async () => {
+    test("counts a test request there", async () => {
       Object.assign(cli.env, { REDIS_URL: url });
       expect((await examine()).of("redis")).toMatchObject([{ status: "ok" }]);
     });
@@ -221,7 +221,7 @@ test("the events that it looks for are those that docs/operating/stripe.md names
       patterns.some((one) => matches(type, one)),
       type,
     ).toBe(true);
-  // Those of connected accounts come by a Connect endpoint, which not everybody has.
+  // Those of connected accounts arrive at a Connect endpoint, which not every installation has.
   const own = patterns.filter((pattern) => !pattern.startsWith("account."));
   for (const pattern of own)
     expect(
@@ -230,7 +230,7 @@ test("the events that it looks for are those that docs/operating/stripe.md names
     ).toBe(true);
 });
 
-test("a Node that is too old has failed", () => {
+test("a Node version that is too old is a failure", () => {
   expect(checkVersions("1.0.0", 24, "20.19.0")).toMatchObject({
     status: "failed",
     message: "This is Node 20.19.0.",

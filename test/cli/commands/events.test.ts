@@ -48,7 +48,7 @@ test("endpoints are added with a secret that is shown once, listed, disabled, en
   expect(JSON.parse(await list())).toEqual([]);
 });
 
-test("events are listed with what became of them, and resent", async () => {
+test("events are listed with their outcome, and resent", async () => {
   const { id: endpointId } = await add();
   await server.products.import(storeId, sampleProducts.slice(0, 1));
   const [event] = await cli.ask("events", "list", ...store);
@@ -70,7 +70,7 @@ test("events are listed with what became of them, and resent", async () => {
   }
 });
 
-test("addresses and types that can't be are refused", async () => {
+test("invalid addresses and types are refused", async () => {
   const refused = [
     ["--url", "shop.example"],
     ["--url", "ftp://shop.example/"],

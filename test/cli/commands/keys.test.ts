@@ -46,7 +46,7 @@ test("keys revoke and stores update take effect on a running server within a sec
   expect(await cli.ask("keys", "revoke", id)).toEqual({ id, revoked: true });
 });
 
-test("keys create and keys rotate refuse more than 20 keys that work at the same time", async () => {
+test("keys create and keys rotate refuse more than 20 working keys", async () => {
   const store = ["--store", "many"];
   await cli.ask("stores", "create", "--slug", "many", "--name", "M", "--currency", "eur", "--plan", "pro");
   const storeId = (await server.stores.findBySlug("many"))?.id ?? "";
@@ -97,7 +97,7 @@ test.each([
   ["12h", dayMs / 2],
   ["90d", 90 * dayMs],
   ["4w", 28 * dayMs],
-])("keys create --expires %s makes a key that works for as long", async (duration, ms) => {
+])("keys create --expires %s creates a key that works for that long", async (duration, ms) => {
   const before = Date.now();
   const { id, key, expiresAt } = await cli.ask("keys", "create", "--store", "shop", "--expires", duration);
   expect(Date.parse(expiresAt) - ms).toBeGreaterThanOrEqual(before);
@@ -105,7 +105,7 @@ test.each([
   expect(await server.keys.holder(key)).toMatchObject({ keyId: id });
 });
 
-test("keys create --expires with a date makes a key that works through that day, and says until when", async () => {
+test("keys create --expires with a date creates a key that works through that day, and says until when", async () => {
   const { stdout } = await cli.run("keys", "create", "--store", "shop", "--expires", lastDay);
   const end = new Date(Date.parse(`${lastDay}T00:00:00Z`) + dayMs).toISOString();
   expect(stdout).toContain(`It expires at ${end}.`);
@@ -119,7 +119,7 @@ test.each(["soon", "90", "0d", "-3d", "90m", "2020-01-31", "2027-02-31", "2027-1
   },
 );
 
-test("keys list shows the state of each key and when it was used last", async () => {
+test("keys list shows the state of each key and when it was last used", async () => {
   await cli.ask("stores", "create", "--slug", "states", "--name", "S", "--currency", "eur", "--plan", "pro");
   const storeId = (await server.stores.findBySlug("states"))?.id ?? "";
   const used = await cli.ask("keys", "create", "--store", "states", "--label", "used");
@@ -157,7 +157,7 @@ test("a server records on shutdown which keys were used", async () => {
   expect(list.find(({ label }) => label === "last")?.lastUsedAt).toMatch(/^\d{4}-/);
 });
 
-test("keys identify shows whose key it is, from standard input or an argument, and never repeats it", async () => {
+test("keys identify shows whose key it is, from standard input or an argument, and never prints the key", async () => {
   const { id, key } = await cli.ask("keys", "create", "--store", "shop", "--label", "leaked");
   const expected = { store: "shop", id, label: "leaked", state: "active" };
   for (const [text, ...args] of [
@@ -180,7 +180,7 @@ test("keys identify shows whose key it is, from standard input or an argument, a
   expect(await cli.ask("keys", "identify")).toMatchObject({ ...expected, state: "revoked" });
 });
 
-test("keys identify refuses what isn't a key, and what no store has, and repeats neither", async () => {
+test("keys identify refuses a malformed key and an unknown one, and prints neither", async () => {
   const unknown = newApiKey();
   cli.type(unknown);
   const nobodys = await cli.refusal("keys", "identify");
@@ -194,7 +194,7 @@ test("keys identify refuses what isn't a key, and what no store has, and repeats
   expect(nobodys.error).not.toContain(unknown);
 });
 
-test("keys rotate makes a new key with the old one's label, and the old one works for the overlap", async () => {
+test("keys rotate creates a key with the old one's label, and the old one works for the overlap", async () => {
   const old = await cli.ask("keys", "create", "--store", "shop", "--label", "rotated");
   expect(await server.keys.holder(old.key)).toMatchObject({ keyId: old.id });
   const before = Date.now();
@@ -219,7 +219,7 @@ test("keys rotate --overlap 0h ends the old key on a running server within a sec
   await expect.poll(() => server.keys.holder(old.key), { interval: 20 }).toBeUndefined();
 });
 
-test("keys rotate never makes a key work longer, and refuses one that doesn't work any more", async () => {
+test("keys rotate never extends a key, and refuses one that no longer works", async () => {
   const [soon] = [new Date(Date.now() + dayMs).toISOString().slice(0, 10)];
   const ending = await cli.ask("keys", "create", "--store", "shop", "--expires", soon ?? "");
   const { oldExpiresAt } = await cli.ask("keys", "rotate", ending.id, "--overlap", "52w");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => cli.close());
 
-test("member-sessions create makes an id that leads to the member until it expires", async () => {
+test("member-sessions create creates an id that identifies the member until it expires", async () => {
   const args = ["--store", "shop", "--member", "member-7", "--expires-in", "60"];
   const { memberSessionId, ...rest } = await cli.ask("member-sessions", "create", ...args);
   expect(memberSessionId).toMatch(/^msess_[a-z0-9]{26}$/);
@@ -23,12 +23,12 @@ test("member-sessions create makes an id that leads to the member until it expir
   await database.close();
 });
 
-test("member-sessions create keeps the id it is given", async () => {
+test("member-sessions create keeps a given id", async () => {
   const args = ["--store", "shop", "--member", "member-8", "--session", "sess-of-theirs"];
   expect(await cli.ask("member-sessions", "create", ...args)).toEqual({ memberSessionId: "sess-of-theirs" });
 });
 
-test("member-sessions create refuses what the portal could never use", async () => {
+test("member-sessions create refuses values that the portal could never use", async () => {
   const member = ["member-sessions", "create", "--store", "shop", "--member", "m"];
   const tooLong = await cli.refusal(...member, "--session", "s".repeat(8193));
   expect(tooLong).toMatchObject({ exitCode: 2, error: "--session is longer than 8192 characters." });

@@ -17,7 +17,7 @@ function suite(newUrl?: () => Promise<string>): void {
     return cli;
   }
 
-  test("migrate --status says what is applied and what isn't, and changes nothing", async () => {
+  test("migrate --status lists applied and missing migrations, and changes nothing", async () => {
     const cli = await open();
     expect(await cli.ask("migrate", "--status")).toEqual({ applied: [], pending: all, newer: [] });
     if (!newUrl) expect(existsSync(cli.env.DATABASE_URL.slice("file:".length))).toBe(false);
@@ -29,7 +29,7 @@ function suite(newUrl?: () => Promise<string>): void {
     expect(await cli.ask("migrate", "--status")).toEqual({ applied: all, pending: [], newer: [] });
   });
 
-  test("migrate --dry-run tries what is missing, and undoes it", async () => {
+  test("migrate --dry-run tries missing migrations, and undoes them", async () => {
     const cli = await open();
     await migrateToFirst(cli.env.DATABASE_URL);
     for (let n = 0; n < 2; n++) {
@@ -40,7 +40,7 @@ function suite(newUrl?: () => Promise<string>): void {
     expect((await cli.run("migrate", "--dry-run")).stdout).toContain("Nothing was applied");
   });
 
-  test("with MIGRATE_AT_START=false a start, and a command that writes, refuse older tables and say what to type", {
+  test("with MIGRATE_AT_START=false, a server and a command that writes refuse older tables and name the command to run", {
     timeout: 60_000,
   }, async () => {
     const cli = await open();

@@ -42,7 +42,7 @@ async function sell(id: string, outcome: Outcome, createdAt: number): Promise<vo
 
 const rowOf = (text: string, at: number) => text.trim().split("\n")[at] ?? "";
 
-test("orders list shows what became of the payment, where the goods go, and what was disputed", async () => {
+test("orders list shows the payment's outcome, the shipping address, and disputes", async () => {
   expect((await cli.run("orders", "list", "--store", "shop")).stdout).toContain("no orders yet");
   const paid = paidOutcome("pi_1", 4800, now);
   const unpaid: Outcome = { ...paid, paymentStatus: "unpaid", paid: null, payments: [] };
@@ -151,7 +151,7 @@ test("orders list shows what became of the payment, where the goods go, and what
 describe("one order", () => {
   const first = async () => (await cli.ask("orders", "list", "--store", "shop")).at(-1);
 
-  test("orders show has its payments, refunds and disputes", async () => {
+  test("orders show lists its payments, refunds and disputes", async () => {
     const { id } = await first();
     expect(await cli.ask("orders", "show", id, "--store", "shop")).toEqual(await first());
     const { stdout } = await cli.run("orders", "show", id, "--store", "shop");
@@ -160,7 +160,7 @@ describe("one order", () => {
     expect(stdout).toMatch(/^ships to +Ines Duarte, Rua da Bica 14, Lisboa, 1200-054, PT$/m);
   });
 
-  test("orders fulfil marks it as sent with its tracking, and takes that back", async () => {
+  test("orders fulfil marks it as sent with its tracking, and undoes that", async () => {
     const { id } = await first();
     const fulfil = (...options: string[]) => cli.ask("orders", "fulfil", id, "--store", "shop", ...options);
     const parcel = ["--number", "RR1", "--carrier", "CTT", "--url", "https://ctt.example/RR1"];
@@ -183,7 +183,7 @@ describe("one order", () => {
     }
   });
 
-  test("doesn't exist in another store", async () => {
+  test("isn't found in another store", async () => {
     const { id } = await first();
     await cli.ask("stores", "create", "--slug", "other", "--name", "O", "--currency", "eur");
     for (const command of ["show", "fulfil", "refund"]) {
@@ -195,7 +195,7 @@ describe("one order", () => {
   });
 });
 
-test("orders list is narrowed by status, fulfilment, buyer and day, and goes on page by page", async () => {
+test("orders list filters by status, fulfilment, buyer and day, and has pages", async () => {
   const list = (...options: string[]) => cli.ask("orders", "list", "--store", "shop", ...options);
   const sessionsOf = async (...options: string[]) =>
     (await list(...options)).map(({ checkoutSessionId }: { checkoutSessionId: string }) => checkoutSessionId);
@@ -226,7 +226,7 @@ test("orders list is narrowed by status, fulfilment, buyer and day, and goes on 
   }
 });
 
-test("orders export writes CSV, or JSON, of the orders that fit", async () => {
+test("orders export writes the matching orders as CSV or JSON", async () => {
   const { stdout } = await cli.run("orders", "export", "--store", "shop", "--status", "failed");
   const [heading = "", row = "", ...rest] = stdout.trim().split("\n");
   expect(heading).toMatch(/^order,created,status,currency,total,/);
@@ -281,7 +281,7 @@ test("orders refund asks the payment provider, with the server's variables", asy
   expect([ids.length, new Set(ids).size, ids[0]]).toEqual([3, 1, expect.stringContaining("refund_")]);
 });
 
-test("a store that has sold keeps its currency", async () => {
+test("a store with orders keeps its currency", async () => {
   const refusal = await cli.refusal("stores", "update", "shop", "--currency", "usd");
   expect(refusal).toMatchObject({
     exitCode: 1,

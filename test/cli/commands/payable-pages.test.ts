@@ -87,7 +87,7 @@ test.each(commands)("%s closes open payment pages", async (_, args) => {
   expect([exitCode, stdout.includes("still open"), await isPayable(url)]).toEqual([0, false, false]);
 });
 
-test("products import closes open payment pages with what it takes off sale", async () => {
+test("products import closes open payment pages with products that it takes off sale", async () => {
   const { url } = await openPage();
   expect(await importPen(false)).toMatchObject({ updated: 1 });
   expect(await isPayable(url)).toBe(false);
@@ -95,7 +95,7 @@ test("products import closes open payment pages with what it takes off sale", as
 
 const withoutProvider: [string, () => void][] = [
   [
-    "knows no key of the provider",
+    "has no key for the provider",
     () => Object.assign(cli.env, { STRIPE_SECRET_KEY: "", NODE_ENV: "production" }),
   ],
   [

@@ -66,7 +66,7 @@ async function sell(mode: "payment" | "subscription"): Promise<{ storeId: string
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-test("payments sync recovers what no webhook brought, once", async () => {
+test("payments sync recovers missed events once", async () => {
   const { storeId, paymentId } = await sell("payment");
   await standIn.control.refund(paymentId, 300);
   await sell("subscription");
@@ -84,7 +84,7 @@ test("payments sync recovers what no webhook brought, once", async () => {
   expect(again).toMatchObject({ accounts: [{ recovered: 0, failed: 0 }] });
 });
 
-test("payments sync reads what events no longer report, and says which days they don't cover", async () => {
+test("payments sync reads what events no longer report, and lists the days that they don't cover", async () => {
   await standIn.control.advance(40 * 24 * 60 * 60);
   const { stdout, stderr } = await cli.run("payments", "sync", "--since", "2020-01-31");
   expect(stdout).toContain("Live subscriptions read: 1.");
@@ -94,7 +94,7 @@ test("payments sync reads what events no longer report, and says which days they
   expect(orders.map(({ payments }) => payments.length).toSorted()).toEqual([1, 2]);
 });
 
-test("payments sync goes on behind what fails, says so, and exits with 1", async () => {
+test("payments sync continues after a failure, reports it, and exits with 1", async () => {
   const { storeId, paymentId } = await sell("payment");
   const { paymentId: second } = await sell("payment");
   await standIn.control.dispute(paymentId);
@@ -114,7 +114,7 @@ test("payments sync goes on behind what fails, says so, and exits with 1", async
   expect(settled.find(({ payments }) => payments[0]?.id === paymentId)?.disputes).toHaveLength(1);
 });
 
-test("payments sync wants a day", async () => {
+test("payments sync requires a day", async () => {
   for (const wrong of [[], ["--since", "yesterday"]]) {
     expect(await cli.refusal("payments", "sync", ...wrong)).toMatchObject({ exitCode: 2 });
   }

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const connect = (...options: string[]) => ["payments", "connect", "--store", "shop", ...options];
 
-test("payments connect lets an account take the money, if the provider lets it", async () => {
+test("payments connect lets an account take payments if the provider allows it", async () => {
   expect(await cli.ask(...connect("--account", "acct_1Harbour"))).toEqual({
     store: "shop",
     stripeAccount: "acct_1Harbour",
@@ -50,7 +50,7 @@ test("payments disconnect keeps the account, and stops payments", async () => {
   });
 });
 
-test("payments connect wants one account, and a store that exists", async () => {
+test("payments connect requires one account and an existing store", async () => {
   for (const wrong of [[], ["--platform", "--account", "acct_1"], ["--account", "cus_1"]]) {
     expect(await cli.refusal(...connect(...wrong))).toMatchObject({ exitCode: 2 });
   }
@@ -58,7 +58,7 @@ test("payments connect wants one account, and a store that exists", async () => 
   expect(await cli.refusal(...elsewhere)).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
 });
 
-test("payments status lists what is missing before the store sells, until nothing is", async () => {
+test("payments status lists what is missing before the store can sell", async () => {
   const missing = async () =>
     (await cli.ask("payments", "status", "--store", "shop")).steps
       .filter(({ isDone, isOptional }: { isDone: boolean; isOptional: boolean }) => !isDone && !isOptional)

@@ -11,7 +11,7 @@ afterAll(() => cli.close());
 
 const header = "Handle,Title,Variant Price,Option1 Name,Option1 Value,Image Src";
 
-test("products import counts what it did, and products list shows it", async () => {
+test("products import counts its changes, and products list shows them", async () => {
   const rows = [
     "card,Card,9.50,Set,Six,",
     "card,,17,,Twelve,",
@@ -67,7 +67,7 @@ LINE  REFERENCE  WHY
   expect(list.map(({ reference }: { reference: string }) => reference)).toEqual(["cap", "voucher"]);
 });
 
-test("products import lists fifty of very many products off sale, and with --json all", async () => {
+test("products import lists fifty of many products off sale, and all with --json", async () => {
   const rows = Array.from({ length: 80 }, (_, n) => `voucher-${n},Voucher,20,TRUE`);
   const file = await cli.file("vouchers.csv", ["Handle,Title,Price,Gift Card", ...rows].join("\n"));
   const { stdout } = await cli.run("products", "import", file, "--store", "stock");
@@ -98,7 +98,7 @@ test("products import reports every fault with its line and changes nothing", as
   expect(await cli.ask("products", "list", "--store", "shop")).toEqual(before);
 });
 
-test("products import reports fifty of very many faults, and how many there are", async () => {
+test("products import reports fifty of many faults, and the total", async () => {
   const rows = Array.from({ length: 80 }, (_, index) => `p${index},P,free,,,`);
   const file = await cli.file("many.csv", [header, ...rows].join("\n"));
   const refusal = await cli.refusal("products", "import", file, "--store", "shop");
@@ -127,7 +127,7 @@ test("products list keeps a merchant's control characters out of the terminal", 
   expect(stdout).toContain("A [2Jb c");
 });
 
-test("products show has the version, and products edit changes what is named", async () => {
+test("products show prints the version, and products edit changes the given fields", async () => {
   const show = (...args: string[]) => cli.ask("products", "show", ...args, "--store", "shop");
   const edit = (...args: string[]) => cli.ask("products", "edit", "pen", "--store", "shop", ...args);
   const pen = await show("pen");
@@ -163,7 +163,7 @@ test("products show has the version, and products edit changes what is named", a
   });
 });
 
-test("products edit --if-version refuses when somebody else was faster, and says what they changed", async () => {
+test("products edit --if-version refuses after a concurrent change, and says what was changed", async () => {
   const { version } = await cli.ask("products", "show", "pen", "--store", "shop");
   await cli.ask("products", "edit", "pen", "--store", "shop", "--price", "4");
   const stale = ["products", "edit", "pen", "--store", "shop", "--name", "Mine", "--if-version", version];
@@ -208,7 +208,7 @@ test("products activate and deactivate say whether it is for sale, and products 
   );
 });
 
-test("products edit refuses what isn't a product, an unknown one, another store's, and nothing to change", async () => {
+test("products edit refuses invalid values, an unknown product, another store's, and no change at all", async () => {
   await cli.ask("stores", "create", "--slug", "elsewhere", "--name", "E", "--currency", "eur");
   const refused = (product: string, store: string, ...args: string[]) =>
     cli.refusal("products", "edit", product, "--store", store, ...args);

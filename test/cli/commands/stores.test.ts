@@ -10,7 +10,7 @@ afterAll(() => cli.close());
 const minimal = ["--name", "Harbour Press", "--currency", "eur"];
 
 describe("stores create", () => {
-  test("answers with the store, on the free plan and not live unless told otherwise", async () => {
+  test("prints the store, on the free plan and not live by default", async () => {
     const shop = await cli.ask("stores", "create", "--slug", "plain", ...minimal);
     expect(shop).toMatchObject({
       id: expect.stringMatching(/^store_/),
@@ -105,7 +105,7 @@ describe("stores create", () => {
     expect(await cli.ask("stores", "list")).toContainEqual(shop);
   });
 
-  test("refuses a country that the payment provider doesn't ship to, and takes the list away when it is empty", async () => {
+  test("refuses a country that the payment provider doesn't ship to, and removes the list when it is empty", async () => {
     await cli.ask("stores", "create", "--slug", "parcels", ...minimal, "--ships-to", "ie");
     for (const [codes, wrong] of [
       ["ie,cu", "cu"],
@@ -122,7 +122,7 @@ describe("stores create", () => {
     expect(await cli.ask("stores", "update", "parcels", "--ships-to", "")).toMatchObject({ shipsTo: null });
   });
 
-  test("allows repeated subscriptions only where the option is given", async () => {
+  test("allows repeated subscriptions only with the option", async () => {
     const create = ["stores", "create", "--slug", "seats", ...minimal];
     expect(await cli.ask(...create)).toMatchObject({ allowsRepeatSubscriptions: false });
     const update = (...options: string[]) => cli.ask("stores", "update", "seats", ...options);
@@ -212,7 +212,7 @@ describe("stores create", () => {
 });
 
 describe("stores update", () => {
-  test("changes what is named and leaves the rest", async () => {
+  test("changes the given fields and leaves the rest", async () => {
     const before = await cli.ask("stores", "create", "--slug", "change", ...minimal, "--theme-muted", "#eee");
     const after = await cli.ask(
       "stores",
@@ -244,7 +244,7 @@ describe("stores update", () => {
     expect(closed).toEqual({ ...after, isPublished: false, paymentsConfigured: false, slug: "renamed" });
   });
 
-  test("removes a value that is given as empty", async () => {
+  test("removes a value when it is given as empty", async () => {
     const fields = ["--description", "D", "--logo-url", "https://a.example/l", "--theme-muted", "#eee"];
     const texts = ["--template-texts", '{"a":{"b":"c"}}', "--success-url", "https://a.example/"];
     await cli.ask("stores", "create", "--slug", "empty", ...minimal, ...fields, ...texts);
@@ -284,7 +284,7 @@ describe("stores update", () => {
     );
   });
 
-  test("refuses the slug of another store, a store that isn't there, and a change of nothing", async () => {
+  test("refuses the slug of another store, an unknown store, and no change at all", async () => {
     await cli.ask("stores", "create", "--slug", "one", ...minimal);
     await cli.ask("stores", "create", "--slug", "two", ...minimal);
     expect(await cli.refusal("stores", "update", "one", "--slug", "two")).toMatchObject({
@@ -334,7 +334,7 @@ describe("the secret for the merchant's authentication system", () => {
   };
   const update = (value: string) => ["stores", "update", "secretive", "--introspection-client-secret", value];
 
-  test("is refused as an argument, which isn't repeated, and the old one stays", async () => {
+  test("is refused as an argument, isn't printed, and the old one is kept", async () => {
     for (const json of [[], ["--json"]]) {
       const { exitCode, stdout, stderr } = await cli.run(...update("hunter2-new"), ...json);
       expect(exitCode).toBe(2);
@@ -344,7 +344,7 @@ describe("the secret for the merchant's authentication system", () => {
     expect(await stored()).toBe("s3cret-of-theirs");
   });
 
-  test("must be there on standard input", async () => {
+  test("is required on standard input", async () => {
     cli.type("\n");
     expect(await cli.refusal(...update("-"))).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
     expect(await stored()).toBe("s3cret-of-theirs");
@@ -369,7 +369,7 @@ describe("the address where member sessions are looked up", () => {
   });
 
   test.each(["http://localhost:4000/introspect", "http://127.0.0.1:4000", "http://[::1]:4000"])(
-    "is taken without TLS on this machine, and refused in production: %s",
+    "is accepted without TLS on this machine, and refused in production: %s",
     async (url) => {
       await cli.ask(...update(url));
       const env: Record<string, string> = cli.env;

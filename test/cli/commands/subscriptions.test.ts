@@ -58,7 +58,7 @@ test("attaches a guest's subscription to a member; its customer becomes the memb
   expect(second.stderr).toContain("cus_harbour1");
 });
 
-test("refuses one of another member, of another store, and one that nobody knows", async () => {
+test("refuses another member's subscription, another store's, and an unknown one", async () => {
   await cli.ask(...attach("sub_harbour1"));
   expect(await cli.refusal(...attach("sub_harbour1", "tom"))).toMatchObject({
     exitCode: 1,
@@ -74,7 +74,7 @@ test("refuses one of another member, of another store, and one that nobody knows
   ]);
 });
 
-test("lists what became of a member's second subscription to a product", async () => {
+test("lists the outcome of a member's second subscription to a product", async () => {
   const shop = await cli.ask("stores", "create", "--slug", "twice", "--name", "Twice", "--currency", "eur");
   const database = await cli.openDatabase();
   const now = Date.now();

@@ -19,7 +19,7 @@ const inShop = ["--store", "shop"];
 const add = (email: string, role: "owner" | "staff") =>
   database.people.add({ id: `person_${email}`, email, storeId, role });
 
-test("users invite prints a link that is good for a week, and that nothing here knows any more", async () => {
+test("users invite prints a link that works for a week, and stores only its hash", async () => {
   const { url, expiresAt, ...invited } = await cli.ask(
     ...["users", "invite", ...inShop, "--email", "Ada@Example.com", "--role", "owner"],
   );
@@ -42,14 +42,14 @@ test("users invite begins the link with PUBLIC_URL", async () => {
 });
 
 test.each([
-  ["an address that is none", ["--email", "ada", "--role", "owner"], 2],
-  ["a role that there isn't", ["--email", "ada@example.com", "--role", "boss"], 2],
-  ["a store that there isn't", ["--store", "quay", "--email", "ada@example.com", "--role", "owner"], 1],
+  ["an invalid address", ["--email", "ada", "--role", "owner"], 2],
+  ["an unknown role", ["--email", "ada@example.com", "--role", "boss"], 2],
+  ["an unknown store", ["--store", "quay", "--email", "ada@example.com", "--role", "owner"], 1],
 ])("users invite refuses %s", async (_, args, exitCode) => {
   expect(await cli.refusal("users", "invite", ...inShop, ...args)).toMatchObject({ exitCode });
 });
 
-test("users role and users remove change who belongs to a store, but never leave it without an owner", async () => {
+test("users role and users remove change who belongs to a store, but never remove the last owner", async () => {
   await add("owner@example.com", "owner");
   await add("staff@example.com", "staff");
   const owner = [...inShop, "--email", "owner@example.com"];
@@ -70,7 +70,7 @@ test("users role and users remove change who belongs to a store, but never leave
   });
 });
 
-test("users withdraw takes an open invitation back", async () => {
+test("users withdraw withdraws an open invitation", async () => {
   const invited = [...inShop, "--email", "Invited@example.com"];
   const { url } = await cli.ask("users", "invite", ...invited, "--role", "staff");
   expect(await cli.ask("users", "withdraw", ...invited)).toMatchObject({
@@ -87,7 +87,7 @@ test("users withdraw takes an open invitation back", async () => {
   });
 });
 
-test("users reset-password makes a link for a person who is known, for an hour", async () => {
+test("users reset-password creates a link for a known person that works for an hour", async () => {
   const { email } = await add("forgot@example.com", "staff");
   const { url, role, expiresAt } = await cli.ask("users", "reset-password", "--email", email);
   expect([url.includes("/dashboard/invitation?token="), role]).toEqual([true, null]);

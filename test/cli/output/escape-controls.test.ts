@@ -47,7 +47,7 @@ test("an argument that is echoed reaches the terminal escaped", async () => {
   }
 });
 
-test("what is listed and shown reaches the terminal escaped, and as it is in the JSON's values", async () => {
+test("listed and shown values reach the terminal escaped, and are unchanged in JSON", async () => {
   const name = `Card ${reversed}${clearScreen}\u009b\u2066`;
   await cli.ask(
     "products",

@@ -20,7 +20,7 @@ beforeAll(async () => {
   testDatabase = await migratedDatabase();
   provider = await startOpenIdProvider();
   world = await startWorld({ databaseUrl: testDatabase.url, openId: provider.settings });
-  // Otherwise what happens every minute falls between two readings of the rows.
+  // Otherwise the tasks that run every minute could fall between two reads of the rows.
   for (const name of ["sweep", "cleanup"]) {
     await world.services.database.leases.take({ name, now: world.clock.now, forMs: 3_600_000 });
   }
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const newScene = () => setScene(world, other, passwordHash);
 const origin = "http://counterpart.test";
-/** `none` for a request that doesn't say where it is from. */
+/** `none` for a request without an origin. */
 const foreignOrigins = [
   ...["https://evil.example", "http://counterpart.test.evil.example", "http://counterpart.test:81"],
   ...["null", "none"],
@@ -81,12 +81,12 @@ async function send(sending: Sending, path: string): Promise<Page> {
   return sending.route.startsWith("GET ") ? visitor.get(path) : post(visitor, path, formOf(sending));
 }
 
-/** Which of these texts an answer has, other than those that the request itself has named. */
+/** The texts in the response that weren't in the request. */
 function found({ text }: Page, path: string, marks: string[]): string[] {
   return marks.filter((mark) => text.includes(mark) && !path.includes(mark));
 }
 
-/** What this caller must not see of the scene, whatever the answer. */
+/** What this caller must never see, whatever the response. */
 function hiddenFrom(
   name: CallerName,
   scene: Scene,
@@ -149,7 +149,7 @@ describe.each(Object.entries(expectedAccess))("%s", (route, expected) => {
   }
 
   if (isForm) {
-    test("403, and nothing is changed, for a form of another origin, or without this browser's token", async () => {
+    test("403 and no change for a form from another origin, or without this browser's token", async () => {
       const name = cells.findLast(({ cell }) => cell.isAllowed)?.name ?? "owner";
       const sending = { route, expected, scene: shared, caller: shared.callers[name] };
       const path = await pathOf(sending);

@@ -14,46 +14,46 @@ export type Cells = Record<CallerName, Cell>;
 export interface Expected {
   cells: Cells;
   query?: (scene: Scene) => Record<string, string>;
-  /** Of a form that is complete but for its token. */
+  /** For a form that is complete except for its token. */
   fields?: (scene: Scene, caller: Caller) => Record<string, string>;
   /** A file in the form, by its name. */
   file?: (scene: Scene) => { name: string; text: string };
-  /** The path with its query, where it can't be made of the scene's ids. */
+  /** The path with its query, if it can't be built from the scene's ids. */
   path?: (scene: Scene) => Promise<string>;
-  /** Whether an allowed request changes anything; as a POST does, unless given. */
+  /** Whether an allowed request changes anything. By default, POSTs do. */
   changes?: boolean;
-  /** What the page of an allowed request has on it. */
+  /** Texts on the page of an allowed request. */
   shows?: (scene: Scene, caller: Caller) => string;
-  /** Where an allowed request leads to. */
+  /** Where an allowed request is redirected. */
   leadsTo?: (scene: Scene) => string;
-  /** Whether the request has the secret of an invitation, and so sees what it is about. */
+  /** Whether the request has the secret of an invitation, and so may see its contents. */
   hasLink?: boolean;
 }
 
 const allowed = (status: number): Cell => ({ status, isAllowed: true });
 const refused = (status: number): Cell => ({ status, isAllowed: false });
 
-/** For everybody. A form from before the end of the session isn't taken. */
+/** For all callers. A form from before the end of the session isn't accepted. */
 function forAnyone(method: Method, status: number): Cells {
   const cell = allowed(status);
   const ended = method === "GET" ? cell : refused(403);
   return { anonymous: cell, ended, stranger: cell, readOnly: cell, staff: cell, owner: cell };
 }
 
-/** Refuses everybody with the same status. */
+/** Refuses all callers with the same status. */
 function forNobody(method: Method, status: number): Cells {
   const cell = refused(status);
   const ended = method === "GET" ? cell : refused(403);
   return { anonymous: cell, ended, stranger: cell, readOnly: cell, staff: cell, owner: cell };
 }
 
-/** For everybody who is signed in; others get to the sign-in, or are asked to repeat the form after it. */
+/** For signed-in callers. Others are redirected to the sign-in page, or asked to send the form again. */
 function forSignedIn(method: Method, status: number): Cells {
   const signIn = refused(method === "GET" ? 303 : 401);
   return { ...forAnyone(method, status), anonymous: signIn, ended: signIn };
 }
 
-/** For the people of the store; for others there is no such page. */
+/** For the people of the store. For others, the page doesn't exist. */
 function forMembers(method: Method, status: number): Cells {
   return { ...forSignedIn(method, status), stranger: refused(404) };
 }
@@ -71,7 +71,7 @@ const customer = ({ customerEmail }: Scene) => customerEmail;
 const product = ({ productName }: Scene) => productName;
 const noPasskey = () => ({ response: "{}" });
 
-/** Answers the payment provider's page about connecting an account, as the owner. Returns the path that leads back. */
+/** Completes the payment provider's page for connecting an account, as the owner. Returns the path back. */
 async function connectAccount({ callers, home }: Scene): Promise<string> {
   const { text } = await callers.owner.visitor.get(`${home}/payments`);
   const url = new URL(
@@ -84,8 +84,8 @@ async function connectAccount({ callers, home }: Scene): Promise<string> {
 }
 
 /**
- * What each route does for each caller, by method and path. It is written down beside the routes and not taken from them, so
- * that a route is only opened to others on purpose.
+ * What each route does for each caller, by method and path. It is written by hand and not derived from the routes, so
+ * that a route is opened to others only on purpose.
  */
 export const expectedAccess: Record<string, Expected> = {
   "GET /dashboard/assets/dashboard.css": { cells: forAnyone("GET", 200) },
@@ -164,7 +164,7 @@ export const expectedAccess: Record<string, Expected> = {
     fields: () => ({ id: "unknown" }),
   },
   "GET /dashboard": { cells: forSignedIn("GET", 303) },
-  // Only the browser that has begun may finish.
+  // Only the browser that began may finish.
   "GET /dashboard/payments/connected": {
     cells: { ...forOwners("GET", 303), stranger: refused(403) },
     path: connectAccount,

@@ -8,8 +8,8 @@ import { createVisitor, hiddenFields, type Visitor } from "../dashboard-visitor.
 export const callerNames = ["anonymous", "ended", "stranger", "readOnly", "staff", "owner"] as const;
 
 /**
- * Who sends a request: a visitor without a session; a former owner, whose session ended when they were removed; an owner of
- * another store; and the store's own people by their roles.
+ * The caller: a visitor without a session; a former owner, whose session ended when they were removed; an owner of
+ * another store; or a person of the store, by role.
  */
 export type CallerName = (typeof callerNames)[number];
 
@@ -17,7 +17,7 @@ export interface Caller {
   visitor: Visitor;
   /** Empty for a visitor without a session. */
   email: string;
-  /** Of the forms on the pages that this browser has opened. */
+  /** The token of the forms that this browser has opened. */
   formToken: string;
 }
 
@@ -31,7 +31,7 @@ export interface Scene {
   customerEmail: string;
   productName: string;
   paymentId: string;
-  /** Of the order's and the product's forms. */
+  /** Fields of the order's and the product's forms. */
   versions: { fulfilment: string; product: string };
   keyLabel: string;
   endpointUrl: string;

@@ -7,7 +7,7 @@ const bounds: BatchBounds = { maxRunning: 1, maxSize: 10, maxWaitMs: 600_000, re
 /** Lets pending callbacks run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Doubles numbers, in batches that end when they are told to. */
+/** Doubles numbers, in batches that the test ends. */
 function doubling(changed: Partial<BatchBounds> = {}) {
   const batches: { calls: number[]; end: () => void; fail: (error: Error) => void }[] = [];
   const double = batchCalls(
@@ -31,7 +31,7 @@ describe("calls in batches", () => {
     expect(await Promise.all(results)).toEqual([2, 4]);
   });
 
-  test("run so many batches at a time, and what has come meanwhile when one of them ends", async () => {
+  test("run a limited number of batches at a time, and the next one when a batch ends", async () => {
     const { double, batches, callsOf } = doubling({ maxRunning: 2 });
     const results: Promise<number>[] = [];
     for (const call of [1, 2, 3, 4]) {
@@ -47,7 +47,7 @@ describe("calls in batches", () => {
     expect(await Promise.all(results)).toEqual([2, 4, 6, 8]);
   });
 
-  test("are so many in a batch at most, and the rest follows", async () => {
+  test("fill a batch up to its limit, and the rest follows", async () => {
     const { double, batches, callsOf } = doubling({ maxSize: 2 });
     const results = [1, 2, 3].map(double);
     for (const batch of [[1, 2], [3]]) {
@@ -74,7 +74,7 @@ describe("calls in batches", () => {
     expect(await next).toBe(6);
   });
 
-  test("are refused when they waited too long, and then never carried out", async () => {
+  test("are refused when they waited too long, and then never run", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
       const { double, batches, callsOf } = doubling({ maxWaitMs: 50 });

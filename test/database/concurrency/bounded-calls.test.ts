@@ -7,7 +7,7 @@ const bounds = { maxRunning: 2, maxWaiting: 3, timeoutMs: 50, refusal: () => new
 /** Lets pending callbacks run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A call that ends when it is told to. */
+/** A call that the test ends. */
 function endless() {
   const { promise, resolve } = Promise.withResolvers<string>();
   let isBegun = false;
@@ -22,7 +22,7 @@ function endless() {
 }
 
 describe("calls to a system that has become slow", () => {
-  test("run so many at a time, and the others when one of them ends", async () => {
+  test("run a limited number at a time, and the others when one ends", async () => {
     const call = boundCalls({ ...bounds, timeoutMs: 10_000 });
     const all = Array.from({ length: 4 }, endless);
     const results = all.map(({ run }) => call(run));
@@ -36,7 +36,7 @@ describe("calls to a system that has become slow", () => {
   });
 
   test("are refused at once when too many are waiting", async () => {
-    // A call that waited would take longer than a test may.
+    // A call that waited would outlast the test's time limit.
     const call = boundCalls({ ...bounds, timeoutMs: 600_000 });
     const all = Array.from({ length: 5 }, endless);
     const results = all.map(({ run }) => call(run));
@@ -46,7 +46,7 @@ describe("calls to a system that has become slow", () => {
     expect(await call(async () => "in time")).toBe("in time");
   });
 
-  test("are refused after a while, and then never carried out", async () => {
+  test("are refused after a while, and then never run", async () => {
     const call = boundCalls(bounds);
     const [first, second, third] = [endless(), endless(), endless()];
     const results = [call(first.run), call(second.run)];

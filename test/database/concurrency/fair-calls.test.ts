@@ -9,7 +9,7 @@ const bounds = {
   refusal: () => new Error("Too many wait."),
 };
 
-/** Calls that end when told to, in the order in which they started. */
+/** Calls that the test ends, in the order in which they started. */
 function createCalls(changes: Partial<typeof bounds> = {}) {
   const calls = fairCalls({ ...bounds, ...changes });
   const begun: string[] = [];
@@ -30,7 +30,7 @@ function createCalls(changes: Partial<typeof bounds> = {}) {
   return { calls, begun, ask, endNext };
 }
 
-test("as many run at once as allowed, and their answers are passed on", async () => {
+test("as many run at once as allowed, and their results are returned", async () => {
   const { begun, ask, endNext, calls } = createCalls({ maxRunning: 2 });
   const answers = ["a1", "a2", "a3"].map(ask);
   await Promise.resolve();
@@ -40,7 +40,7 @@ test("as many run at once as allowed, and their answers are passed on", async ()
   expect(calls.load()).toEqual({ used: 0, waiting: 0 });
 });
 
-test("groups take turns, so that one that asks for a lot waits for itself", async () => {
+test("groups take turns, so that a busy group delays only itself", async () => {
   const { begun, ask, endNext } = createCalls({ maxWaiting: 10 });
   for (const name of ["a0", "a1", "a2", "a3", "b1", "c1", "b2"]) void ask(name);
   for (let n = 0; n < 7; n++) await endNext();
@@ -48,7 +48,7 @@ test("groups take turns, so that one that asks for a lot waits for itself", asyn
 });
 
 describe("is refused", () => {
-  test("a call beyond what a group may have waiting", async () => {
+  test("a call beyond a group's waiting limit", async () => {
     const { ask } = createCalls();
     for (const name of ["a0", "a1", "a2", "a3"]) void ask(name);
     await expect(ask("a4")).rejects.toThrow("Too many wait.");
@@ -63,7 +63,7 @@ describe("is refused", () => {
     expect(calls.load()).toEqual({ used: 1, waiting: 6 });
   });
 
-  test("what has waited too long; the others keep their turns", async () => {
+  test("a call that has waited too long; the others keep their turns", async () => {
     vi.useFakeTimers();
     try {
       const { ask, begun, endNext, calls } = createCalls();

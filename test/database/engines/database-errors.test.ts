@@ -30,7 +30,7 @@ describe("a database is unreachable", () => {
     for (const database of [first, second]) database.close();
   });
 
-  test("on PostgreSQL: nobody listens", async () => {
+  test("on PostgreSQL: no server listens", async () => {
     const engine = openPostgres("postgres://postgres@127.0.0.1:9/nowhere");
     onTestFinished(() => engine.close());
     const read = () => engine.read.selectFrom("revision").select("n").execute();
@@ -42,13 +42,13 @@ describe("a database is unreachable", () => {
     "Connection terminated unexpectedly",
     "Query read timeout",
     "timeout expired",
-    // A server that starts or stops says so before TLS.
+    // A server that is starting or stopping says so before TLS.
     "There was an error establishing an SSL connection",
   ])("when pg says: %s", (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });
 
-  test("but not because of a mistake of ours", () => {
+  test("but not because of our own mistake", () => {
     expect(isDatabaseAway(new TypeError("x is not a function"))).toBe(false);
     expect(isDatabaseAway(Object.assign(new Error("duplicate key"), { code: "23505" }))).toBe(false);
     expect(isDatabaseAway("ECONNREFUSED")).toBe(false);
@@ -56,7 +56,7 @@ describe("a database is unreachable", () => {
 });
 
 withPostgres("a PostgreSQL that cancels a statement", (url) => {
-  test("is away, one that doesn't know a table isn't", async () => {
+  test("is unavailable, and one that lacks a table isn't", async () => {
     const engine = openPostgres(url);
     onTestFinished(() => engine.close());
     const slow = () =>

@@ -45,7 +45,7 @@ async function errorOf(attempt: unknown): Promise<unknown> {
 }
 
 describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is gone", { timeout }, () => {
-  test("acknowledges commits without it, which are failures here, and on no connection twice", async () => {
+  test("acknowledges commits without it, which are failures here, and no connection is reused after one", async () => {
     const { standby, engine } = await open();
     await engine.write((db) => insertCart(db, "cart_before"));
     await standby.kill();
@@ -67,7 +67,7 @@ describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is go
     await engine.read.selectFrom("carts").select("id").execute();
   });
 
-  test("is an outage until a write is confirmed, although it answers", async () => {
+  test("is an outage until a write is confirmed, although it responds", async () => {
     const { standby, engine } = await open();
     await engine.checkWritable();
     await standby.kill();
@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is go
       .toBe("writable");
   });
 
-  test("has to confirm what another attempt wrote before a repeated one is answered", async () => {
+  test("has to confirm an earlier attempt's write before a retry is answered", async () => {
     const { primary, standby, engine } = await open();
     await standby.kill();
     await errorOf(engine.write((db) => insertCart(db, "cart_1")));
@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is go
     await another.confirmReads();
   });
 
-  test("makes a keyed change once, however often it is repeated", async () => {
+  test("makes a keyed change once, however often it is retried", async () => {
     const { standby, engine } = await open();
     const store = idempotencyKeyQueries(engine, Date.now);
     const carts = cartQueries(engine, Date.now);
@@ -114,7 +114,7 @@ describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is go
         throw error;
       }
     };
-    // The change itself is the first that isn't confirmed.
+    // The change itself is the first unconfirmed commit.
     const claimed = await store.claim(request);
     if (claimed.state !== "claimed") throw new Error("It should be claimed.");
     await standby.kill();
@@ -127,14 +127,14 @@ describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is go
     );
     expect(error).toMatchObject({ code: "40003" });
     await errorOf(store.release(claimed.token));
-    // Repeated, even its claim isn't.
+    // On a retry, even its claim is unconfirmed.
     expect(await errorOf(change())).toMatchObject({ code: "40003" });
     await standby.start();
     await expect.poll(change, { timeout: 30_000 }).toBe(1);
     expect(await change()).toBe("answered");
   });
 
-  test("replays no answer that may be lost", async () => {
+  test("replays no response that may be lost", async () => {
     const { standby, engine } = await open();
     const store = idempotencyKeyQueries(engine, Date.now);
     const request = { caller: "key_1", key: "one", fingerprint: "f", keepMs: 60_000, leaseMs: 30_000 };
@@ -149,7 +149,7 @@ describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is go
     expect(await store.claim(request)).toMatchObject({ state: "answered" });
   });
 
-  test("counts no event of the provider as known that may be lost", async () => {
+  test("counts no provider event as known if it may be lost", async () => {
     const { standby, engine } = await open();
     const { accept, isKnown } = providerEventQueries(engine, Date.now);
     const event = { id: "evt_1", type: "charge.refunded" };
@@ -166,7 +166,7 @@ describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is go
     expect(await isKnown(event.id)).toBe(true);
   });
 
-  test("is noticed where its warnings aren't sent", async () => {
+  test("is detected even if its warnings aren't sent", async () => {
     const { primary, standby } = await open();
     await primary.run("alter role postgres set client_min_messages = error");
     const engine = await openEngine(primary.url);
@@ -180,7 +180,7 @@ describe.skipIf(!hasPostgresPrograms)("a primary whose synchronous standby is go
     });
   });
 
-  test("is noticed when another client ends the wait", async () => {
+  test("is detected when another client ends the wait", async () => {
     const { primary, standby } = await open();
     const engine = openPostgres(primary.url, { statementTimeoutMs: 60_000 });
     onTestFinished(() => engine.close());
@@ -218,7 +218,7 @@ describe.skipIf(!hasPostgresPrograms)("a server that only reads", { timeout }, (
     for (const attempt of Object.values(attempts)) await attempt();
   });
 
-  test("loses the connections that it has, those that only read too", async () => {
+  test("loses its connections, including read-only ones", async () => {
     const { primary, engine } = await open();
     const backends = async (db: Queries): Promise<unknown[]> =>
       Promise.all(

@@ -17,13 +17,13 @@ const now = Date.parse("2026-01-15T10:00:00Z");
 const clock = () => now;
 
 /**
- * What PostgreSQL needs locks for: another transaction commits between the reads and the writes of this one. Another
- * connection holds the row, with an uncommitted change, until the transaction under test waits for it.
+ * Why PostgreSQL needs locks: another transaction commits between this one's reads and writes. Another connection holds
+ * the row, with an uncommitted change, until the transaction under test waits for it.
  */
 withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
   const database = migratedPostgres(server);
 
-  /** Runs `work` while `change` isn't committed yet, and commits it as soon as `work` waits and the rest is done. */
+  /** Runs `work` while `change` is uncommitted, and commits `change` as soon as `work` waits and the rest is done. */
   async function during<T>(
     change: [text: string, values: unknown[]][],
     work: () => Promise<T>,
@@ -59,9 +59,9 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
     return { store, stores, products };
   };
 
-  // An operation waits for a lock for two seconds, which a busy machine may need to notice that it waits.
-  test("adds to the cart's lines that the other one wrote", { retry: 3 }, async () => {
-    // Without the optimistic attempt, which comes first on a remote database.
+  // An operation waits two seconds for a lock; a busy machine may take that long to see that it waits.
+  test("adds to the cart's lines that the other transaction wrote", { retry: 3 }, async () => {
+    // Skips the optimistic attempt, which comes first on a remote database.
     const carts = cartQueries({ ...database.engine, isRemote: false }, clock);
     const { id: cartId, storeId } = await carts.create("store_1", "eur");
     const theirs = JSON.stringify([{ productId: "theirs", quantity: 1 }]);
@@ -120,7 +120,7 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
-  test("keeps no other cart waiting, whether or not it is changed at the same time", {
+  test("blocks no other cart, whether or not that is changed at the same time", {
     retry: 3,
   }, async () => {
     const carts = cartQueries(database.engine, clock);
@@ -130,7 +130,7 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
     const theirs = [{ productId: "theirs", quantity: 1 }];
     const ours = { productId: "ours", quantity: 1 };
     const add = (cartId: string) => carts.change({ storeId: "store_1", cartId }, (lines) => [...lines, ours]);
-    // So that they are known, and their next changes need no read.
+    // Loads them, so that their next changes need no read.
     await Promise.all(ids.map(add));
     const waiting: ReturnType<typeof add>[] = [];
     const changed = await during(
@@ -138,7 +138,7 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
       async () => {
         for (const id of held) {
           waiting.push(add(id));
-          // Each in a statement of its own.
+          // Each in a separate statement.
           for (let n = 0; n < 3; n++) await turn();
         }
         return Promise.all(waiting);
@@ -150,7 +150,7 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
     for (const cart of changed) expect(cart?.lines).toEqual([...theirs, ours]);
   });
 
-  test("reads again when a migration and the read wait for each other", { retry: 3 }, async () => {
+  test("reads again after a deadlock with a migration", { retry: 3 }, async () => {
     const read = () =>
       database.engine.read
         .selectFrom("event_deliveries")
@@ -186,7 +186,7 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
     expect(await products.listAll(store.id)).toMatchObject([{ _id: id, name: poster.name }]);
   });
 
-  test("keeps the other one's changes of a store", { retry: 3 }, async () => {
+  test("keeps the other transaction's changes of a store", { retry: 3 }, async () => {
     const { store, stores } = await storeWith(`store-${crypto.randomUUID()}`);
     const updated = await during([["update stores set name = 'Quay Press' where id = $1", [store.id]]], () =>
       stores.update(store.slug, { plan: "free" }),

@@ -27,7 +27,9 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
     return engine;
   };
 
-  test("two servers serve, and all of many writes at once count", { timeout: 180_000 }, async () => {
+  test("two servers serve, and every one of many concurrent writes counts", {
+    timeout: 180_000,
+  }, async () => {
     const { url } = await own();
     const shop = await seedShop(url, "http://127.0.0.1:9");
     const servers = await Promise.all([startServer(shop.env), startServer(shop.env)]);
@@ -58,7 +60,7 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
     expect(rows).toEqual([]);
   });
 
-  test("a statement that takes too long is cancelled, at the server too, and nothing of it stays", async () => {
+  test("a statement that takes too long is cancelled, on the server too, and leaves nothing behind", async () => {
     const { url, direct } = await own();
     const engine = await openEngine(url, { statementTimeoutMs: 500 });
     onTestFinished(() => engine.close());
@@ -69,13 +71,13 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
     const asleep = sql`select 1 from pg_stat_activity where query like '%pg_sleep(60)' and state = 'active'
       and datname = current_database()`;
     expect((await asleep.execute(watcher.read)).rows).toEqual([]);
-    // What was set for a transaction ends with it: the connection's next user isn't affected.
+    // A transaction's settings end with it: the connection's next user isn't affected.
     const { rows } = await sql`show statement_timeout`.execute(engine.read);
     expect(rows).toEqual([{ statement_timeout: "0" }]);
   });
 
   describe("the command line", () => {
-    test("works, and copies into such a database and out of it", { timeout: 180_000 }, async () => {
+    test("works, and copies into and out of such a database", { timeout: 180_000 }, async () => {
       const { url } = await own();
       const cli = await openCli();
       onTestFinished(() => cli.close());

@@ -93,7 +93,7 @@ withPostgres("PostgreSQL", (server) => {
     });
   });
 
-  test("what can't be stored as text becomes U+FFFD, and nobody's id", async () => {
+  test("what can't be stored as text becomes U+FFFD, and matches no id", async () => {
     await database.engine.writeOne((db) => insertCart(db, "cart\0zero"));
     expect(await expiryOf("cart\ufffdzero")).toBe(1);
   });
@@ -118,7 +118,7 @@ withPostgres("PostgreSQL", (server) => {
     await expiryOf("cart_a");
   });
 
-  test("a transaction has the same limits on the server, in case its process is gone, and nothing else of the connection", async () => {
+  test("a transaction has the same limits on the server, in case its process is gone, and they end with it", async () => {
     const one = openPostgres(database.url, { poolSize: 1, statementTimeoutMs: 1234 });
     onTestFinished(() => one.close());
     const names = ["statement_timeout", "idle_in_transaction_session_timeout"];
@@ -128,7 +128,7 @@ withPostgres("PostgreSQL", (server) => {
     expect(await bounds(one.read)).toEqual(names.map((name) => ({ [name]: "0" })));
   });
 
-  test("a hanging server times out, for each that asks, and found again", async () => {
+  test("a hanging server times out for every caller, and is used again once it responds", async () => {
     const proxy = await openProxy(database.url, 5432);
     const behind = openPostgres(proxy.url);
     onTestFinished(() => behind.close());
@@ -150,7 +150,7 @@ withPostgres("PostgreSQL", (server) => {
     await Promise.all([ask(), change()]);
   });
 
-  test("a database that goes away and comes back is used again, and nobody waits while it is gone", async () => {
+  test("a database that goes away and comes back is used again, and no call waits in between", async () => {
     const proxy = await openProxy(database.url, 5432);
     const behind = openPostgres(proxy.url);
     onTestFinished(() => behind.close());
@@ -188,7 +188,7 @@ withPostgres("PostgreSQL", (server) => {
     }
   });
 
-  test("a migration that has to wait for a table gives way, so that others get through", async () => {
+  test("a migration that has to wait for a table gives way, so that others aren't blocked", async () => {
     const fresh = await emptyPostgres(server);
     const [old, next] = [openPostgres(fresh.url), openPostgres(fresh.url)];
     onTestFinished(async () => {
@@ -208,7 +208,7 @@ withPostgres("PostgreSQL", (server) => {
     await reading.promise;
     const migrated = next.migrate();
     const stores = () => old.read.selectFrom("stores").select("id").execute();
-    // Three seconds of reads. One that waited for the migration would wait for the end of the long read, which comes
+    // Three seconds of reads. A read that waited for the migration would wait for the end of the long read, which comes
     // later.
     for (let until = performance.now() + 3000; performance.now() < until; ) await stores();
     mayEnd.resolve();

@@ -48,7 +48,7 @@ withPostgres("several services in schemas of one database", (server) => {
     return testDatabase.url;
   };
 
-  test("migrate at once, each its own tables, beside one in the default schema", async () => {
+  test("migrate concurrently, each its own tables, beside one in the default schema", async () => {
     const url = await own();
     const places = [url, inSchema(url, "one"), inSchema(url, 'an "other" shop')];
     const engines = await Promise.all(places.map((place) => openEngine(place)));
@@ -66,7 +66,7 @@ withPostgres("several services in schemas of one database", (server) => {
     expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(1);
   });
 
-  test("know nothing of each other: keys, products and carts", async () => {
+  test("don't share keys, products or carts", async () => {
     const url = await own();
     const worlds = [
       await startWorld({ databaseUrl: inSchema(url, "one") }),
@@ -101,7 +101,7 @@ withPostgres("several services in schemas of one database", (server) => {
     expect(await cli.ask("products", "list", "--store", "harbour")).toEqual(products);
   });
 
-  describe("the database suite in a schema of its own:", () =>
+  describe("the database suite in its own schema:", () =>
     databaseSuite(async (): Promise<TestDatabase> => {
       const testDatabase = await emptyPostgres(server);
       return { ...testDatabase, url: inSchema(testDatabase.url, "shop") };

@@ -15,7 +15,7 @@ import { startReplicatedPostgres } from "../../helpers/processes/replicated-post
 
 const connectionStrings = (url: string) => postgresAddress(url).hosts.map((host) => host.connectionString);
 
-describe("an address of several hosts", () => {
+describe("an address with several hosts", () => {
   test.each([
     ["postgres://u:p@h/d", ["postgres://u:p@h/d"]],
     ["postgres:///d", ["postgres:///d"]],
@@ -71,7 +71,7 @@ describe("an address of several hosts", () => {
   });
 });
 
-/** An address of these servers, of which each is a whole address. */
+/** An address with these servers, each given as a complete address. */
 function addressOf(...urls: string[]): string {
   const [first = ""] = urls;
   const hosts = urls.map((url) => new URL(url).host).join(",");
@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgresPrograms)("a service with several hosts", { timeout:
     return engine;
   };
 
-  test("finds the primary behind a standby and a host that is away, for every kind of work, and cancels there", async () => {
+  test("finds the primary after a standby and an unavailable host, for every kind of work, and cancels there", async () => {
     const { primary, standby } = await startReplicatedPostgres();
     const nowhere = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
     const engine = open(addressOf(nowhere, standby.url, primary.url));
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgresPrograms)("a service with several hosts", { timeout:
     await expect(sql`select pg_sleep(600)`.execute(engine.read)).rejects.toMatchObject({ code: "57014" });
   });
 
-  test("follows a failover, also from a host that hangs, and back", async () => {
+  test("follows a failover, even from a host that hangs, and back", async () => {
     const { primary, standby } = await startReplicatedPostgres();
     await primary.run("alter system set synchronous_standby_names = ''");
     await primary.run("select pg_reload_conf()");
@@ -134,14 +134,14 @@ describe.skipIf(!hasPostgresPrograms)("a service with several hosts", { timeout:
     const { primary, standby } = await startReplicatedPostgres();
     const engine = openPostgres(addressOf(primary.url, standby.url), { poolSize: 1, connectTimeoutMs: 1000 });
     onTestFinished(() => engine.close());
-    // Who would wait again, for the other host, would get the connection.
+    // A call that waited again, for the other host, would get the connection.
     const busy = sql`select pg_sleep(1.5)`.execute(engine.read);
     await expect(sql`select 1`.execute(engine.read)).rejects.toThrow(/timeout exceeded/);
     await busy;
     await sql`select 1`.execute(engine.read);
   });
 
-  test("reports why no host will do", async () => {
+  test("reports why no host can be used", async () => {
     const { standby } = await startReplicatedPostgres();
     const nowhere = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
     const engine = open(addressOf(nowhere, standby.url));
@@ -150,7 +150,7 @@ describe.skipIf(!hasPostgresPrograms)("a service with several hosts", { timeout:
     expect(await failure()).toBe("the server is a standby, which takes no writes");
   });
 
-  test("is looked after by the same address: migrate, db copy, doctor, stores", async () => {
+  test("is managed by commands with the same address: migrate, db copy, doctor, stores", async () => {
     const { primary, standby } = await startReplicatedPostgres();
     const cli = await openCli();
     onTestFinished(() => cli.close());

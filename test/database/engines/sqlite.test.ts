@@ -38,7 +38,7 @@ describe("the files are readable by their owner only", () => {
     return engine;
   }
 
-  test("when they are made, and so is a folder that was missing", async () => {
+  test("when they are created, and so is a missing folder", async () => {
     const umask = process.umask(0o000);
     onTestFinished(() => void process.umask(umask));
     const file = path.join(await temporaryFolder(), "new", "data", "test.db");
@@ -47,7 +47,7 @@ describe("the files are readable by their owner only", () => {
     expect(await modeOf(path.dirname(file))).toBe("700");
   });
 
-  test("when an earlier version has left them open to others", async () => {
+  test("even if an earlier version left them readable by others", async () => {
     const file = path.join(await temporaryFolder(), "old.db");
     const engine = await open(file);
     await engine.write((db) => insert(db, "cart_old"));
@@ -74,7 +74,7 @@ describe("writes that arrive together", () => {
     expect(await idsIn(engine)).toEqual(ids);
   });
 
-  test("don't undo each other: one that fails rolls back only its own changes", async () => {
+  test("don't undo each other: a failing write rolls back only its own changes", async () => {
     const { engine } = await openEngine();
     const outcomes = await Promise.allSettled([
       engine.write((db) => insert(db, "before")),
@@ -93,7 +93,7 @@ describe("writes that arrive together", () => {
     expect(await idsIn(engine)).toEqual(["after", "before"]);
   });
 
-  test("of one statement each leave nothing when they fail, and undo nothing of the others", async () => {
+  test("with one statement each leave nothing behind when they fail, and don't undo the others", async () => {
     const { engine } = await openEngine();
     const outcomes = await Promise.allSettled([
       engine.writeOne((db) => insert(db, "before")),
@@ -108,7 +108,7 @@ describe("writes that arrive together", () => {
     expect(await idsIn(engine)).toEqual(["after", "before"]);
   });
 
-  test("happen one after the other, each on what the one before has left", async () => {
+  test("happen one after the other, each on the result of the previous one", async () => {
     const { engine } = await openEngine();
     await engine.write((db) => insert(db, "cart_1"));
     await Promise.all(
@@ -150,7 +150,7 @@ test("a commit is flushed to the disk", async () => {
   expect(rows).toEqual([[{ synchronous: 2 }], [{ journal_mode: "wal" }]]);
 });
 
-test("while another process writes, a write waits and everything else goes on", async () => {
+test("while another process writes, a write waits and everything else continues", async () => {
   const { engine, file } = await openEngine();
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
@@ -161,7 +161,7 @@ test("while another process writes, a write waits and everything else goes on", 
     .then(() => {
       isWritten = true;
     });
-  // With SQLite's own waiting, none of these turns would run before its five seconds are over.
+  // With SQLite's own busy wait, none of these turns would run for five seconds.
   for (let turn = 0; turn < 200; turn++) await setImmediate();
   expect(await idsIn(engine)).toEqual([]);
   expect(isWritten).toBe(false);
@@ -170,7 +170,7 @@ test("while another process writes, a write waits and everything else goes on", 
   expect(await idsIn(engine)).toEqual(["cart_0", "cart_1"]);
 });
 
-test("the connection that reads can't write", async () => {
+test("the read connection can't write", async () => {
   const { engine } = await openEngine();
   await expect(insert(engine.read, "cart_1")).rejects.toThrow(/readonly|attempt to write/);
 });
@@ -178,7 +178,7 @@ test("the connection that reads can't write", async () => {
 describe("opening a database", () => {
   const clock = () => 0;
 
-  test("makes its folder and its tables, and finds everything again the next time", async () => {
+  test("creates its folder and tables, and finds everything again the next time", async () => {
     const file = `file:${path.join(await temporaryFolder(), "deep", "below", "shop.db")}`;
     const first = await openDatabase(file, clock);
     const cart = await first.carts.create("store_1", "eur");
@@ -208,7 +208,7 @@ describe("opening a database", () => {
     await database.close();
   });
 
-  test("fails with a file that isn't one, and leaves the file as it was", async () => {
+  test("fails with a file that isn't a database, and leaves it unchanged", async () => {
     const file = path.join(await temporaryFolder(), "shop.db");
     await writeFile(
       file,
@@ -217,7 +217,7 @@ describe("opening a database", () => {
     await expect(openDatabase(`file:${file}`, clock)).rejects.toThrow(/not a database/);
   });
 
-  test("fails with an address of another kind", async () => {
+  test("fails with another kind of address", async () => {
     await expect(openDatabase("mysql://localhost/shop", clock)).rejects.toThrow(/file: or postgres:/);
   });
 });

@@ -7,8 +7,8 @@ import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/dat
 import { withPostgres } from "../../helpers/outside.ts";
 
 /**
- * What `on conflict` names in this version and the one before. A server of either fails when its unique index is gone,
- * so a line stays until the release after the one that stopped using it.
+ * The unique indexes that `on conflict` names in this version and the previous one. Servers of either fail without
+ * their index, so a line stays until the release after the one that stopped using it.
  */
 const targets = [
   "carts (id)",
@@ -39,7 +39,7 @@ const targets = [
 ];
 
 function suite(newDatabase: () => Promise<TestDatabase>): void {
-  test("every unique index that a running server names is there", async () => {
+  test("every unique index that a running server names exists", async () => {
     const testDatabase = await newDatabase();
     const engine = await openEngine(testDatabase.url);
     onTestFinished(async () => {
@@ -61,7 +61,7 @@ describe("SQLite:", () => suite(emptySqlite));
 
 withPostgres("PostgreSQL:", (server) => suite(() => emptyPostgres(server)));
 
-test("the list has all that this version names", () => {
+test("the list has every index that this version names", () => {
   const folder = fileURLToPath(new URL("../../../server/database/queries/", import.meta.url));
   const named = globSync("**/*.ts", { cwd: folder }).flatMap((file) => {
     const source = readFileSync(`${folder}${file}`, "utf8");

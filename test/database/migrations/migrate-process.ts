@@ -1,4 +1,4 @@
-// A process that brings a database's tables up to date and prints what it applied.
+// A process that migrates a database and prints what it applied.
 import { openEngine } from "../../../server/database/database.ts";
 
 const engine = await openEngine(process.argv[2] ?? "");

@@ -4,8 +4,7 @@ import type { Queries } from "../../../server/database/engines/queries.ts";
 import { tableNames } from "../../../server/database/schema.ts";
 
 /**
- * What the next version may do to the tables while this one goes on working with them: the rule is in
- * CONTRIBUTING.md, "Migrations".
+ * What the next version may do to the tables while this one keeps using them; see "Migrations" in CONTRIBUTING.md.
  */
 export async function migrateToNextVersion(url: string): Promise<void> {
   const engine = await openEngine(url);

@@ -10,7 +10,7 @@ const lines = '[{"productId":"prod_1","name":"Tide Poster","quantity":1,"unitPri
 
 function suite(newDatabase: () => Promise<TestDatabase>): void {
   let database: Database;
-  /** What the version before writes, which may still run beside this one. */
+  /** What the previous version writes, which may still run beside this one. */
   let sellBefore: (n: number, options?: { isSessionKept?: boolean }) => Promise<void>;
   beforeAll(async () => {
     const testDatabase = await newDatabase();
@@ -51,12 +51,12 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
 
   const find = (n: number) => database.orders.find({ storeId: "store_1", orderId: `order_${n}` });
 
-  test("an order gets the cart of its session, where that is still known", async () => {
+  test("an order gets the cart of its session if that is still known", async () => {
     expect(await find(1)).toMatchObject({ cartId: "cart_1" });
     expect(await find(2)).toMatchObject({ cartId: null });
   });
 
-  test("an order with a refund of which only the sum is known has its status, and no list of refunds", async () => {
+  test("an order whose refunds are known only as a sum has its status, and no list of refunds", async () => {
     const { orders = [] } =
       (await database.orders.list({ storeId: "store_1", status: "partially_refunded" })) ?? {};
     expect(orders).toMatchObject([
@@ -65,14 +65,14 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     ]);
   });
 
-  test("an order that the version before makes beside this one can be listed, read and fulfilled", async () => {
+  test("an order created by the previous version beside this one can be listed, read and fulfilled", async () => {
     await sellBefore(3);
     expect(await find(3)).toMatchObject({ cartId: null, metadata: {}, fulfilledAt: null, tracking: null });
     const address = { storeId: "store_1", orderId: "order_3" };
     expect(await database.orders.fulfil(address, { fulfilled: true })).toMatchObject({ fulfilledAt: now });
   });
 
-  test("an order whose time at the provider isn't known has the time at which it was recorded", async () => {
+  test("an order without a provider time has the time at which it was recorded", async () => {
     await sellBefore(4);
     expect(await find(4)).toMatchObject({ createdAt: now + 4 });
     const { orders = [] } = (await database.orders.list({ storeId: "store_1", from: now + 4 })) ?? {};

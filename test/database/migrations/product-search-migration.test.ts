@@ -23,10 +23,10 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     await write(sql`
       insert into stores (id, slug, name, currency, theme, plan, is_published, payments_configured, created_at)
       values ('store_1', 'quay', 'Quay', 'eur', '{}', 'pro', 1, 1, ${now})`);
-    // More than the migration fills at once.
+    // More than the migration fills in one batch.
     for (let n = 1; n <= 501; n++) await addProduct(n, `Straße ${n}`);
     await engine.migrate();
-    // What the version before writes while both run.
+    // What the previous version writes while both run.
     await addProduct(502, "Straße 502");
     await write(sql`update products set price_in_cents = 200 where id = 'prod_1'`);
     database = await openDatabase(testDatabase.url, () => now);
@@ -42,12 +42,12 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       ({ _id }) => _id,
     );
 
-  test("products from before are found by their words", async () => {
+  test("existing products are found by their words", async () => {
     expect(await idsOf({ q: "strasse 501" })).toEqual(["prod_501"]);
     expect(await idsOf({ q: "strasse 1", limit: 2 })).toEqual(["prod_1", "prod_10"]);
   });
 
-  test("those of the previous version are listed, and found once they are imported again", async () => {
+  test("products written by the previous version are listed, and found once they are imported again", async () => {
     expect(await idsOf({ after: "prod_500" })).toEqual(["prod_501", "prod_502"]);
     expect(await idsOf({ q: "strasse 502" })).toEqual([]);
     const all = await database.products.listAll("store_1");
@@ -56,7 +56,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect(await idsOf({ q: "strasse 502" })).toEqual(["prod_502"]);
   });
 
-  test("products from before have the image that they had, and nothing else that is new", async () => {
+  test("existing products keep their image, and have no other new values", async () => {
     expect(await database.products.find({ storeId: "store_1", productId: "prod_2" })).toMatchObject({
       slug: null,
       group: null,

@@ -21,7 +21,7 @@ async function statementsOf({ run }: Change): Promise<string[]> {
   return statements;
 }
 
-/** What is wrong with a change beside running servers, given the tables that there were before the migration. */
+/** What makes a change unsafe beside running servers, given the tables before the migration. */
 function faults(statements: string[], existing: Set<string>): string[] {
   const found: string[] = [];
   const locked = new Set<string>();
@@ -49,7 +49,7 @@ function faults(statements: string[], existing: Set<string>): string[] {
   return found;
 }
 
-test("no migration keeps running servers waiting, however full the tables are, or takes away what they use", async () => {
+test("no migration blocks running servers, however full the tables are, or removes what they use", async () => {
   const existing = new Set<string>();
   for (const [name, migration] of Object.entries(migrations)) {
     const created = new Set<string>();
@@ -83,7 +83,7 @@ test.each([
   expect(faults([statement], new Set(["orders"])).join()).toContain(why);
 });
 
-test("the rule refuses a change of two tables, and takes what is new or quick", () => {
+test("the rule refuses a change of two tables, and accepts what is new or quick", () => {
   const existing = new Set(["orders", "carts"]);
   const add = (table: string) => `alter table ${table} add column a bigint default 0 not null`;
   expect(faults([add("orders"), add("carts")], existing).join()).toContain("orders, carts");

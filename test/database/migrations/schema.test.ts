@@ -8,7 +8,7 @@ import { emptySqlite } from "../../helpers/data/test-database.ts";
 
 const maxParameters = 32_766;
 
-describe("the tables that the migrations make", () => {
+describe("the tables that the migrations create", () => {
   let engine: Engine;
   beforeAll(async () => {
     const testDatabase = await emptySqlite();
@@ -24,7 +24,7 @@ describe("the tables that the migrations make", () => {
 
   test("are those of the schema, by their primary keys", async () => {
     const tables = await engine.read.introspection.getTables();
-    // SQLite's full-text index is made of the products, and never copied.
+    // SQLite's full-text index is built from the products, and never copied.
     const own = tables.map(({ name }) => name).filter((name) => !name.startsWith("product_search"));
     expect(own.sort()).toEqual([...tableNames].sort());
     for (const table of tableNames) {

@@ -70,14 +70,14 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     payments: [],
   };
 
-  test("orders were paid, and those with a payment keep it", async () => {
+  test("existing orders count as paid, and keep their payment if they have one", async () => {
     const payment = { id: "pi_1", invoiceId: null, amount: 2400, currency: "eur", paidAt: now, refunded: 0 };
     expect(await orderOf("chk_order_1")).toMatchObject({ paymentStatus: "paid", payments: [payment] });
     expect(await orderOf("chk_order_2")).toMatchObject({ paymentStatus: "paid", payments: [], paid: null });
     expect(await database.orders.hasPayment("pi_1")).toBe(true);
   });
 
-  test("a paid session stays as it is, and an unpaid one is pending: it makes its order and empties the cart", async () => {
+  test("a paid session is unchanged, and an unpaid one is pending: it creates its order and empties the cart", async () => {
     expect(await find("chk_paid")).toMatchObject({ paymentOutcome: "paid", shippingAddress: null });
     await database.checkoutSessions.settle("chk_paid", expiredOutcome, now);
     expect(await find("chk_paid")).toMatchObject({ status: "complete", paymentOutcome: "paid" });
@@ -88,8 +88,8 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect((await database.carts.find({ storeId: "store_1", cartId: "cart_2" }))?.lines).toEqual([]);
   });
 
-  describe("while the version before runs beside this one", () => {
-    test("a cart whose slow payment it has seen isn't opened before that has made its order", async () => {
+  describe("while the previous version runs beside this one", () => {
+    test("a cart with a slow payment that it recorded isn't opened before the order exists", async () => {
       await old.cart("cart_3");
       await old.session("chk_slow", "cart_3", "complete", "unpaid");
       const slow = await find("chk_slow");
@@ -105,7 +105,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       expect(await orderOf("chk_slow")).toMatchObject({ paymentStatus: "paid", payments: [{ id: "pi_3" }] });
     });
 
-    test("the payment of an order that it has made is known, and what of it was given back", async () => {
+    test("the payment of an order that it created is known, and so are its refunds", async () => {
       await old.order("order_4", "pi_4");
       await database.providerEvents.accept({ id: "evt_4", type: "charge.refunded" }, (db) =>
         recordRefunds(db, { paymentId: "pi_4", refunded: 400, refunds: [], fetchedAt: now }),

@@ -80,7 +80,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
 
   const tables = async ({ read }: Engine) => (await ownTables(read)).map(({ name }) => name).sort();
 
-  test("each row is filled once, in batches, and the columns, values and index are there", async () => {
+  test("each row is filled once, in batches, and the columns, values and index exist", async () => {
     const engine = await openFull();
     const batches: number[] = [];
     const known = steps(
@@ -97,7 +97,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect(await engine.migrate({ known })).toEqual([]);
   });
 
-  test("what was interrupted continues where it was: no step and no batch is run twice", async () => {
+  test("an interrupted migration continues where it was: no step or batch runs twice", async () => {
     const engine = await openFull();
     let left = 2;
     const failing = fillDouble(() => {
@@ -118,7 +118,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect(await tables(engine)).toEqual(["kysely_migration", "things"]);
   });
 
-  test("two processes at once run each step once", async () => {
+  test("two concurrent processes run each step once", async () => {
     const [engine, other] = await openTwo();
     await engine.migrate({ known: { "1-things": things } });
     const batches: number[] = [];
@@ -146,7 +146,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect(await tables(engine)).toEqual(["kysely_migration", "things"]);
   });
 
-  test("an empty database gets everything in one transaction", async () => {
+  test("an empty database is migrated in one transaction", async () => {
     const engine = await open();
     const failing = change(() => Promise.reject(new Error("a mistake")));
     await expect(
@@ -159,7 +159,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     ]);
   });
 
-  test("a unique index of values that aren't fails, and leaves nothing behind", async () => {
+  test("a unique index on duplicate values fails, and leaves nothing behind", async () => {
     const engine = await openFull();
     await engine.writeOne((db) => sql`update things set size = 1 where size < 3`.execute(db));
     const unique = index({
@@ -186,7 +186,7 @@ describe("SQLite:", () => suite(emptySqlite));
 withPostgres("PostgreSQL:", (server) => {
   suite(() => emptyPostgres(server));
 
-  test("in a schema, with an index there and nothing in the default one", async () => {
+  test("in a schema, with its index there and nothing in the default one", async () => {
     const testDatabase = await emptyPostgres(server);
     const url = new URL(testDatabase.url);
     url.searchParams.set("schema", "an 'other' \"shop\"");

@@ -13,7 +13,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     const testDatabase = await newDatabase();
     const engine = await openEngine(testDatabase.url);
     const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0019"));
-    // What the version before writes, which may still run beside this one.
+    // What the previous version writes, which may still run beside this one.
     const write = (id: string) =>
       engine.write(async (db) => {
         await sql`
@@ -36,7 +36,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
   });
 
   test.each(["before", "beside"])(
-    "a store that the version before made %s allows repeated subscriptions, and a new one doesn't",
+    "a store created by the previous version %s allows repeated subscriptions, and a new one doesn't",
     async (slug) => {
       expect(await database.stores.findBySlug(slug)).toMatchObject({ allowsRepeatSubscriptions: true });
       const created = await database.stores.create({ slug: `new-${slug}`, name: "New", currency: "eur" });

@@ -26,7 +26,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
 
   const read = async () => (await database.auditTrail.list({ storeId, limit: 10 }))?.entries;
 
-  test("records who changed what, and what it was before", async () => {
+  test("records who changed what, and the previous value", async () => {
     await database.stores.update("harbour", { name: "Harbour Press", contactEmail: "a@b.example" }, ann);
     const [entry] = (await read()) ?? [];
     expect(entry).toEqual({
@@ -42,7 +42,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     });
   });
 
-  test("records nothing that the service does by itself, and nothing that failed", async () => {
+  test("records no change that the service makes itself, and no failed one", async () => {
     const before = await read();
     await database.stores.update("harbour", { description: "By the sea" });
     await database.stores.create({ slug: "quay", name: "Quay", currency: "eur" });
@@ -64,7 +64,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect(listed).toEqual([...names.toReversed(), "0"]);
   });
 
-  test("can't be changed or emptied, whoever tries", async () => {
+  test("can't be changed or emptied by any statement", async () => {
     const before = await read();
     expect(before?.length).toBeGreaterThan(0);
     const engine = await openEngine(testDatabase.url);
@@ -87,7 +87,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect(await read()).toEqual(before);
   });
 
-  test("isn't written when the change that it is about is undone", async () => {
+  test("isn't written if its change is rolled back", async () => {
     const before = await read();
     const engine = await openEngine(testDatabase.url);
     const change = { storeId, action: "store.updated", objectId: storeId, changes: {} } as const;
@@ -100,7 +100,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect(await read()).toEqual(before);
   });
 
-  test("is each store's own", async () => {
+  test("is separate for each store", async () => {
     const other = await database.stores.create({ slug: "other", name: "Other", currency: "eur" }, ann);
     const page = await database.auditTrail.list({ storeId: other?.id ?? "", limit: 10 });
     expect(page?.entries.map(({ action }) => action)).toEqual(["store.created"]);

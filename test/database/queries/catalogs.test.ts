@@ -23,7 +23,7 @@ function catalogThatChanges(changes: number) {
 }
 
 describe("store and products are from one snapshot", () => {
-  test.each([0, 1, 2])("also when they change %d times while they are read", async (changes) => {
+  test.each([0, 1, 2])("even if they change %d times during the read", async (changes) => {
     const catalog = await catalogThatChanges(changes).read("store_1");
     if (typeof catalog === "string") throw new Error(`It is ${catalog}.`);
     expect(catalog.products[0]?._id).toBe(catalog.store.name);
@@ -34,7 +34,7 @@ describe("store and products are from one snapshot", () => {
   });
 });
 
-test("a store that isn't there is gone", async () => {
+test("an unknown store is reported as gone", async () => {
   const cache = {
     getOrLoad: async (_: string, read: () => Promise<object | undefined>) => read(),
     revision: async () => 1,

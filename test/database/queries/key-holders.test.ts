@@ -18,7 +18,7 @@ const patience = { timeout: 10_000, interval: 20 };
 let engine: Engine;
 let cache: Cache;
 let holders: ReturnType<typeof createKeyHolders>;
-/** Look-ups of keys on the reserved connections: how many have started, and what they wait for. */
+/** Key look-ups on the reserved connections: how many have started, and what they wait for. */
 let lookUps = 0;
 let gate = Promise.resolve();
 
@@ -103,7 +103,7 @@ test("a key that many requests present at once is looked up once", async () => {
   expect(lookUps).toBe(1);
 });
 
-test("an unknown key is looked up once a second, and a key that another process makes works within a second", async () => {
+test("an unknown key is looked up once a second, and a key from another process works within a second", async () => {
   const startedAt = performance.now();
   const wrong = newApiKey();
   for (let n = 0; n < 50; n++) expect(await find(wrong)).toBeUndefined();
@@ -113,7 +113,7 @@ test("an unknown key is looked up once a second, and a key that another process 
   await vi.waitFor(async () => expect(await find(wrong)).toEqual(known(wrong)), { interval: 20 });
 });
 
-test("a key that this process makes works at once, though it was remembered as unknown", async () => {
+test("a key that this process creates works at once, although it was cached as unknown", async () => {
   const key = newApiKey();
   expect(await find(key)).toBeUndefined();
   await newKey(key);
@@ -122,7 +122,7 @@ test("a key that this process makes works at once, though it was remembered as u
 });
 
 describe("while look-ups of invented keys hang,", () => {
-  test("few are running, few of an address wait, and the others are refused with Retry-After", async () => {
+  test("few run, few per address wait, and the others are refused with Retry-After", async () => {
     await find(await newKey());
     lookUps = 0;
     const open = closeGate();
@@ -134,13 +134,13 @@ describe("while look-ups of invented keys hang,", () => {
     expect([counted.unknown?.length, counted["refused for 1 s"]?.length]).toEqual([36, 64]);
   });
 
-  test("a key that this process knows is answered at once, also after something has changed", async () => {
+  test("a key that this process knows is answered at once, even after a change", async () => {
     const key = await newKey();
     await find(key);
     const open = closeGate();
     const outcomes = flood("198.51.100.1", 100);
     expect(await isAnsweredAtOnce(find(key))).toBe(true);
-    // A change empties the cache; a known caller still needn't queue with unknown ones.
+    // A change empties the cache, but a known caller still doesn't queue with unknown ones.
     cache.invalidate();
     expect(await isAnsweredAtOnce(find(key))).toBe(true);
     expect(await find(key)).toEqual(known(key));
@@ -148,7 +148,7 @@ describe("while look-ups of invented keys hang,", () => {
     await Promise.all(outcomes);
   });
 
-  test("a key from another address has its turn before all but one that already wait", async () => {
+  test("a key from another address overtakes all but one of those already waiting", async () => {
     const key = await newKey();
     const order: string[] = [];
     const open = closeGate();
@@ -167,7 +167,7 @@ describe("while look-ups of invented keys hang,", () => {
   });
 });
 
-test("a key that has been revoked is unknown again, and waits among the unknown", async () => {
+test("a revoked key is unknown again, and waits with the unknown ones", async () => {
   const key = await newKey();
   expect(await find(key)).toEqual(known(key));
   await engine.write(async (db) => {

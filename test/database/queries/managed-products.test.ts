@@ -42,7 +42,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     await testDatabase.drop();
   });
 
-  /** The letters of all pages, which are of one product each. */
+  /** The letters on all pages of one product each. */
   async function lettersOf(filter: Partial<ManagedProductList>): Promise<string> {
     let letters = "";
     for (let after: string | undefined; ; ) {
@@ -56,22 +56,22 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
 
   test.each<[string, Partial<ManagedProductList>, string]>([
     ["everything", {}, "abcdefghij"],
-    ["what is for sale", { isActive: true }, "acdfgij"],
-    ["what isn't for sale", { isActive: false }, "beh"],
+    ["products for sale", { isActive: true }, "acdfgij"],
+    ["products off sale", { isActive: false }, "beh"],
     ["a category", { category: "Calendars" }, "adg"],
-    ["a category of which some are for sale", { category: "Prints" }, "bcefhi"],
-    ["a category that isn't for sale", { category: "Prints", isActive: false }, "beh"],
+    ["a category with some products for sale", { category: "Prints" }, "bcefhi"],
+    ["a category with no products for sale", { category: "Prints", isActive: false }, "beh"],
     ["words", { q: "view harb" }, "abcdefghij"],
-    ["words of what is for sale", { q: "harb", isActive: true }, "acdfgij"],
-    ["words of what isn't for sale", { q: "harb", isActive: false }, "beh"],
+    ["words of products for sale", { q: "harb", isActive: true }, "acdfgij"],
+    ["words of products off sale", { q: "harb", isActive: false }, "beh"],
     ["words in a category", { q: "harb", category: "Calendars" }, "adg"],
-    ["words of one that isn't for sale", { q: "ee" }, "e"],
-    ["words of none", { q: "zebra" }, ""],
+    ["words of a product off sale", { q: "ee" }, "e"],
+    ["words of no product", { q: "zebra" }, ""],
     ["a reference", { q: " SKU-C " }, "c"],
     ["a reference in small letters", { q: "sku-c" }, "c"],
     ["a reference in another category", { q: "SKU-C", category: "Calendars" }, ""],
-    ["a reference of what isn't for sale", { q: "SKU-B", isActive: true }, ""],
-    ["nothing but signs", { q: "…" }, ""],
+    ["a reference of a product off sale", { q: "SKU-B", isActive: true }, ""],
+    ["only punctuation", { q: "…" }, ""],
   ])("lists %s in the merchant's order, page by page", async (_, filter, letters) => {
     expect(await lettersOf(filter)).toBe(letters);
   });
@@ -97,7 +97,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
 describe("the merchant's list, in SQLite", () => suite(emptySqlite));
 withPostgres("the merchant's list, in PostgreSQL", (server) => suite(() => emptyPostgres(server)));
 
-test("no page of the merchant's list reads more of it than it shows, in SQLite", async () => {
+test("no page of the merchant's list reads more rows than it shows, in SQLite", async () => {
   const { database, plansOf } = await openForPlans();
   const storeId = await newStore(database, "quay");
   const { list, categories } = database.managedProducts;
@@ -116,7 +116,7 @@ test("no page of the merchant's list reads more of it than it shows, in SQLite",
   );
   expect(plans.length).toBeGreaterThan(8);
   for (const { sql, details } of plans) {
-    // No two products have one position, so there is nothing to sort by the last term, the id.
+    // No two products share a position, so nothing has to be sorted by the last term, the id.
     const readsAll = sql.includes("recursive")
       ? /SCAN products/
       : /TEMP B-TREE FOR (?!LAST TERM)|SCAN products/;
@@ -124,7 +124,7 @@ test("no page of the merchant's list reads more of it than it shows, in SQLite",
       details.filter((detail) => readsAll.test(detail)),
       sql,
     ).toEqual([]);
-    // Without words, an index has all that is asked for.
+    // Without words, an index covers the query.
     if (sql.includes("position") && !sql.includes("search")) {
       const index = sql.includes(`"category" =`)
         ? /INDEX products_(for_sale|not_for_sale)_by_category /

@@ -11,7 +11,7 @@ import { withPostgres } from "../../helpers/outside.ts";
 
 const now = Date.parse("2026-01-15T10:00:00Z");
 const outcomes: PaymentOutcome[] = ["pending", "paid", "failed"];
-/** By payment: what was paid, and what of it went back; undefined when nothing was ever refunded. */
+/** Per payment: the amount paid and the amount refunded, undefined if there was never a refund. */
 const payments: { amount: number; refunded: number | undefined }[][] = [
   [],
   ...[undefined, 0, 1, 99, 100].map((refunded) => [{ amount: 100, refunded }]),
@@ -97,7 +97,7 @@ function sameAsTheRule(newDatabase: () => Promise<TestDatabase>): void {
   });
 }
 
-/** The refunds of an order's two payments: with an amount of 100 or 50, one a second after the other. */
+/** The refunds of an order's two payments, 100 or 50 each, one second apart. */
 const refundsOfOrders: { status: RefundStatus; paymentId?: 1; amount?: 50; isResolved?: true }[][] = [
   [],
   [{ status: "succeeded" }],
@@ -116,7 +116,7 @@ const refundsOfOrders: { status: RefundStatus; paymentId?: 1; amount?: 50; isRes
 ];
 
 function sameUnresolvedRefunds(newDatabase: () => Promise<TestDatabase>): void {
-  test("those whose failed refunds are unresolved, and how many", async () => {
+  test("those with unresolved failed refunds, and how many", async () => {
     const testDatabase = await newDatabase();
     const database = await openDatabase(testDatabase.url, () => now);
     onTestFinished(async () => {
@@ -150,13 +150,13 @@ function sameUnresolvedRefunds(newDatabase: () => Promise<TestDatabase>): void {
   });
 }
 
-describe("the orders of a status are the same in SQL as in the rule:", () => {
+describe("SQL and the rule find the same orders of a status:", () => {
   describe("SQLite", () => sameAsTheRule(emptySqlite));
 
   withPostgres("PostgreSQL", (server) => sameAsTheRule(() => emptyPostgres(server)));
 });
 
-describe("the orders with a failed refund are the same in SQL as in the rule:", () => {
+describe("SQL and the rule find the same orders with a failed refund:", () => {
   describe("SQLite", () => sameUnresolvedRefunds(emptySqlite));
 
   withPostgres("PostgreSQL", (server) => sameUnresolvedRefunds(() => emptyPostgres(server)));

@@ -9,7 +9,7 @@ import { withPostgres } from "../../helpers/outside.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const now = Date.parse("2026-01-15T10:00:00Z");
-/** A year of a shop. Of each hundred orders some are free, refunded, disputed, pending or still to be sent. */
+/** A shop's year. Of every hundred orders, some are free, refunded, disputed, pending or still to be sent. */
 const ordersADay = 40;
 const days = 365;
 const waiting = 30;
@@ -61,7 +61,7 @@ const read = async ({ overview }: Pick<Awaited<ReturnType<typeof openDatabase>>,
   waiting: await overview.needsAction("store_1"),
 });
 
-test("SQLite looks the orders of 30 days up by an index, and those that wait for something", async () => {
+test("SQLite finds the orders of 30 days, and those that need attention, by an index", async () => {
   const { database, plansOf } = await openForPlans();
   const plans = await plansOf(
     () => read(database),
@@ -72,7 +72,7 @@ test("SQLite looks the orders of 30 days up by an index, and those that wait for
   expect(
     all.filter((detail) => /SCAN (?:orders|order_payments|refunds|disputes|event_deliveries)/.test(detail)),
   ).toEqual([]);
-  // By the store alone, an index has all of its orders.
+  // By store alone, the index would return all of its orders.
   const ofStore = all.filter((detail) => /orders .*\(store_id=\?\)$/.test(detail));
   expect(ofStore.filter((detail) => !detail.includes("orders_unsent"))).toEqual([]);
   expect(all.join()).toContain("order_payments_by_time (paid_at>?)");
@@ -99,7 +99,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** How many rows of each table were read. */
+/** The number of rows read per table. */
 function countRows(plan: Plan, counts: Record<string, number>): void {
   const { "Relation Name": table, "Actual Loops": loops } = plan;
   if (table !== undefined) {
@@ -110,7 +110,7 @@ function countRows(plan: Plan, counts: Record<string, number>): void {
 }
 
 withPostgres("PostgreSQL", (server) => {
-  test("reads the rows of 30 days, and of the orders that wait for something", async () => {
+  test("reads the rows of 30 days, and of the orders that need attention", async () => {
     const testDatabase = await emptyPostgres(server);
     const { database } = await openFilled(testDatabase);
     const query = vi.spyOn(pg.Client.prototype, "query");

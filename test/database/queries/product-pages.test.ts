@@ -9,7 +9,7 @@ import { sampleProducts } from "../../helpers/world.ts";
 
 const [sample] = sampleProducts as [ProductInput];
 
-/** A product with a name that nothing else has, and what is given. */
+/** A product with a unique name and the given values. */
 function product(reference: string, given: Partial<ProductInput> = {}): ProductInput {
   return { ...sample, name: `Nameless${reference}`, reference, ...given };
 }
@@ -74,7 +74,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     ];
 
     test.each(requests)(
-      "%s is in the merchant's order, and the pages together are the whole",
+      "%s is in the merchant's order, and the pages add up to the whole list",
       async (_, request, all) => {
         const { storeId, idOf } = await storeWith(inputs);
         await storeWith(inputs);
@@ -94,7 +94,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       },
     );
 
-    test("goes on behind a product that doesn't fit the filters, or isn't on sale any more", async () => {
+    test("continues after a product that doesn't match the filters or is no longer on sale", async () => {
       const { storeId, idOf } = await storeWith(inputs);
       expect(await found({ storeId, category: "Calendars", after: idOf("b") })).toEqual(["d", "g"]);
       expect(await found({ storeId, q: "harbour", category: "Calendars", after: idOf("b") })).toEqual([
@@ -107,14 +107,14 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       expect(await found({ storeId, after: idOf("j") })).toEqual([]);
     });
 
-    test("is undefined behind a product that is unknown or another store's", async () => {
+    test("is undefined after a product that is unknown or another store's", async () => {
       const { storeId } = await storeWith(inputs);
       const other = await storeWith(inputs);
       expect(await read({ storeId, after: "prod_unknown" })).toBeUndefined();
       expect(await read({ storeId, after: other.idOf("a") })).toBeUndefined();
     });
 
-    test("of ids has those on sale in this store, with the other filters too", async () => {
+    test("of ids has those on sale in this store, and combines with other filters", async () => {
       const { storeId, idOf } = await storeWith(inputs);
       const other = await storeWith(inputs);
       const ids = [idOf("g"), idOf("a"), idOf("j"), idOf("b"), other.idOf("c"), "prod_unknown"];
@@ -190,7 +190,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
         ["terms:and", "andy", "%nd"],
       ],
       [
-        "whatever isn't text",
+        "characters that aren't text",
         "Half\ufffdway 🛥",
         ["half", "way", "half\u0000way", "half 🛥"],
         ["🛥", "\u0000", " ", "%", "_", "''"],
@@ -203,7 +203,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       for (const q of missing) expect(await found({ storeId, q }), `${q} in ${name}`).toEqual([]);
     });
 
-    test("of any text find it, and break nothing", async () => {
+    test("of any text find it without errors", async () => {
       const texts = fc.sample(fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }), {
         numRuns: 60,
         seed: 1,
@@ -218,7 +218,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       }
     });
 
-    test("are found however long, and however many", async () => {
+    test("are found, however long and however many", async () => {
       const long = "a".repeat(5000);
       const words = Array.from({ length: 12_000 }, (_, n) => `w${n}`);
       const { storeId } = await one({ name: "Long", description: `${long} ${words.join(" ")}` });
@@ -228,7 +228,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       expect(await found({ storeId, q: words.slice(0, 50).join(" ") })).toEqual(["1"]);
     });
 
-    test("are found among many products, whether all have them, some, or one far behind", async () => {
+    test("are found among many products, whether all, some or only one of the last has them", async () => {
       const wordsOf = (n: number) => [
         "all",
         ...(n % 10 === 0 ? ["tenth"] : []),
@@ -286,7 +286,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       }
     });
 
-    test("are those of the last import, and of products on sale", async () => {
+    test("find the last import's texts, and only products on sale", async () => {
       const { storeId } = await one({ name: "Ferry" });
       await database.products.import(storeId, [
         product("1", { name: "Quay" }),

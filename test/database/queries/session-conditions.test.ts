@@ -54,7 +54,7 @@ const completions = [null, ...around(sweepingMs.firstInterval, 2 * hourMs)];
 
 interface NumberedSession extends StoredSession {
   id: string;
-  /** Each has an account of its own, so that the listing of one account covers one session. */
+  /** Each has its own account, so that listing an account covers one session. */
   account: string;
   listedAt: number | null;
 }
@@ -144,13 +144,13 @@ function sameAsTheRules(newDatabase: () => Promise<TestDatabase>): void {
     await testDatabase.drop();
   });
 
-  /** Of the sessions as they are in the database now. */
+  /** For the sessions as they are in the database now. */
   async function idsInDatabase(condition: ReturnType<typeof conditions.isUnsettled>): Promise<string[]> {
     const rows = await engine.read.selectFrom("checkout_sessions").select("id").where(condition).execute();
     return rows.map(({ id }) => id).sort();
   }
 
-  test("on which sessions are unsettled, can be listed, have ended or were abandoned", async () => {
+  test("on which sessions are unsettled, listable, ended or abandoned", async () => {
     expect(await idsInDatabase(conditions.isUnsettled())).toEqual(idsWhere(isUnsettled));
     expect(await idsInDatabase(conditions.isListable())).toEqual(idsWhere(isListable));
     expect(await idsInDatabase(conditions.hasEnded(now))).toEqual(idsWhere((one) => hasEnded(one, now)));
@@ -168,12 +168,12 @@ function sameAsTheRules(newDatabase: () => Promise<TestDatabase>): void {
     expect(due).toBe(idsWhere(isDueInList).length + idsWhere((one) => isCheckDue(one, now)).length);
   });
 
-  test("on which sessions are asked for individually", async () => {
+  test("on which sessions are requested individually", async () => {
     const claimed = await database.unsettledSessions.claimDue({ now, limit: sessions.length });
     expect(claimed.map(({ id }) => id).sort()).toEqual(idsWhere((one) => isCheckDue(one, now)));
   });
 
-  test("on which sessions are deleted, and which are expired unopened", async () => {
+  test("on which sessions are deleted, and which expire unopened", async () => {
     await deleteOld(database, { now, limit: sessions.length });
     const kept = await engine.read.selectFrom("checkout_sessions").select("id").execute();
     const isKept = (one: NumberedSession) => !isDeletable(one, now);

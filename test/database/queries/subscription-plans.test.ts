@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openForPlans } from "../../helpers/data/query-plans.ts";
 
-test("what follows a subscription, and what a sweep looks for, uses an index in every table", async () => {
+test("queries that follow a subscription, and the sweep's queries, use an index in every table", async () => {
   const { database, plansOf } = await openForPlans();
   const member = { storeId: "store_1", memberId: "ines" };
   const plans = await plansOf(
@@ -20,7 +20,7 @@ test("what follows a subscription, and what a sweep looks for, uses an index in 
   expect(plans.length).toBeGreaterThanOrEqual(8);
   for (const { sql, details } of plans) {
     const scans = details.filter((detail) => /^SCAN (?!CONSTANT)/.test(detail));
-    // The open sessions of members have their own index, which is read as a whole.
+    // Members' open sessions have their own index, which is read completely.
     expect(
       scans.filter((detail) => !/checkout_sessions_of_member/.test(detail)),
       sql,

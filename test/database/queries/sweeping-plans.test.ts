@@ -3,10 +3,10 @@ import { recordKinds } from "../../../server/database/queries/retention.ts";
 import { openForPlans } from "../../helpers/data/query-plans.ts";
 import { sampleProducts } from "../../helpers/world.ts";
 
-/** What reads a table, or sorts what it has read of it. */
+/** The steps that scan a table or sort its rows. */
 const slow = /^SCAN (?!CONSTANT)|TEMP B-TREE/;
 
-test("the sweeper's queries of every minute use an index, however many sessions there are", async () => {
+test("the sweeper's queries that run every minute use an index, however many sessions there are", async () => {
   const { database, plansOf } = await openForPlans();
   const { unsettledSessions, pagesToClose } = database;
   const plans = await plansOf(
@@ -32,7 +32,7 @@ test("the sweeper's queries of every minute use an index, however many sessions 
 });
 
 test.each(recordKinds)(
-  "to delete old %s, and to see how old they are, reads them by an index in order",
+  "deleting old %s, and finding their age, reads them in order by an index",
   async (kind) => {
     const { database, plansOf } = await openForPlans();
     const plans = await plansOf(

@@ -10,7 +10,7 @@ export function carts({ here, elsewhere, clock, either }: TwoProcesses): void {
       return [...lines.filter((line) => line.productId !== productId), { productId, quantity: quantity + 1 }];
     };
 
-    test("are found by their own store only, and changed", async () => {
+    test("are found and changed only by their own store", async () => {
       const cart = await here.carts.create("store_1", "eur");
       const address = { storeId: "store_1", cartId: cart.id };
       expect(await elsewhere.carts.find(address)).toEqual(cart);
@@ -28,7 +28,7 @@ export function carts({ here, elsewhere, clock, either }: TwoProcesses): void {
       expect(await here.carts.find(address)).toEqual(changed);
     });
 
-    test("are found as they are now, frozen, and as the same object until they change", async () => {
+    test("are returned up to date, frozen, and as the same object until they change", async () => {
       const { id: cartId } = await here.carts.create("store_1", "eur");
       const address = { storeId: "store_1", cartId };
       const empty = await here.carts.find(address);
@@ -39,7 +39,7 @@ export function carts({ here, elsewhere, clock, either }: TwoProcesses): void {
       expect(await here.carts.find(address)).not.toBe(empty);
     });
 
-    test("are each only their store's when many are read at once", async () => {
+    test("belong only to their store when many are read at once", async () => {
       const carts = await Promise.all(Array.from({ length: 3 }, () => here.carts.create("store_1", "eur")));
       const findAll = (storeId: string) =>
         carts.map(({ id: cartId }) => here.carts.find({ storeId, cartId }));
@@ -47,7 +47,7 @@ export function carts({ here, elsewhere, clock, either }: TwoProcesses): void {
       expect(found).toEqual([undefined, undefined, undefined, ...carts]);
     });
 
-    test("count each of 50 changes at once by two processes", async () => {
+    test("count each of 50 concurrent changes by two processes", async () => {
       const cart = await here.carts.create("store_1", "eur");
       const address = { storeId: "store_1", cartId: cart.id };
       await Promise.all(
@@ -57,7 +57,7 @@ export function carts({ here, elsewhere, clock, either }: TwoProcesses): void {
       expect(lines.map(({ quantity }) => quantity).sort()).toEqual([16, 17, 17]);
     });
 
-    test("count each change of many carts at once by two processes, in whatever order", async () => {
+    test("count each concurrent change of many carts by two processes, in any order", async () => {
       const carts = await Promise.all(Array.from({ length: 20 }, () => here.carts.create("store_1", "eur")));
       const changeAll = (process: Database, order: typeof carts) =>
         order.map(({ storeId, id: cartId }) => process.carts.change({ storeId, cartId }, more("prod_1")));
@@ -70,7 +70,7 @@ export function carts({ here, elsewhere, clock, either }: TwoProcesses): void {
       for (const cart of changed) expect(cart?.lines).toEqual([{ productId: "prod_1", quantity: 6 }]);
     });
 
-    test("stay as they are when a change is refused", async () => {
+    test("aren't changed when a change is refused", async () => {
       const { id: cartId } = await here.carts.create("store_1", "eur");
       const address = { storeId: "store_1", cartId };
       const refuse = () => {
@@ -80,7 +80,7 @@ export function carts({ here, elsewhere, clock, either }: TwoProcesses): void {
       expect((await here.carts.find(address))?.lines).toEqual([]);
     });
 
-    test("are gone 30 days after their last change, and cleared away", async () => {
+    test("expire 30 days after their last change, and are deleted", async () => {
       const start = clock.now;
       const [kept, left] = [
         await here.carts.create("store_1", "eur"),

@@ -58,7 +58,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
       expect(await here.checkoutSessions.findOfProvider("cs_test_unknown", null)).toBeUndefined();
     });
 
-    test("of one cart that start at the same time see each other, all but the first", async () => {
+    test("of one cart that start at the same time see each other, except the first", async () => {
       const first = await newSession();
       const sessions = Array.from({ length: 6 }, () => ({ ...first, id: newId("cs") }));
       const older = await Promise.all(
@@ -67,7 +67,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
       expect(older.map(({ length }) => length).sort()).toEqual([0, 1, 2, 3, 4, 5]);
     });
 
-    test("are settled once, however many hear of it at once: one order, and the bought leaves the cart", async () => {
+    test("are settled once, however many reports arrive at once: one order, and the products leave the cart", async () => {
       const { id: storeId } = await newShop();
       const session = await newSession();
       const cartId = (await here.carts.create(storeId, "eur")).id;
@@ -98,7 +98,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
       ]);
     });
 
-    test("never go back: what was paid isn't expired afterwards, and what is expired can still turn out paid", async () => {
+    test("never go back: a paid session doesn't expire, and an expired one can still turn out paid", async () => {
       const [one, other] = [await newSession(), await newSession()];
       for (const session of [one, other]) await here.checkoutSessions.begin(session);
       await here.checkoutSessions.settle(one.id, paid(), clock.now);
@@ -114,7 +114,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
       expect(await here.checkoutSessions.settle("cs_unknown", paid(), clock.now)).toBeUndefined();
     });
 
-    test("remove what was bought from the cart once, when they complete; what becomes of the payment is on the order", async () => {
+    test("remove the purchased products from the cart once, on completion; the payment's outcome is on the order", async () => {
       const { id: storeId } = await newShop();
       for (const told of [paid(), unpaid("failed")]) {
         const session = { ...(await newSession()), storeId };
@@ -142,7 +142,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
       }
     });
 
-    test("that ended and that no list reported are claimed by one process, the newest first", async () => {
+    test("that ended and weren't in a list are claimed by one process, the newest first", async () => {
       await here.checkoutSessions.expireAllOpen();
       const sessions = await Promise.all(
         [1, 2, 3, 4, 5, 6].map((n) => newSession({ providerId: newId("cs_test"), createdAt: clock.now + n })),
@@ -161,7 +161,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
       expect(await claim(elsewhere, 33)).toEqual([]);
     });
 
-    test("that are requested individually are claimed at intervals that double, up to twelve hours", async () => {
+    test("that are requested individually are claimed at doubling intervals, up to twelve hours", async () => {
       await here.checkoutSessions.expireAllOpen();
       const session = await newSession({ providerId: newId("cs_test") });
       await here.checkoutSessions.begin(session);
@@ -180,7 +180,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
       expect((await here.unsettledSessions.claimDue(later)).map(({ id }) => id)).not.toContain(session.id);
     });
 
-    test("that are open make their account due for listing, the never listed and the longest unlisted first", async () => {
+    test("that are open make their account due for listing, the least recently listed first", async () => {
       await here.checkoutSessions.expireAllOpen();
       const minute = 60_000;
       const { unsettledSessions } = here;
@@ -215,7 +215,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
       expect(await elsewhere.unsettledSessions.backlog(at(5))).toEqual({ due: 3, behindMs: 5 * minute });
     });
 
-    test("whose time is over are expired together, those that were never opened too", async () => {
+    test("whose time is up expire together, including those that were never opened", async () => {
       await here.checkoutSessions.expireAllOpen();
       const sessions = await Promise.all([
         newSession({ providerId: newId("cs_test") }),
@@ -258,7 +258,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
           isActive,
         }));
 
-      test("are claimed once, by one process or the other, and again after a minute", async () => {
+      test("are claimed once, by either process, and again after a minute", async () => {
         const shop = await sellingShop();
         const ids = (await Promise.all(Array.from({ length: 8 }, () => openOf(shop)))).map(({ id }) => id);
         await setActive(here, shop, false);
@@ -280,7 +280,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
         expect((await claim()).length).toBeGreaterThan(0);
       });
 
-      test("are claimed from each store in turn, however many one has", async () => {
+      test("are claimed from each store in turn, however many one store has", async () => {
         const [busy, quiet] = [await sellingShop(), await sellingShop()];
         for (let n = 0; n < 12; n++) await openOf(busy);
         await here.stores.update(busy.slug, { isPublished: false });
@@ -302,7 +302,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
         expect(await here.pagesToClose.includes(id)).toBe(true);
       });
 
-      test("or which see what was changed: at least one, whichever comes first", async () => {
+      test("or which see the change: at least one of the two, in either order", async () => {
         const shop = await sellingShop();
         for (let round = 0; round < 25; round++) {
           await setActive(here, shop, true);

@@ -3,7 +3,7 @@ import { newId, type TwoProcesses } from "./two-processes.ts";
 
 export function customers({ here, elsewhere, either }: TwoProcesses): void {
   describe("customers", () => {
-    test("are stored once for a member, store and account: the first one, until it is replaced", async () => {
+    test("are stored once per member, store and account: the first one, until it is replaced", async () => {
       const owner = { storeId: newId("store"), memberId: newId("member"), account: null };
       expect(await here.customers.find(owner)).toBeUndefined();
       const kept = await Promise.all(

@@ -19,7 +19,7 @@ export function keys({ here, elsewhere, clock, either, eventually, newShop }: Tw
       expect(await here.keys.revoke("key_unknown")).toBe(false);
     });
 
-    test("expire, on every process, at their time", async () => {
+    test("expire on time on every process", async () => {
       const store = await newShop();
       const expiresAt = clock.now + 1000;
       const { id, key } = await here.keys.create({ storeId: store.id, label: null, expiresAt });
@@ -50,7 +50,7 @@ export function keys({ here, elsewhere, clock, either, eventually, newShop }: Tw
       expect([await lastUse(), early]).toEqual([minute(), minute() - 120_000]);
     });
 
-    test("are at most 20 that work, however many are created and rotated at once on every process", async () => {
+    test("are limited to 20 working ones, however many are created and rotated at once on every process", async () => {
       const { id: storeId } = await newShop();
       const { keys } = here;
       for (let n = 0; n < maxLiveKeys - 3; n++) await keys.create({ storeId, label: null });
@@ -69,7 +69,7 @@ export function keys({ here, elsewhere, clock, either, eventually, newShop }: Tw
       expect(await live()).toBe(maxLiveKeys);
     });
 
-    test("of a store that has more than 20 go on working, and can be rotated without an overlap", async () => {
+    test("of a store with more than 20 keep working, and can be rotated without an overlap", async () => {
       const { id: storeId } = await newShop();
       const expiresAt = clock.now + 1000;
       const create = () => here.keys.create({ storeId, label: null, expiresAt });

@@ -3,7 +3,7 @@ import { newId, type TwoProcesses } from "./two-processes.ts";
 
 export function members({ here, elsewhere, clock, either, newShop }: TwoProcesses): void {
   describe("member sessions", () => {
-    test("identify their member, in their store, until they expire or are registered anew", async () => {
+    test("identify their member, in their store, until they expire or are registered again", async () => {
       const [{ id: storeId }, { id: otherStore }] = [await newShop(), await newShop()];
       const memberSessionId = newId("msess");
       const register = (memberId: string, expiresInSeconds: number) =>

@@ -26,7 +26,7 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
       return id;
     }
 
-    test("are listed newest first, with what of them was given back, as the newest answer says", async () => {
+    test("are listed newest first, with refunds as last reported", async () => {
       const { id: storeId } = await newShop();
       const payments = ["pi", "pi", "pi"].map(newId);
       for (const [n, paymentId] of payments.entries()) {
@@ -52,7 +52,7 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
       expect(listed[0]).toMatchObject({ paymentId: payments[2], createdAt: clock.now });
     });
 
-    test("are listed in the order of recording, whenever they were placed and whatever a process's clock says", async () => {
+    test("are listed in the order of recording, whatever their dates and the processes' clocks", async () => {
       const { id: storeId } = await newShop();
       const recorded: string[] = [];
       for (const n of [0, 1, 2, 3]) {
@@ -71,7 +71,7 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
       expect(lately?.orders.map((order) => order.checkoutSessionId)).toEqual(recorded.slice(1, 3));
     });
 
-    test("that are recorded at once each have their own place, after those that were there", async () => {
+    test("that are recorded at once each have their own position, after existing ones", async () => {
       const { id: storeId } = await newShop();
       const settle = async (n: number) => {
         const id = await newSession(storeId, n);

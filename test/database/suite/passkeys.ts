@@ -3,7 +3,7 @@ import { newId, type TwoProcesses } from "./two-processes.ts";
 
 export function passkeys({ here, elsewhere, clock, newShop }: TwoProcesses): void {
   describe("passkeys", () => {
-    test("409 for one that is registered already, whoever has it, and an invitation stays open", async () => {
+    test("409 for one that is already registered to any person, and the invitation stays open", async () => {
       const { id: storeId } = await newShop();
       const join = (name: string) =>
         here.people.add({

@@ -48,7 +48,7 @@ export function products({ here, elsewhere, eventually, newShop }: TwoProcesses)
       await here.products.import(other.id, [variant]);
     });
 
-    test("that change take effect on every process within a second, in the catalog too", async () => {
+    test("change on every process within a second, in the catalog too", async () => {
       const { id: storeId } = await newShop();
       await here.products.import(storeId, sampleProducts.slice(0, 2));
       expect(await elsewhere.catalogs.read(storeId)).toMatchObject({
@@ -67,7 +67,7 @@ export function products({ here, elsewhere, eventually, newShop }: TwoProcesses)
       const { id: storeId } = await newShop();
       await here.products.import(storeId, sampleProducts);
       for (const read of [here.products.listActive, here.catalogs.read]) {
-        // Not while a busy machine keeps this process from looking for changes.
+        // Except while a busy machine keeps this process from polling for changes.
         await eventually(async () => {
           const loaded = await read(storeId);
           expect(await read(storeId)).toBe(loaded);

@@ -3,7 +3,7 @@ import { newId, type TwoProcesses } from "./two-processes.ts";
 
 export function providerEvents({ here, elsewhere, either }: TwoProcesses): void {
   describe("the provider's events", () => {
-    test("have one effect, however often and wherever they arrive", async () => {
+    test("take effect once, however often and wherever they arrive", async () => {
       const event = { id: newId("evt"), type: "charge.refunded" };
       expect(await here.providerEvents.isKnown(event.id)).toBe(false);
       let effects = 0;
@@ -18,7 +18,7 @@ export function providerEvents({ here, elsewhere, either }: TwoProcesses): void 
       expect(await elsewhere.providerEvents.isKnown(event.id)).toBe(true);
     });
 
-    test("whose effect fails stay unknown, and leave nothing behind", async () => {
+    test("stay unknown if their effect fails, and leave nothing behind", async () => {
       const event = { id: newId("evt"), type: "charge.refunded" };
       const paymentId = newId("pi");
       const failing = here.providerEvents.accept(event, async (db) => {

@@ -63,7 +63,7 @@ export function stores({ here, elsewhere, eventually, newShop }: TwoProcesses): 
       });
     });
 
-    test("learn through their account whether they can be paid", async () => {
+    test("learn from their account whether they can take payments", async () => {
       const { slug, id } = await newShop();
       const account = newId("acct");
       expect(await here.stores.usesAccount(account)).toBe(false);

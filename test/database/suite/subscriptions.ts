@@ -14,7 +14,7 @@ export function subscriptions({ here, elsewhere, either, newShop }: TwoProcesses
       ...change,
     });
 
-    test("keep the state that was requested last, in whatever order the answers come", async () => {
+    test("keep the state that was requested last, in whatever order the responses arrive", async () => {
       const first = subscription({ memberId: "member_1" });
       await here.subscriptions.save(first);
       await elsewhere.subscriptions.save({ ...first, status: "canceled", memberId: null, fetchedAt: 3000 });
@@ -57,7 +57,7 @@ export function subscriptions({ here, elsewhere, either, newShop }: TwoProcesses
   describe("a guest's subscription", () => {
     const guests = { account: "acct_1", memberId: null, status: "active", fetchedAt: 1000 };
 
-    test("is given to a member, with its customer where the member has none, and to nobody else", async () => {
+    test("is given to one member, with its customer if the member has none, and to no other", async () => {
       const [{ id: storeId }, memberId] = [await newShop(), newId("member")];
       const attach = (id: string, member = memberId, store = storeId) =>
         elsewhere.subscriptions.attach({ id, storeId: store, memberId: member });

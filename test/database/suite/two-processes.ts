@@ -33,7 +33,7 @@ export async function openTwice(url: string) {
   };
 }
 
-/** So that the connections have seen every table before the tests begin. */
+/** Lets the connections use every table before the tests begin. */
 async function useEverything(database: Database): Promise<void> {
   const nowhere = { storeId: "store_0", cartId: "cart_0", sessionId: "cs_0", memberId: "member_0" };
   await Promise.all([

@@ -17,7 +17,7 @@ import { sampleProducts, startWorld } from "../../helpers/world.ts";
 type NewDatabase = () => Promise<TestDatabase>;
 type Content = Record<string, string[]>;
 
-/** What the source goes on having of a moved store. */
+/** What the source keeps of a moved store. */
 const kept = ["stores", "api_keys", "products", "carts", "audit_entries"];
 
 async function own(newDatabase: NewDatabase): Promise<string> {
@@ -48,7 +48,7 @@ async function contentOf({ read }: Engine): Promise<Content> {
   return content;
 }
 
-/** What one database has and the other lacks. */
+/** The rows that one database has and the other lacks. */
 function without(content: Content, other: Content): Content {
   return Object.fromEntries(
     Object.entries(content).map(([table, rows]) => {
@@ -61,13 +61,13 @@ function without(content: Content, other: Content): Content {
 /** What holds between any two databases. */
 function rowsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   const sides = () => fillSides(newSource, newTarget);
-  test("every row of the store arrives, nothing else does, and the rest of the source stays", async () => {
+  test("every row of the store arrives, nothing else does, and the rest of the source is unchanged", async () => {
     const { from, to, storeId, otherId } = await sides();
     const [before, there] = [await contentOf(from), await contentOf(to)];
     const [rows, others] = [await rowsOf(from, storeId), await rowsOf(from, otherId)];
     const seen: [number, number][] = [];
     const moved = await moveStore(from, to, "harbour", { progress: (...done) => seen.push(done) });
-    // By the database's own tables, so that a new one can't be forgotten.
+    // From the database's own list of tables, so that a new one can't be forgotten.
     for (const [table, expected] of Object.entries(rows)) {
       expect(tablesOfStores, table).toContain(table);
       expect(expected.length, table).toBeGreaterThan(0);
@@ -108,11 +108,11 @@ function rowsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   });
 }
 
-/** What holds at each side, whatever the other one is. */
+/** What holds on each side, whatever the other one is. */
 function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   const sides = () => fillSides(newSource, newTarget);
 
-  test("meanwhile the source answers reads, refuses the store's writes, and takes those of others", async () => {
+  test("during the move, the source answers reads, refuses the store's writes, and accepts other stores' writes", async () => {
     const { from, to, storeId, otherId, cartIds, source, target } = await sides();
     const mine = cartIds.slice(0, 3).map((cartId) => ({ storeId, cartId }));
     const theirs = { storeId: otherId, cartId: (await source.carts.create(otherId, "eur")).id };
@@ -126,7 +126,7 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
         from.snapshot(async (db) => {
           await db.selectFrom("stores").select("id").execute();
           outcomes = await Promise.allSettled([
-            // In one statement, where the database is remote.
+            // In one statement if the database is remote.
             ...[theirs, ...mine].map((address) => source.carts.change(address, () => lines)),
             source.carts.create(storeId, "eur"),
             source.keys.create({ storeId, label: null }),
@@ -153,7 +153,7 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect(await target.carts.find(first)).toEqual(before);
   });
 
-  test("afterwards the source can be read, and cleans up, but sells nothing of the store", async () => {
+  test("afterwards the source answers reads and cleans up, but sells nothing of the store", async () => {
     const { from, to, storeId, otherId, cartIds, source, urls } = await sides();
     const [cartId = ""] = cartIds;
     await moveStore(from, to, "harbour");
@@ -212,7 +212,7 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
       expect(await source.orders.listAll(storeId)).toEqual([]);
     });
 
-    test("when the target had it, and the source wasn't cleared", async () => {
+    test("after the target had it, but before the source was cleared", async () => {
       const { from, to, storeId, source, target } = await sides();
       const arrived = Promise.withResolvers<void>();
       const dying: Engine = {
@@ -235,7 +235,7 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     });
   });
 
-  test("an outcome that isn't known leaves the source closed, until the next run", async () => {
+  test("an unknown outcome leaves the source closed until the next run", async () => {
     const { from, to, storeId, source, target } = await sides();
     const cut: Engine = {
       ...to,
@@ -250,7 +250,7 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect((await target.carts.create(storeId, "eur")).storeId).toBe(storeId);
   });
 
-  test("a store can come back, with what happened meanwhile, and leave again", async () => {
+  test("a store can move back with its new data, and move again", async () => {
     const { from, to, storeId, cartIds, source, target } = await sides();
     const address = { storeId, cartId: cartIds[0] ?? "" };
     const lines = [{ productId: "prod_9", quantity: 2 }];
@@ -268,7 +268,7 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     await expect(source.carts.create(storeId, "eur")).rejects.toSatisfy(isDatabaseAway);
   });
 
-  test("a person whom the target knows stays that person there", async () => {
+  test("a person whom the target knows is kept", async () => {
     const { from, to, storeId, target } = await sides();
     const pier = (await target.stores.findBySlug("pier"))?.id ?? "";
     await target.people.add({ id: "person_9", email: "ada@example.com", storeId: pier, role: "staff" });
@@ -291,7 +291,7 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect((await source.carts.create(otherId, "eur")).storeId).toBe(otherId);
   });
 
-  test("the command moves it into an empty database, and says what it moved", async () => {
+  test("the command moves it into an empty database, and reports what it moved", async () => {
     const [url, to] = [await own(newSource), await own(newTarget)];
     await fillStore(url);
     const cli = await openCli();
@@ -327,7 +327,7 @@ async function fillSides(newSource: NewDatabase, newTarget: NewDatabase) {
   };
 }
 
-/** From now on, what arrives last also runs this statement. */
+/** From now on, the last table to arrive also runs this statement. */
 async function plant(engine: Engine, statement: string): Promise<void> {
   const run = (text: string) => engine.writeOne((db) => sql.raw(text).execute(db));
   if (!engine.isRemote) {
@@ -340,7 +340,7 @@ async function plant(engine: Engine, statement: string): Promise<void> {
   await run("create trigger fault after insert on invitations for each statement execute function fault()");
 }
 
-/** The rows that name the store, by table. */
+/** The rows that belong to the store, by table. */
 async function rowsOf({ read }: Engine, storeId: string): Promise<Content> {
   const content: Content = {};
   for (const { name, columns } of await read.introspection.getTables()) {
@@ -380,7 +380,7 @@ withPostgres("with PostgreSQL:", (server) => {
   });
 });
 
-test("500 with Retry-After for a write to a store that is moved, and 200 for a read", async () => {
+test("500 with Retry-After for a write to a store that is being moved, and 200 for a read", async () => {
   const url = await own(emptySqlite);
   const world = await startWorld({ databaseUrl: url });
   onTestFinished(() => world.close());

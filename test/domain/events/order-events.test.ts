@@ -30,7 +30,7 @@ test.each([
   ["a payment", pending, paid, ["order.paid"]],
   ["a failed payment", pending, { ...pending, paymentStatus: "failed" }, ["order.payment_failed"]],
   ["a refund", paid, withRefunds("succeeded"), ["order.refunded"]],
-  ["a refund of a version that recorded only sums", paid, { ...paid, refunded: 100 }, ["order.refunded"]],
+  ["a refund by a version that recorded only sums", paid, { ...paid, refunded: 100 }, ["order.refunded"]],
   ["a refund that is on its way", paid, withRefunds("pending"), ["order.refunded"]],
   ["a refund that has arrived", withRefunds("pending"), withRefunds("succeeded"), []],
   ["a second refund", withRefunds("succeeded"), withRefunds("succeeded", "succeeded"), ["order.refunded"]],
@@ -75,7 +75,7 @@ test.each([
     ["order.disputed"],
   ],
   ["a fulfilment", paid, { ...paid, fulfilledAt: 1 }, ["order.fulfilled"]],
-  ["another parcel number", { ...paid, fulfilledAt: 1 }, { ...paid, fulfilledAt: 1 }, []],
+  ["another tracking number", { ...paid, fulfilledAt: 1 }, { ...paid, fulfilledAt: 1 }, []],
   [
     "a payment that was refunded and disputed before it was known",
     pending,

@@ -1,7 +1,7 @@
 import type { Database } from "../../../server/database/database.ts";
 import { type RecordKind, recordKinds } from "../../../server/database/queries/retention.ts";
 
-/** Deletes a batch of every kind of records whose retention has ended. Returns how many of each there were. */
+/** Deletes a batch of every kind of record whose retention has ended. Returns the number of each. */
 export async function deleteOld(
   { retention }: Pick<Database, "retention">,
   when: { now: number; limit: number },

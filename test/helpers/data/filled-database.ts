@@ -9,7 +9,7 @@ import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
 export const now = Date.parse("2026-01-15T10:00:00Z");
 const clock = () => now;
 
-/** For the thousand queries that are sent at once here: they queue for the pool's few connections. */
+/** The thousand queries that are sent at once here queue for the pool's few connections. */
 export const longTimeouts: DatabaseOptions = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 };
 
 /** More than two pages of a copy. */
@@ -24,7 +24,7 @@ export interface Filled {
   sessionIds: string[];
 }
 
-/** Two stores with something of everything. */
+/** Two stores with one of everything. */
 export async function fillStore(url: string): Promise<Filled> {
   const database = await openDatabase(url, clock, longTimeouts);
   try {
@@ -35,7 +35,7 @@ export async function fillStore(url: string): Promise<Filled> {
     const products = sampleProducts.map((product) => ({ ...product, details: ["30 × 40 cm", "Größe"] }));
     const blank = { ...products[0], reference: "", name: "~", description: "", priceInCents: 2 ** 52 };
     await database.products.import(store.id, products, () => {}, { kind: "person", id: "usr_1" });
-    // From here on, what happens in the store is recorded for it.
+    // From here on, the store's events are recorded for it.
     await database.eventEndpoints.add({
       storeId: store.id,
       url: "https://shop.example/events",
@@ -60,7 +60,7 @@ export async function fillStore(url: string): Promise<Filled> {
       checkoutSessionId: "cs_1",
     });
     await database.subscriptions.save({ ...subscription, id: "sub_2", memberId: null, status: "canceled" });
-    // The member's second one to the same product.
+    // The member's second subscription to the same product.
     await database.subscriptions.save({
       ...{ ...subscription, id: "sub_3", memberId: "member_1", status: "active" },
       checkoutSessionId: "cs_0",

@@ -5,11 +5,11 @@ import { emptySqlite } from "./test-database.ts";
 
 export interface QueryPlan {
   sql: string;
-  /** What SQLite does for it, a line each. */
+  /** SQLite's steps for it, one per line. */
   details: string[];
 }
 
-/** An empty SQLite database for the running test, and a way to see how its statements are carried out. */
+/** An empty SQLite database for the running test, and the query plans of its statements. */
 export async function openForPlans() {
   const testDatabase = await emptySqlite();
   const database = await openDatabase(testDatabase.url, Date.now);
@@ -21,7 +21,7 @@ export async function openForPlans() {
     await testDatabase.drop();
   });
 
-  /** The plans of the statements that `run` prepares and that are asked for, each once. */
+  /** The plans of the requested statements that `run` prepares, each once. */
   async function plansOf(
     run: () => Promise<unknown>,
     isAsked: (sql: string) => boolean,

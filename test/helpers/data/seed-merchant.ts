@@ -9,7 +9,7 @@ export interface SeededMerchant {
   products: Record<string, string>;
 }
 
-/** Puts a store with a key and products into a database; published, Pro and payable by default. */
+/** Adds a store with a key and products to a database; published, Pro and payable by default. */
 export async function seedMerchant(
   database: Pick<Database, "stores" | "keys" | "products">,
   changes: Partial<NewStore> & Pick<NewStore, "slug">,

@@ -11,7 +11,7 @@ export interface SeededShop extends SeededMerchant {
   merchantAt(url: string): Merchant;
 }
 
-/** Puts one shop into a database, as an operator would before the server starts. */
+/** Adds one shop to a database, as an operator would before the server starts. */
 export async function seedShop(databaseUrl: string, paymentsUrl: string): Promise<SeededShop> {
   const database = await openDatabase(databaseUrl, Date.now);
   try {

@@ -8,20 +8,20 @@ import { openEngine } from "../../../server/database/database.ts";
 import { filePath } from "../../../server/database/engines/database-url.ts";
 import { postgresUrl } from "../outside.ts";
 
-/** An empty database of a test's own. */
+/** An empty database for one test. */
 export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
 /**
- * With the current tables, on the engine that TEST_ENGINE names: `sqlite`, which is the default, or `postgres`.
- * It is a copy, which takes less time than migrating it.
+ * With the current tables, on TEST_ENGINE: `sqlite`, the default, or `postgres`. It is a copy, which is faster than
+ * migrating.
  */
 export function migratedDatabase(): Promise<TestDatabase> {
   if (process.env.TEST_ENGINE !== "postgres") return migratedSqlite();
   if (postgresUrl === undefined) throw new Error("TEST_ENGINE=postgres needs TEST_POSTGRES_URL.");
-  // PostgreSQL doesn't crash here, so commits needn't wait for its disk.
+  // PostgreSQL doesn't crash here, so commits don't have to wait for its disk.
   return createPostgres(postgresUrl, { template: inject("postgresTemplate"), commits: "off" });
 }
 

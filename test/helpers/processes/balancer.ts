@@ -5,18 +5,17 @@ import { onTestFinished } from "vitest";
 /** A reverse proxy in front of several servers. */
 export interface Balancer {
   url: string;
-  /** How many requests each server has answered, in the order of the servers. */
+  /** The number of requests that each server has answered, in the order of the servers. */
   answered: readonly number[];
-  /** How many went to the next server, because this one took no connection. */
+  /** The number that went to the next server because this one accepted no connection. */
   retried(): number;
-  /** Why requests that a server had accepted got no response, and were answered with 502. */
+  /** Why requests that a server had accepted got no response and were answered with 502. */
   broken: readonly string[];
 }
 
 /**
- * Forwards requests to the servers in turn, over keep-alive connections, until the test is over. A request goes to the
- * next server only when nothing of it can have been sent; any other failure is a 502, as with any proxy that must not
- * repeat a POST.
+ * Forwards requests to the servers in turn until the test is over. A request goes to the next server only if none of it
+ * can have been sent. Any other failure is a 502, since a proxy must not repeat a POST.
  */
 export async function openBalancer(servers: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });

@@ -1,4 +1,4 @@
-/** A process that dies at one moment: before or after one of its calls to the database or the provider. */
+/** A process that dies at one moment, before or after one of its calls to the database or the provider. */
 export function dyingProcess(moment: number) {
   let moments = 0;
   let die: () => void = () => {};
@@ -28,7 +28,7 @@ export function dyingProcess(moment: number) {
   return { dead, mortal };
 }
 
-/** Runs something once for each moment at which the process could die, until it completes. */
+/** Runs a task once for each moment at which the process could die, until it completes. */
 export async function atEveryMoment(run: (moment: number) => Promise<"dead" | "lived">): Promise<number> {
   for (let moment = 0; ; moment++) {
     if ((await run(moment)) === "lived") return moment;

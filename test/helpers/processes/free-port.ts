@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * A free port for a program that can't choose one by itself. It is below the range from which Linux gives ports to
- * connections and to servers without one, so that other tests don't take it before the program does.
+ * A free port for a program that can't choose one itself. It is below Linux's range of ephemeral ports, so that other
+ * tests don't take it before the program does.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -20,15 +20,14 @@ export function withNginx(title: string, tests: () => void): void {
 export interface NginxOptions {
   /** Addresses of the two servers behind it. */
   servers: [string, string];
-  /** Proxies that it trusts about client addresses. */
+  /** Proxies whose client addresses it trusts. */
   trusted?: string[];
   /** Replacements in its configuration, such as a time-out that a test can wait for. */
   changes?: Record<string, string>;
 }
 
 /**
- * Starts nginx with deploy/nginx/nginx.conf; only addresses, folders and ports are those of this machine. Ends with the
- * test.
+ * Starts nginx with deploy/nginx/nginx.conf; only addresses, folders and ports are adapted. Ends with the test.
  */
 export async function startNginx({ servers, trusted = [], changes = {} }: NginxOptions): Promise<string> {
   const folder = await temporaryFolder();
@@ -53,13 +52,13 @@ export async function startNginx({ servers, trusted = [], changes = {} }: NginxO
 
 /**
  * Runs nginx with the nginx.conf of a folder, to which it also writes, until the test ends.
- * @param answersAt where it answers as soon as it is there
+ * @param answersAt a URL that it answers once it has started
  */
 export async function runNginx(folder: string, answersAt: string): Promise<void> {
   const file = path.join(folder, "nginx.conf");
   const temporary = path.join(folder, "temp");
   await mkdir(temporary);
-  // Its workers are other users than the one who starts it.
+  // Its workers run as other users than the one who starts it.
   await chmod(folder, 0o777);
   await chmod(temporary, 0o777);
   await writeFile(file, (await readFile(file, "utf8")).replaceAll("/var/tmp/", `${temporary}/`));

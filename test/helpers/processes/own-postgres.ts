@@ -10,7 +10,7 @@ import { freePort } from "./free-port.ts";
 
 const run = promisify(execFile);
 const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql") : [];
-// Debian doesn't have them on everybody's PATH.
+// Debian doesn't put them on every user's PATH.
 export const postgresPrograms = `/usr/lib/postgresql/${versions.sort((a, b) => Number(b) - Number(a))[0]}/bin`;
 
 /** Whether PostgreSQL's server is installed, from Debian's package. */
@@ -18,11 +18,11 @@ export const hasPostgresPrograms = versions.length > 0;
 
 export interface OwnPostgres {
   port: number;
-  /** Where its superuser, `postgres`, gets in without a password. By the port, everybody has to have one. */
+  /** Where its superuser, `postgres`, connects without a password. Connections to the port need one. */
   socketFolder: string;
 }
 
-/** Starts a PostgreSQL of the test's own, as Debian's package leaves it after its installation. Ends with the test. */
+/** Starts a separate PostgreSQL, configured as Debian's package installs it. Ends with the test. */
 export async function startPostgres(): Promise<OwnPostgres> {
   const folder = await openFolder();
   const cluster = path.join(folder, "cluster");
@@ -34,7 +34,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
   return serve(folder, cluster);
 }
 
-/** Starts a standby of it, which the test can hold back with `pg_wal_replay_pause`. Ends with the test. */
+/** Starts its standby, which the test can pause with `pg_wal_replay_pause`. Ends with the test. */
 export async function startStandby({ port, socketFolder }: OwnPostgres): Promise<OwnPostgres> {
   const folder = await openFolder();
   const cluster = path.join(folder, "cluster");
@@ -43,7 +43,7 @@ export async function startStandby({ port, socketFolder }: OwnPostgres): Promise
   return serve(folder, cluster);
 }
 
-/** The address of the database `postgres`, by its superuser. */
+/** The address of the database `postgres`, for its superuser. */
 export function superuserUrl({ port, socketFolder }: OwnPostgres): string {
   return `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(socketFolder)}`;
 }

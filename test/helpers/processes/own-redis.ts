@@ -9,14 +9,14 @@ const program = "/usr/bin/redis-server";
 /** Whether Redis is installed, from Debian's package. */
 export const hasRedisServer = existsSync(program);
 
-/** What a Redis or a sentinel answers to a command. */
+/** The reply of a Redis or a sentinel to a command. */
 export async function askRedis(port: number, ...command: string[]): Promise<string> {
   return (await promisify(execFile)("redis-cli", ["-p", `${port}`, ...command])).stdout.trim();
 }
 
 /**
- * Starts a Redis of the test's own on this port, with these arguments. Ends with the test.
- * @returns what stops it before
+ * Starts a separate Redis on this port, with these arguments. Ends with the test.
+ * @returns a function that stops it earlier
  */
 export async function startRedis(port: number, args: string[]): Promise<() => Promise<void>> {
   const child = spawn(program, [...args, "--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], {

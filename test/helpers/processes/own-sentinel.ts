@@ -13,7 +13,7 @@ const program = "/usr/bin/redis-sentinel";
 export const hasSentinel = hasRedisServer && existsSync(program);
 
 /**
- * Starts a sentinel of the test's own, who calls the Redis at this port `shop`. Ends with the test.
+ * Starts a separate sentinel that monitors the Redis at this port as `shop`. Ends with the test.
  * @param settings further lines of its configuration
  */
 export async function startSentinel(primary: number, settings: string[] = []): Promise<number> {

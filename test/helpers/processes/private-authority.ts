@@ -15,7 +15,9 @@ export interface PrivateAuthority {
   key: string;
 }
 
-/** A certificate authority that no system knows, and a server's certificate by it for these names (`IP:127.0.0.1`). */
+/**
+ * A certificate authority that no system trusts, and its certificate for a server with these names (`IP:127.0.0.1`).
+ */
 export async function privateAuthority(names: string[]): Promise<PrivateAuthority> {
   const folder = await temporaryFolder();
   await chmod(folder, 0o755);
@@ -37,7 +39,7 @@ export async function privateAuthority(names: string[]): Promise<PrivateAuthorit
   const signed = ["-CA", ca, "-CAkey", caKey, "-addext", `subjectAltName=${names.join(",")}`];
   const server = ["-addext", "basicConstraints=critical,CA:FALSE", "-subj", "/CN=server"];
   await run("openssl", [...make, ...signed, ...server, "-keyout", key, "-out", certificate]);
-  // PostgreSQL takes a key that its own user alone can read.
+  // PostgreSQL accepts only a key that no other user can read.
   if (asNobody.length > 0) await chown(key, nobody, nobody);
   await chmod(key, 0o600);
   return { ca, certificate, key };

@@ -4,11 +4,11 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export interface ProxyServer {
   /** The given address, through the proxy. */
   url: string;
-  /** Ends all connections, and new ones at once. */
+  /** Closes all connections, and new ones at once. */
   cut(): void;
-  /** Keeps connections, takes new ones, and passes nothing on. */
+  /** Keeps connections open, accepts new ones, and forwards nothing. */
   hang(): void;
-  /** Lets everything through again. */
+  /** Forwards everything again. */
   mend(): void;
   close(): void;
 }

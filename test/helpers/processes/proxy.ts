@@ -6,7 +6,7 @@ import { type ProxyServer, startProxy } from "./proxy-server.ts";
 /** A proxy that its test doesn't have to close. */
 export type Proxy = Omit<ProxyServer, "close">;
 
-/** Opens a proxy to the server at this address, which is closed after the test. */
+/** Opens a proxy to the server at this address. It is closed after the test. */
 export async function openProxy(address: string, defaultPort: number): Promise<Proxy> {
   const { close, ...proxy } = await startProxy(address, defaultPort);
   onTestFinished(close);

@@ -1,15 +1,14 @@
 import { connect, type Socket } from "node:net";
 
 /**
- * Sends bytes as they are, each part in a write of its own, and returns all that comes back until the other side
- * closes.
+ * Sends bytes unchanged, each part in a separate write, and returns everything received until the other side closes.
  */
 export function exchange(port: number, ...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   socket.once("connect", async () => {
     for (const part of parts) {
       const bytes = typeof part === "string" ? Buffer.from(part, "latin1") : part;
-      // The next goes out when this one has, in a packet of its own if the system allows it.
+      // Sends the next part only after this one, in a separate packet if the system allows it.
       await new Promise((resolve) => socket.write(bytes, resolve));
     }
   });

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
-// Preloaded into a process, which at its end writes into the file LOADED_FILE what it has loaded, one a line: packages,
-// modules of Node itself, and the data of `Intl`.
+// Preloaded into a process. On exit, it writes what the process has loaded to LOADED_FILE, one per line: packages,
+// Node's own modules, and the data of `Intl`.
 
 const loaded = new Set<string>();
 registerHooks({

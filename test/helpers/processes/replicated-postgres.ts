@@ -18,7 +18,7 @@ export interface PostgresServer {
   port: number;
   /** As its superuser, without a password. */
   url: string;
-  /** Resolves once it takes connections. */
+  /** Resolves once it accepts connections. */
   start(): Promise<void>;
   /** Ends it like a crash. */
   kill(): Promise<void>;
@@ -32,7 +32,7 @@ export interface ReplicatedPostgres {
   standby: PostgresServer;
 }
 
-/** Starts a primary and a synchronous standby of the test's own. Both end with the test. */
+/** Starts a separate primary and a synchronous standby. Both end with the test. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const folder = await temporaryFolder();
   await chmod(folder, 0o777);

@@ -46,7 +46,7 @@ export const noLimits = {
     .join(","),
 };
 
-/** Runs the server as a process of its own and waits until it ends by itself. */
+/** Runs the server as a separate process and waits until it exits. */
 export function runServer(env: Record<string, string>, command: string[] = []): Promise<Ended> {
   return spawnServer(env, command).ended;
 }
@@ -66,9 +66,9 @@ export function launchServer(env: Record<string, string>): Omit<ServerProcess, "
 }
 
 /**
- * Starts the server as a process of its own and waits until it listens. It is killed after the test.
- * @param command the command that starts Node, unless the default
- * @param place the project, and its `npm start`, by default
+ * Starts the server as a separate process and waits until it listens. It is killed after the test.
+ * @param command the command that starts Node, if not the default
+ * @param place by default, the project and its `npm start`
  */
 export async function startServer(
   env: Record<string, string>,

@@ -28,18 +28,18 @@ describe("401 UNAUTHORIZED with an invalid key", () => {
   const forged = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
   test.each([
     ["nothing", ""],
-    ["a scheme alone", "Bearer"],
+    ["only a scheme", "Bearer"],
     ["a scheme and a space", "Bearer "],
     ["no scheme", key],
     ["another scheme", `Basic ${key}`],
     ["the key in Basic", `Basic ${Buffer.from(`${key}:`).toString("base64")}`],
-    ["a key that was never given out", `Bearer ${newApiKey()}`],
+    ["a key that was never issued", `Bearer ${newApiKey()}`],
     ["a key with a wrong checksum", `Bearer ${forged}`],
     ["half of a key", `Bearer ${key.slice(0, 20)}`],
-    ["a key and more", `Bearer ${key}x`],
+    ["a key and extra text", `Bearer ${key}x`],
     ["two keys", `Bearer ${key} ${key}`],
     ["two keys with a comma", `Bearer ${key}, Bearer ${key}`],
-    ["the key in other letters", `Bearer ${key.toUpperCase()}`],
+    ["the key in another case", `Bearer ${key.toUpperCase()}`],
     ["the key in quotes", `Bearer "${key}"`],
     ["an umlaut", "Bearer ä"],
     ["UTF-8", `Bearer ${Buffer.from("🔑🔑🔑").toString("latin1")}`],
@@ -51,11 +51,11 @@ describe("401 UNAUTHORIZED with an invalid key", () => {
     expect(await statusWith(authorization)).toBe(401);
   });
 
-  test("two headers: the first counts, as Node counts", async () => {
+  test("two headers: Node uses the first", async () => {
     expect(await statusWith([`Bearer ${newApiKey()}`, `Bearer ${key}`])).toBe(401);
   });
 
-  test("the key in the query or in a cookie, where the document has no place for it", async () => {
+  test("the key in the query or in a cookie, where the document doesn't accept it", async () => {
     const path = "/v1/catalog";
     for (const [query, headers] of [
       [`?apiKey=${key}`, {}],
@@ -79,7 +79,7 @@ test.each(["Bearer", "bearer", "BEARER", "bEaReR"])("200 with the scheme as %s",
   expect(await statusWith(`${scheme}   ${key}`)).toBe(200);
 });
 
-test("200 with each of several live keys of one store, and 401 with those that were revoked", async () => {
+test("200 with each of several live keys of one store, and 401 with revoked ones", async () => {
   const { store } = await world.merchant();
   const { keys } = world.services.database;
   const [old, fresh] = [
@@ -178,28 +178,28 @@ describe("the kinds of security schemes", async () => {
     ["a wrong header", "/head", { "X-Key": "guess" }, 401],
     ["an empty header", "/head", { "X-Key": "" }, 401],
     ["a parameter of the query", "/query?key=secret", {}, "query"],
-    ["it twice", "/query?key=secret&key=secret", {}, 401],
+    ["the parameter twice", "/query?key=secret&key=secret", {}, 401],
     ["a cookie", "/cookie", cookie, "cookie"],
     ["a cookie whose name is longer", "/cookie", { Cookie: "xsession=secret" }, 401],
     ["HTTP Basic", "/basic", { Authorization: `basic ${btoa("ines:secret")}` }, "basic"],
     ["an OAuth token", "/bearer", { Authorization: "Bearer secret" }, "bearer"],
     ["both of two", "/both", { ...head, ...cookie }, "head"],
-    ["one of two that must be both", "/both", head, 401],
-    ["the other of two that must be both", "/both", cookie, 401],
-    ["the first of two that may be either", "/either", head, "head"],
-    ["the second of two that may be either", "/either", cookie, "cookie"],
+    ["the first of two that are both required", "/both", head, 401],
+    ["the second of two that are both required", "/both", cookie, 401],
+    ["the first of two alternatives", "/either", head, "head"],
+    ["the second of two alternatives", "/either", cookie, "cookie"],
     ["none of two", "/either", {}, 401],
-    ["one that isn't needed", "/perhaps", head, "head"],
-    ["none where none is needed", "/perhaps", {}, "nobody"],
-    ["none at an open door", "/open", {}, "nobody"],
-    ["what the document asks of all", "/inherited", head, "head"],
-    ["nothing, where the document asks it of all", "/inherited", {}, 401],
+    ["an optional one", "/perhaps", head, "head"],
+    ["none where it is optional", "/perhaps", {}, "nobody"],
+    ["none where none is required", "/open", {}, "nobody"],
+    ["the document's default", "/inherited", head, "head"],
+    ["none, where the document's default applies", "/inherited", {}, 401],
   ])("%s", async (_, path, headers, expected) => {
     const { status, body } = await send(app, "GET", path, { headers });
     expect(status === 200 ? (body as { caller: string }).caller : status).toBe(expected);
   });
 
-  test("the start fails when a kind has no authenticator", async () => {
+  test("the start fails if a kind has no authenticator", async () => {
     const components = { securitySchemes: { ...schemes, head: { type: "mutualTLS" } } };
     const { head: _, ...others } = authenticators;
     await expect(startApp({ raw: { ...raw, components }, authenticators: others })).rejects.toThrow(

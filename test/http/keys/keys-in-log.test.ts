@@ -20,7 +20,7 @@ async function sendRaw(head: string): Promise<void> {
 
 const host = "Host: shop";
 const heads: [string, (key: string) => string][] = [
-  ["the path of no operation", (key) => `GET /v1/nothing/${key} HTTP/1.1\r\n${host}`],
+  ["an unknown path", (key) => `GET /v1/nothing/${key} HTTP/1.1\r\n${host}`],
   ["the path, with a letter before it", (key) => `GET /v1/key${key} HTTP/1.1\r\n${host}`],
   ["the path, encoded", (key) => `GET /v1/${key.replace("cp_", "%63p%5f")} HTTP/1.1\r\n${host}`],
   ["the path, with a wrong encoding", (key) => `GET /v1/%zz/${key} HTTP/1.1\r\n${host}`],
@@ -31,7 +31,7 @@ const heads: [string, (key: string) => string][] = [
     (key) => `GET /v1/cart/${key} HTTP/1.1\r\n${host}\r\nAuthorization: Bearer ${merchant.key}`,
   ],
   ["the query", (key) => `GET /v1/nothing?key=${key}&${key} HTTP/1.1\r\n${host}`],
-  ["a whole address", (key) => `GET http://${key}@shop/${key} HTTP/1.1\r\n${host}`],
+  ["an absolute URL", (key) => `GET http://${key}@shop/${key} HTTP/1.1\r\n${host}`],
   ["the request id", (key) => `GET /v1/catalog HTTP/1.1\r\n${host}\r\nX-Request-Id: ${key}`],
   ["a header's name", (key) => `GET /v1/catalog HTTP/1.1\r\n${host}\r\n${key}: x`],
   [
@@ -91,7 +91,7 @@ describe("a key is never logged when it is sent in", () => {
   });
 });
 
-test("an id that a proxy gives is kept, and a key in its place is answered with another", async () => {
+test("a proxy's request id is kept, and a key in its place is replaced", async () => {
   const ask = async (id: string) => {
     const response = await fetch(`${world.url}/healthz`, { headers: { "X-Request-Id": id } });
     return response.headers.get("X-Request-Id");

@@ -53,21 +53,21 @@ test("429 repeatedly, and the remaining number never falls below 0", async () =>
   for (const answer of answers) expect(left(answer)).toBeGreaterThanOrEqual(0);
 });
 
-test("each scope has a bucket of its own, with its own limit", async () => {
+test("each scope has its own bucket and limit", async () => {
   for (let n = 0; n < 3; n++) expect((await burn("good")).status).toBe(204);
   expect((await burn("good")).status).toBe(429);
   const other = await list("good");
   expect([other.status, other.headers.get("RateLimit-Limit"), left(other)]).toEqual([200, "5", 4]);
 });
 
-test("each caller has buckets of their own", async () => {
+test("each caller has their own buckets", async () => {
   for (let n = 0; n < 6; n++) await list("good");
   expect((await list("good")).status).toBe(429);
   const other = await list("other");
   expect([other.status, left(other)]).toEqual([200, 4]);
 });
 
-test("callers without a valid token are counted by address, in one bucket for all of them", async () => {
+test("callers without a valid token share one bucket per address", async () => {
   const answers = [
     await list(),
     await list("nobody"),
@@ -80,7 +80,7 @@ test("callers without a valid token are counted by address, in one bucket for al
   expect(new Set(asked.map(({ bucket }) => bucket))).toEqual(new Set(["global:address:127.0.0.1"]));
 });
 
-test("429 for an address that has sent too many invalid tokens, whichever it shows next", async () => {
+test("429 for an address that has sent too many invalid tokens, whatever invalid token it sends next", async () => {
   for (let n = 0; n < 5; n++) expect((await list(`guess-${n}`)).status).toBe(401);
   for (const token of ["guess-5", "poor", undefined]) {
     const { status, code, headers } = await list(token);
@@ -95,7 +95,7 @@ test("200 with a valid token from an address that has sent too many invalid ones
   expect([answer.status, left(answer)]).toEqual([200, 4]);
 });
 
-test("an open operation is counted by address too, and is refused past the limit", async () => {
+test("an operation without security is counted by address too, and is refused beyond the limit", async () => {
   const statuses = [];
   for (let n = 0; n < 6; n++) statuses.push((await send(app, "GET", "/picture")).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -126,7 +126,7 @@ describe("the headers are on every response and agree with each other", () => {
   });
 });
 
-test("the limits are those of the deployment, the windows the document's", async () => {
+test("the limits are the deployment's, and the windows the document's", async () => {
   const limits = { global: { limit: 2, windowSeconds: 60 }, writing: { limit: 1, windowSeconds: 10 } };
   const other = await startApp({ raw: notesDocument(), limiter: memoryLimiter(), limits });
   const { headers } = await send(other, "GET", "/notes", { key: "good" });
@@ -161,7 +161,7 @@ describe("callers without a valid token behind proxies", () => {
     [1, "nobody knows", "127.0.0.1"],
     [1, "999.1.1.1", "127.0.0.1"],
     [1, "203.0.113.7, x".repeat(500), "127.0.0.1"],
-  ])("%d of them, forwarded for %s, is counted as %s", async (trustProxy, forwarded, address) => {
+  ])("behind %d of them, forwarded for %s, count as %s", async (trustProxy, forwarded, address) => {
     expect(await seenAs(trustProxy, forwarded)).toBe(`global:address:${address}`);
   });
 });
@@ -176,7 +176,7 @@ describe("a window", () => {
 
   const limit = { limit: 2, windowSeconds: 60 };
 
-  test("begins with the first request, tells how long it lasts, and starts anew when it is over", async () => {
+  test("begins with the first request, reports the remaining time, and restarts when it is over", async () => {
     const limiter = memoryLimiter();
     expect(await limiter.count("a", limit)).toEqual({ used: 1, resetMs: 60_000 });
     vi.advanceTimersByTime(20_000);

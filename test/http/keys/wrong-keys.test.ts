@@ -34,7 +34,7 @@ describe("an address that sends wrong keys", () => {
     await testDatabase.drop();
   });
 
-  test("429 RATE_LIMITED for the next wrong key, with a right checksum, a wrong one or none", async () => {
+  test("429 RATE_LIMITED for the next wrong key, with a valid checksum, an invalid one or none", async () => {
     for (const key of [newApiKey(), `${newApiKey()}x`, ""]) {
       const { status, code, headers } = await storeOf(world, key);
       expect([status, code, headers.get("RateLimit-Limit")]).toEqual([429, "RATE_LIMITED", `${limit}`]);
@@ -52,7 +52,7 @@ describe("an address that sends wrong keys", () => {
     expect((await storeOf(world, fresh.key)).status).toBe(200);
   });
 
-  test("200 for a key that another process makes", async () => {
+  test("200 for a key that another process creates", async () => {
     const elsewhere = await openDatabase(testDatabase.url, Date.now);
     onTestFinished(() => elsewhere.close());
     const { key } = await elsewhere.keys.create({ storeId: known.store.id, label: "from the command line" });
@@ -80,7 +80,7 @@ withPostgres("on PostgreSQL, while callers hold every connection of the pool,", 
     const client = new pg.Client({ connectionString: testDatabase.url });
     await client.connect();
     await client.query("begin; lock table carts in access exclusive mode");
-    // Calls that waited too long are refused and repeated, so that the pool stays full on a busy machine too.
+    // Calls that waited too long are refused and retried, so that the pool stays full even on a busy machine.
     let isOver = false;
     const carts = Array.from({ length: 40 }, async () => {
       while (!isOver) await newCart(known).catch(() => {});
@@ -96,7 +96,7 @@ withPostgres("on PostgreSQL, while callers hold every connection of the pool,", 
     }
   }
 
-  test("valid and invalid keys are told apart, known callers read on, and /readyz says that the pool is full", async () => {
+  test("valid and invalid keys are distinguished, known callers can still read, and /readyz reports the full pool", async () => {
     const { key } = await world.services.database.keys.create({ storeId: known.store.id, label: "new" });
     await withFullPool(async () => {
       expect((await storeOf(world, known.key)).status).toBe(200);
@@ -112,7 +112,7 @@ withPostgres("on PostgreSQL, while callers hold every connection of the pool,", 
     });
   });
 
-  test("a flood of invented keys uses none of the connections for callers", async () => {
+  test("a flood of invented keys uses no connection reserved for callers", async () => {
     const used: number[] = [];
     const flood = Array.from({ length: 200 }, async () => {
       const { status } = await storeOf(world, newApiKey());

@@ -22,12 +22,12 @@ test.each([
   ["the same sum", 4800, "eur", []],
   ["another amount", 4000, "eur", ["amount"]],
   ["another currency", 4800, "usd", ["currency"]],
-])("%s is counted once, if at all", (_, amount, currency, counted) => {
+])("%s is counted at most once", (_, amount, currency, counted) => {
   const count = vi.fn();
   const check = createCheckPaidSum({ log: silent, count });
   const outcome = { ...paidOutcome("pi_1", amount, 0), paid: { amount, currency } };
   check({ before: open, after: paid }, outcome);
-  // Later reports of it don't log.
+  // Later reports of it aren't logged.
   check({ before: paid, after: paid }, outcome);
   expect(count.mock.calls.flat()).toEqual(counted);
 });

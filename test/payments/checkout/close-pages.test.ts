@@ -19,7 +19,7 @@ const [poster] = sampleProducts;
 
 let world: World;
 let database: Database;
-/** Of another process: what it changes, the server has read before. */
+/** For another process, whose changes come after the server's reads. */
 let elsewhere: Database;
 let merchant: Merchant;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe("an open payment page is closed", () => {
     ["is taken off sale", () => edit("poster", { isActive: false })],
     ["is off sale after an import", () => importChanged({ isActive: false })],
     ["is priced in another currency after an import", () => importChanged({ currency: "usd" })],
-  ])("when a product on it %s, and no other page is", async (_, change) => {
+  ])("when a product on it %s, and no other page is closed", async (_, change) => {
     const [withIt, alone] = [await pageWith({ font: 1, poster: 2 }), await pageWith({ font: 1 })];
     const other = await world.merchant();
     const theirs = await pageWith({ poster: 1 }, other);
@@ -81,7 +81,7 @@ describe("an open payment page is closed", () => {
     ["takes no payments", { paymentsConfigured: false }],
     ["has another account", { stripeAccount: "acct_2" }],
     ["has the platform's own account", { stripeAccount: null }],
-  ])("when its store %s, on the account that it was opened on", async (_, change) => {
+  ])("when its store %s, on the account where it was opened", async (_, change) => {
     const pages = [await pageWith({ poster: 1 }), await pageWith({ monthly: 1 })];
     const theirs = await pageWith({ poster: 1 }, await world.merchant());
     await update(change);
@@ -89,7 +89,7 @@ describe("an open payment page is closed", () => {
     expect(await Promise.all([...pages, theirs].map(isPayable))).toEqual([false, false, true]);
   });
 
-  test("when the provider lets the account take no payments", async () => {
+  test("when the provider stops the account's payments", async () => {
     const page = await pageWith({ poster: 1 });
     await database.stores.setChargeable("acct_1", false);
     await world.sweep();
@@ -104,7 +104,7 @@ describe("an open payment page is closed", () => {
     expect(await sessionOf(page)).toMatchObject({ status: "expired" });
   });
 
-  test("and an order when it was paid in the same moment", async () => {
+  test("and becomes an order if it was paid at the same moment", async () => {
     const page = await pageWith({ poster: 1 });
     await pay(page);
     await edit("poster", { isActive: false });
@@ -128,7 +128,7 @@ describe("an open payment page stays open", () => {
     expect(await isPayable(page)).toBe(true);
   });
 
-  test("while the provider can't be reached, which is reported, and is closed once it can", async () => {
+  test("while the provider can't be reached, which is reported, and is closed afterwards", async () => {
     const page = await pageWith({ poster: 1 });
     awayMeanwhile();
     await edit("poster", { isActive: false });
@@ -162,7 +162,7 @@ describe("an open payment page stays open", () => {
   });
 });
 
-test("a person waits for a provider that doesn't answer, but not until it gives up", async () => {
+test("a person waits for an unresponsive provider, but not until its timeout", async () => {
   await pageWith({ poster: 1 });
   await edit("poster", { isActive: false });
   const { promise, resolve } = Promise.withResolvers<CheckoutSessionRecord>();
@@ -212,19 +212,19 @@ describe("a checkout that begins while another process makes it impossible", () 
     ["409 STORE_UNPUBLISHED", () => updateElsewhere({ isPublished: false })],
     ["409 PAYMENTS_NOT_CONFIGURED", () => updateElsewhere({ paymentsConfigured: false })],
     ["403 PRO_PLAN_REQUIRED", () => updateElsewhere({ plan: "free" })],
-  ])("is %s, at the second look", async (expected, change) => {
+  ])("is %s, at the second check", async (expected, change) => {
     expect(answerOf(await openDuring(change))).toBe(expected);
     expect(opens).toBe(1);
     expect(await payable()).toBeUndefined();
   });
 
-  test("is opened on the account that the store has now", async () => {
+  test("is opened on the store's current account", async () => {
     const answer = await openDuring(() => updateElsewhere({ stripeAccount: "acct_2" }));
     expect(answerOf(answer)).toBe("200");
     expect(await sessionOf(answer.data?.data.url ?? "")).toMatchObject({ account: "acct_2" });
   });
 
-  test("is 409 CONFLICT when the provider is opening its page, which is closed", async () => {
+  test("is 409 CONFLICT while the provider is opening its page, which is then closed", async () => {
     const cartId = await cartWith(merchant, { poster: 1 });
     const settings = { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] };
     const provider = createProvider(settings, () => world.clock.now);
@@ -257,7 +257,7 @@ describe("a checkout that begins while another process makes it impossible", () 
   });
 });
 
-test("a repeated request doesn't get a page that is to be closed", async () => {
+test("a retry doesn't get a page that is about to be closed", async () => {
   const cartId = await cartWith(merchant, { poster: 1 });
   const { storeId, id } = { storeId: merchant.store.id, id: merchant.products.poster ?? "" };
   const open = async () => {

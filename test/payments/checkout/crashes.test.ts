@@ -36,11 +36,11 @@ async function expectOneOrder(cartId: string, sessionId: string): Promise<void> 
   expect(await contentsOf(merchant, cartId)).toEqual({});
 }
 
-test("killed between any two steps of a checkout, the next one works and is the only one that can be paid", async () => {
+test("after a crash between any two steps of a checkout, the next one works and is the only one that can be paid", async () => {
   const { database } = world.services;
   const moments = await atEveryMoment(async (moment) => {
     const cartId = await cartWith(merchant, { poster: 1 });
-    // An older session of the cart is open, which the dying process would end first.
+    // An older session of the cart is open, which the dying process would close first.
     const older = await paymentPage(merchant, cartId);
     const cart = await database.carts.find({ storeId: merchant.store.id, cartId });
     if (!cart) throw new Error("The cart is gone.");
@@ -72,11 +72,11 @@ test("killed between any two steps of a checkout, the next one works and is the 
     await expectOneOrder(cartId, await pay(url));
     return ended;
   });
-  // begin, end the older one at the provider and here, open at the provider, note its address: before and after each.
+  // Begin, close the older one at the provider and here, open at the provider, store its URL: before and after each.
   expect(moments).toBe(10);
 });
 
-test("killed between any two steps of settling, a payment still makes exactly one order", async () => {
+test("after a crash between any two steps of settling, a payment still creates exactly one order", async () => {
   const { database } = world.services;
   const moments = await atEveryMoment(async (moment) => {
     const cartId = await cartWith(merchant, { poster: 1 });
@@ -101,7 +101,7 @@ test("killed between any two steps of settling, a payment still makes exactly on
   expect(moments).toBe(4);
 });
 
-test("killed between any two steps of receiving an event, the event sent again makes exactly one order", async () => {
+test("after a crash between any two steps of receiving an event, its retry creates exactly one order", async () => {
   const { database } = world.services;
   const moments = await atEveryMoment(async (moment) => {
     const cartId = await cartWith(merchant, { poster: 1 });
@@ -112,7 +112,7 @@ test("killed between any two steps of receiving an event, the event sent again m
     const parts = {
       database: {
         ...database,
-        // What happens within the inbox's transaction is undone by the database when a process dies in it.
+        // The database rolls back the inbox's transaction when a process dies in it.
         checkoutSessions: {
           ...database.checkoutSessions,
           findOfProvider: mortal(database.checkoutSessions).findOfProvider,

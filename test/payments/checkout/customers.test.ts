@@ -24,7 +24,7 @@ interface Member {
   memberSessionId: string;
 }
 
-/** Somebody who is signed in at the merchant's own site. */
+/** A member who is signed in at the merchant's own site. */
 async function newMember(of: Merchant = merchant, memberId = `member-${++members}`): Promise<Member> {
   const memberSessionId = `session-of-${memberId}-at-${of.store.slug}`;
   const session = { storeId: of.store.id, memberId, memberSessionId, expiresInSeconds: 365 * 24 * 3600 };
@@ -32,7 +32,7 @@ async function newMember(of: Merchant = merchant, memberId = `member-${++members
   return { memberId, memberSessionId };
 }
 
-/** Pays for one of a product, as a member or as a guest. Returns the provider's session. */
+/** Buys one of a product, as a member or as a guest. Returns the provider's session. */
 async function buy(reference: string, member?: Member, of: Merchant = merchant): Promise<string> {
   const cartId = await cartWith(of, { [reference]: 1 });
   const sessionId = await pay(await paymentPage(of, cartId, member?.memberSessionId));
@@ -67,7 +67,7 @@ async function atProvider(method: string, path: string, account?: string): Promi
   if (!ok) throw new Error(`The provider answered ${status}.`);
 }
 
-/** The member's subscriptions as stored before customers were. */
+/** The member's subscriptions as stored before customers were stored. */
 async function subscribedBefore(reference: string, member: Member): Promise<string> {
   const sessionId = await buy(reference);
   const customerId = customerOf(sessionId);
@@ -170,7 +170,7 @@ describe("the portal of a member whose subscriptions belong to several customers
     expect(await portalPage(ines)).toContain("Print Club, a year");
   });
 
-  test("opens for the customer that is stored for the member, also when it is the older one", async () => {
+  test("opens for the customer that is stored for the member, even if it is the older one", async () => {
     const ines = await newMember();
     const kept = await subscribedBefore("yearly", ines);
     const owner = { storeId: merchant.store.id, memberId: ines.memberId, account: null };
@@ -181,7 +181,7 @@ describe("the portal of a member whose subscriptions belong to several customers
   });
 });
 
-test("200 the portal of a guest's subscription that was given to a member, whose next one hangs on the same customer", async () => {
+test("200 the portal of a guest's subscription that was given to a member, whose next one has the same customer", async () => {
   const ines = await newMember();
   const customerId = customerOf(await buy("monthly"));
   const { subscriptions } = world.services.database;
@@ -195,7 +195,7 @@ test("200 the portal of a guest's subscription that was given to a member, whose
   expect(await portalPage(ines)).toContain("Print Club, a year");
 });
 
-test("200 the portal of a member who hasn't paid, so that they can", async () => {
+test("200 the portal of a member who is behind with a payment, so that they can pay", async () => {
   const ines = await newMember();
   await buy("monthly", ines);
   const owner = { storeId: merchant.store.id, memberId: ines.memberId };

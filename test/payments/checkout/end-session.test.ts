@@ -22,14 +22,14 @@ async function opened() {
 const end = (session: Parameters<World["services"]["checkout"]["end"]>[0]) =>
   world.services.checkout.end(session);
 
-describe("a session that is ended", () => {
-  test("can't be paid any more", async () => {
+describe("a session that is closed", () => {
+  test("can no longer be paid", async () => {
     const { url, session } = await opened();
     expect(await end(session)).toMatchObject({ id: session.id, status: "expired" });
     expect(await isPayable(url)).toBe(false);
   });
 
-  test("is an order when it was paid in the same moment", async () => {
+  test("becomes an order if it was paid at the same moment", async () => {
     const { url, session } = await opened();
     await pay(url);
     expect(await end(session)).toMatchObject({ status: "complete", paymentOutcome: "paid" });
@@ -47,7 +47,7 @@ describe("a session that is ended", () => {
     expect(await end(session)).toMatchObject({ status: "expired" });
   });
 
-  test("stays open while its account is gone, until its time is over", async () => {
+  test("stays open while its account is gone, until it expires", async () => {
     const { session } = await opened();
     world.stripe.setAccess("acct_1", false);
     expect(await end(session)).toMatchObject({ status: "open" });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The last event of a type on the account of one test, where no other subscription renews. */
+/** The last event of a type on one test's account, where no other subscription renews. */
 function lastEvent(type: string, account: string) {
   const event = world.stripe.events(type).findLast((one) => one.account === account);
   if (!event) throw new Error(`There is no ${type} on ${account}.`);
@@ -22,7 +22,7 @@ const orders = (of = merchant, here = world) => here.services.database.orders.li
 const monthMs = 32 * 24 * 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Pays a cart and reads the session, so that the order is there; events are held. */
+/** Pays a cart and reads the session, so that the order exists. Events are held. */
 async function purchase(quantities: Record<string, number>, of = merchant): Promise<string> {
   const sessionId = await pay(await paymentPage(of, await cartWith(of, quantities)));
   await readSession(of, sessionId);
@@ -62,7 +62,7 @@ describe("a refund", () => {
     }
   });
 
-  test("that fails is reversed although our clock was five minutes fast when it was made", async () => {
+  test("that fails is reversed, although our clock was five minutes fast when it was made", async () => {
     const here = await startWorld();
     onTestFinished(() => here.close());
     const shop = await here.merchant();
@@ -121,7 +121,7 @@ describe("a refund", () => {
   });
 });
 
-test("a renewal is a payment of the subscription's order, once, and no order of its own", async () => {
+test("a renewal is one payment of the subscription's order, and not a new order", async () => {
   const sessionId = await purchase({ monthly: 1 });
   await world.stripe.deliver();
   const before = (await orders()).length;
@@ -145,7 +145,7 @@ test("a renewal is a payment of the subscription's order, once, and no order of 
   expect((await orders()).length).toBe(before);
 });
 
-describe("when a subscription is older than its checkout session is kept", () => {
+describe("when a subscription outlives its checkout session's retention", () => {
   let sessionId: string;
   let other: Merchant;
   const account = "acct_years";
@@ -189,7 +189,7 @@ test("a renewal that is reported before the purchase creates the order first", a
 });
 
 describe("a dispute", () => {
-  test("is on the order, with its reason and what has become of it", async () => {
+  test("is on the order, with its reason and outcome", async () => {
     const sessionId = await purchase({ poster: 1 });
     await world.stripe.deliver();
     const { id } = await world.stripe.dispute(sessionId, "product_not_received");

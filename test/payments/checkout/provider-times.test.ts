@@ -12,7 +12,7 @@ const hourMs = 60 * 60 * 1000;
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
-/** Nothing reaches the shop for so long: the provider's clock goes on. */
+/** Nothing reaches the shop for this long, while the provider's clock continues. */
 async function outage(hours: number): Promise<void> {
   world.clock.now += hours * hourMs;
   await world.stripe.advance(0);
@@ -44,7 +44,7 @@ describe("after an outage of 30 hours", () => {
     "by the buyer's return": async () => {},
   };
   for (const [how, learn] of Object.entries(learnings)) {
-    test(`an order learned of ${how} has the time and the day at which the customer paid`, async () => {
+    test(`an order found ${how} has the time and day of the customer's payment`, async () => {
       const merchant = await world.merchant();
       for (const product of ["poster", "font", "monthly"]) {
         const paidAt = instant(world.clock.now);
@@ -74,7 +74,7 @@ describe("after an outage of 30 hours", () => {
     });
   }
 
-  test("what was free has the time of its event, and without one a time at which it was open", async () => {
+  test("a free order has the time of its event, or a time at which its session was open", async () => {
     const gift = { ...sampleProducts[2], reference: "gift", priceInCents: 0 };
     const merchant = await world.merchant({}, [gift as (typeof sampleProducts)[number]]);
     const paidAt = world.clock.now;
@@ -108,7 +108,7 @@ describe("after an outage of 30 hours", () => {
 });
 
 describe("a bank debit", () => {
-  test("is an order when the customer completes it, and paid when its money arrives, whenever we learn of it", async () => {
+  test("is an order from the customer's completion, and paid when its money arrives, whenever we learn of it", async () => {
     const merchant = await world.merchant();
     const createdAt = instant(world.clock.now);
     const sessionId = await payLater(merchant);
@@ -123,7 +123,7 @@ describe("a bank debit", () => {
     expect(await orderOf(merchant, sessionId)).toMatchObject({ createdAt, payments: [{ paidAt }] });
   });
 
-  test("that is read before its event has the event's time once it is there", async () => {
+  test("that is read before its event has the event's time once the event arrives", async () => {
     const merchant = await world.merchant();
     const sessionId = await payLater(merchant);
     await world.stripe.deliver();
@@ -139,7 +139,7 @@ describe("a bank debit", () => {
 });
 
 describe("a list of orders", () => {
-  test("begins with what was recorded last, so reading down to a known order misses none", async () => {
+  test("begins with the last recorded order, so reading down to a known order misses none", async () => {
     const merchant = await world.merchant();
     const ids = async (query: { after?: string; limit?: number } = {}) =>
       dataOf(await merchant.client.GET("/v1/orders", { params: { query } })).map(({ id }) => id);

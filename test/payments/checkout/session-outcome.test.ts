@@ -5,7 +5,7 @@ import { toInvoiceState } from "../../../server/payments/events/invoice-state.ts
 
 const fetchedAt = Date.parse("2026-01-15T10:00:00Z");
 
-/** The decisive part of the provider's objects. */
+/** The relevant part of the provider's objects. */
 const session = (fields: Partial<Stripe.Checkout.Session>) =>
   ({
     status: "complete",
@@ -83,7 +83,7 @@ describe("a complete session that isn't paid", () => {
     },
   );
 
-  test("whose first invoice was paid at a later attempt is paid after all", () => {
+  test("whose first invoice was paid at a later attempt is paid", () => {
     expect(outcomeOf(session({ mode: "subscription" }), invoice("paid", "succeeded", "paid"))).toMatchObject({
       paymentStatus: "paid",
       paymentOutcome: "paid",
@@ -94,7 +94,7 @@ describe("a complete session that isn't paid", () => {
   });
 });
 
-test("what was paid is what the payment intent received, and nothing for what was free", () => {
+test("the paid amount is what the payment intent received, and zero for a free session", () => {
   const received = { ...intent("succeeded"), amount_received: 700, currency: "usd" } as Stripe.PaymentIntent;
   expect(outcomeOf(session({ payment_status: "paid", payment_intent: received }))).toMatchObject({
     paid: { amount: 700, currency: "usd" },
@@ -107,7 +107,7 @@ test("what was paid is what the payment intent received, and nothing for what wa
   });
 });
 
-test("an open session has no outcome, and a word that isn't known is an error", () => {
+test("an open session has no outcome, and an unknown status is an error", () => {
   expect(outcomeOf(session({ status: "open", payment_status: "no_payment_required" }))).toMatchObject({
     paymentOutcome: null,
     paid: null,

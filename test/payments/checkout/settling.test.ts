@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 const orders = (of: Merchant = merchant) => world.services.database.orders.listAll(of.store.id);
 
-/** Pays a cart of two posters; the events of it are held. */
+/** Pays a cart of two posters, and holds its events. */
 async function paidCart() {
   const cartId = await cartWith(merchant, { poster: 2 });
   const before = world.stripe.events().length;
@@ -45,7 +45,7 @@ async function expectOneOrder(cartId: string, sessionId: string): Promise<void> 
 }
 
 describe("a paid session creates exactly one order", () => {
-  test("when the event comes before the buyer", async () => {
+  test("when the event arrives before the buyer", async () => {
     const { cartId, sessionId, events } = await paidCart();
     await world.stripe.deliver({ ids: events });
     expect((await orders()).some(({ createdAt }) => createdAt === world.clock.now)).toBe(true);
@@ -59,7 +59,7 @@ describe("a paid session creates exactly one order", () => {
     await expectOneOrder(cartId, sessionId);
   });
 
-  test("when every event arrives twice, in reverse", async () => {
+  test("when every event arrives twice, in reverse order", async () => {
     const { cartId, sessionId, events } = await paidCart();
     await world.stripe.deliver({ ids: events, order: "reverse", times: 2 });
     await world.stripe.deliver({ ids: events, times: 2 });
@@ -78,7 +78,7 @@ describe("a paid session creates exactly one order", () => {
     await expectOneOrder(cartId, sessionId);
   });
 
-  test("when event, buyer and sweeper come at once", async () => {
+  test("when event, buyer and sweeper arrive at once", async () => {
     const { cartId, sessionId, events } = await paidCart();
     world.clock.now += 6 * 60_000;
     await Promise.all([
@@ -116,7 +116,7 @@ async function orderOf(sessionId: string) {
 }
 
 describe("a payment that takes days", () => {
-  test("makes a pending order and empties the cart at once, which is paid when the money has come", async () => {
+  test("creates a pending order and empties the cart at once; the order is paid when the money has arrived", async () => {
     const { cartId, providerId } = await debitedCart();
     await world.stripe.deliver();
     const pending = { status: "complete", paymentStatus: "unpaid", paymentOutcome: "pending", url: null };
@@ -138,7 +138,7 @@ describe("a payment that takes days", () => {
     expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
   });
 
-  test("that fails leaves its order failed, returns nothing to the cart and isn't asked for again", async () => {
+  test("that fails leaves its order failed, puts nothing back into the cart, and isn't requested again", async () => {
     const { cartId, providerId } = await debitedCart();
     expect(await readSession(merchant, providerId)).toMatchObject({ paymentOutcome: "pending" });
     await world.stripe.settle(providerId, "fail");
@@ -155,7 +155,7 @@ describe("a payment that takes days", () => {
     expect(about.filter(({ path }) => path.includes(providerId))).toEqual([]);
   });
 
-  test("is found by the sweeper when no event comes, while it is on its way and when it ends", async () => {
+  test("is found by the sweeper when no event arrives, while it is pending and when it ends", async () => {
     const { providerId } = await debitedCart();
     const known = () =>
       world.services.database.checkoutSessions.find({ storeId: merchant.store.id, sessionId: providerId });
@@ -182,7 +182,7 @@ describe("a payment that takes days", () => {
   });
 });
 
-describe("a cart that costs nothing", () => {
+describe("a free cart", () => {
   let gifts: Merchant;
   beforeAll(async () => {
     const [font] = sampleProducts.filter(({ reference }) => reference === "font");
@@ -212,7 +212,7 @@ describe("a cart that costs nothing", () => {
     expect(await contentsOf(gifts, cartId)).toEqual({});
   }
 
-  test("becomes an order although it was read while it was open", async () => {
+  test("becomes an order even if it was read while open", async () => {
     const { cartId, url } = await readWhileOpen();
     await expectOrder(cartId, await pay(url));
   });
@@ -237,7 +237,7 @@ describe("a cart that costs nothing", () => {
     await expectOrder(cartId, providerId);
   });
 
-  test("expires like any other, and stays as it is", async () => {
+  test("expires like any other, and is unchanged", async () => {
     const { cartId, providerId } = await readWhileOpen();
     world.clock.now += 31 * 60_000;
     expect(await readSession(gifts, providerId)).toMatchObject({ status: "expired", paymentOutcome: null });
@@ -245,13 +245,13 @@ describe("a cart that costs nothing", () => {
   });
 });
 
-describe("what the provider was paid is compared with the session", () => {
+describe("the provider's amount is compared with the session", () => {
   const loud = () =>
     world.logLines
       .map((line) => JSON.parse(line))
       .filter(({ msg, level }) => level === 50 && /another sum/.test(msg));
 
-  test("and another sum is recorded on the order, and logged as an error once", async () => {
+  test("and a different sum is recorded on the order, and logged as an error once", async () => {
     const providerId = new URL(await paymentPage(merchant, await cartWith(merchant, { poster: 2 }))).pathname
       .split("/")
       .at(-1);
@@ -309,7 +309,7 @@ describe("a refund is on the order", () => {
 });
 
 describe("two checkouts of one cart", () => {
-  test("the older one can't be paid any more", async () => {
+  test("the older one can no longer be paid", async () => {
     const cartId = await cartWith(merchant, { poster: 1 });
     const first = await paymentPage(merchant, cartId);
     await paymentPage(merchant, cartId);
@@ -327,7 +327,7 @@ describe("two checkouts of one cart", () => {
     expect(pages.filter((page) => page.includes('name="outcome"')).length).toBe(1);
   });
 
-  test("409 CONFLICT while the provider refuses to end the older page, and no second page is opened", async () => {
+  test("409 CONFLICT while the provider refuses to close the older page, and no second page is opened", async () => {
     const cartId = await cartWith(merchant, { poster: 1 });
     const older = await paymentPage(merchant, cartId);
     const providerId = new URL(older).pathname.split("/").at(-1) ?? "";
@@ -351,7 +351,7 @@ describe("two checkouts of one cart", () => {
     expect((await orders()).filter(({ checkoutSessionId }) => checkoutSessionId === id).length).toBe(1);
   });
 
-  test("a payment on the older page while it can't be ended makes the cart's only order", async () => {
+  test("a payment on the older page while it can't be closed creates the cart's only order", async () => {
     const cartId = await cartWith(merchant, { poster: 2 });
     const older = await paymentPage(merchant, cartId);
     const providerId = new URL(older).pathname.split("/").at(-1) ?? "";

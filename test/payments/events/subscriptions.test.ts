@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody who is signed in at the merchant's own site. */
+/** A member who is signed in at the merchant's own site. */
 async function newMember(of: Merchant = merchant): Promise<{ memberId: string; memberSessionId: string }> {
   const memberId = `member-${++members}`;
   const memberSessionId = `session-of-${memberId}`;
@@ -47,7 +47,7 @@ async function passDays(days: number): Promise<void> {
   await world.stripe.advance(0);
 }
 
-/** Cancels on the portal page, as a person would: the subscription ends with what has been paid for. */
+/** Cancels on the portal page, as a person would: the subscription ends with the paid period. */
 async function cancelInPortal(url: string, subscription: string): Promise<void> {
   const response = await fetch(url, {
     method: "POST",
@@ -57,7 +57,7 @@ async function cancelInPortal(url: string, subscription: string): Promise<void> 
   expect(response.status).toBeLessThan(400);
 }
 
-test("bought as a member: the portal opens, is refused once the subscription has ended", async () => {
+test("a member's portal opens, and is refused once the subscription has ended", async () => {
   const { memberId, memberSessionId } = await newMember();
   expect(answerOf(await openPortal(memberSessionId))).toBe("403 FORBIDDEN");
   await subscribe(memberSessionId);
@@ -68,13 +68,13 @@ test("bought as a member: the portal opens, is refused once the subscription has
   await cancelInPortal(url, await subscriptionOf(memberId));
   expect(answerOf(await openPortal(memberSessionId))).toBe("200");
   await passDays(32);
-  // No event has come yet: the provider is asked.
+  // No event has arrived yet, so the provider is asked.
   expect(answerOf(await openPortal(memberSessionId))).toBe("403 FORBIDDEN");
   await world.stripe.deliver();
   expect(answerOf(await openPortal(memberSessionId))).toBe("403 FORBIDDEN");
 });
 
-test("events of a subscription in reverse, twice, leave it as it is at the provider", async () => {
+test("a subscription's events in reverse order, twice, leave it as it is at the provider", async () => {
   const { memberId, memberSessionId } = await newMember();
   const sessionId = await subscribe(memberSessionId);
   await readSession(merchant, sessionId);
@@ -87,7 +87,7 @@ test("events of a subscription in reverse, twice, leave it as it is at the provi
   expect(answerOf(await openPortal(memberSessionId))).toBe("200");
 });
 
-test("a subscription that was bought without a member opens nobody's portal", async () => {
+test("a subscription that was bought without a member opens no portal", async () => {
   const { memberSessionId } = await newMember();
   await pay(await paymentPage(merchant, await cartWith(merchant, { yearly: 1 })));
   await world.stripe.deliver();
@@ -108,7 +108,7 @@ test("the same member of another store has no subscription there", async () => {
   expect(answerOf(await openPortal(memberSessionId, other))).toBe("403 FORBIDDEN");
 });
 
-test("on a connected account every call is made there, and its portal is made once", async () => {
+test("with a connected account, every call is made there, and its portal is created once", async () => {
   const connected = await world.merchant({ stripeAccount: "acct_harbour" });
   const { memberSessionId } = await newMember(connected);
   const before = world.stripe.requests().length;

@@ -7,7 +7,7 @@ import { type Merchant, startWorld, type World, webhookSecret } from "../../help
 
 let world: World;
 let merchant: Merchant;
-/** What was counted, the newest last. */
+/** The counted results, the newest last. */
 const receptions: string[] = [];
 beforeAll(async () => {
   world = await startWorld({
@@ -39,7 +39,7 @@ async function post(payload: string, signature: string): Promise<number> {
   return status;
 }
 
-/** The response to a signed event, and what it is counted as. */
+/** The response to a signed event, and how it is counted. */
 async function receptionOf(payload: string): Promise<[status: number, reception: string | undefined]> {
   receptions.length = 0;
   return [await post(payload, signed(payload)), receptions.at(-1)];
@@ -92,7 +92,7 @@ describe("changes nothing and is answered 400", () => {
   });
 });
 
-describe("changes nothing and is answered 200, since it was sent by the provider and isn't for us:", () => {
+describe("changes nothing and is answered 200, since it is from the provider but not for us:", () => {
   test("an event of an account that no store uses", async () => {
     const { sessionId, event } = await paidEvent();
     const payload = JSON.stringify({ ...event, account: "acct_foreign" });
@@ -135,7 +135,7 @@ describe("changes nothing and is answered 200, since it was sent by the provider
       expect([event.type, status]).toEqual([event.type, 200]);
       if (reception !== "unknown_type")
         expect([event.type, reception]).toEqual([event.type, "other_account"]);
-      // A renewal there causes no call of ours.
+      // A renewal there causes no call from us.
       if (event.type.startsWith("customer.")) expect(world.stripe.requests().length).toBe(from);
       seen.push(`${event.type} ${reception}`);
     }
@@ -200,7 +200,7 @@ describe("changes nothing and is answered 200, since it was sent by the provider
     ["an object without an id", { object: { object: "checkout.session" } }],
     ["an id that is a number", { object: { id: 7, object: "checkout.session" } }],
     ["an id with a zero character", { object: { id: "cs_\u0000", object: "checkout.session" } }],
-    ["no kind of object", { object: { id: "cs_1" } }],
+    ["an object without a kind", { object: { id: "cs_1" } }],
     ["a parent of the wrong type", { object: { id: "in_1", object: "invoice", parent: "sub_1" } }],
   ];
   test.each(objects)("an event of a wrong shape: %s", async (_, data) => {
@@ -225,7 +225,7 @@ describe("changes nothing and is answered 200, since it was sent by the provider
   });
 });
 
-test("200 after a store changed its account, events of the former one still find what was sold there", async () => {
+test("200 after a store changed its account, the former one's events still find its sales", async () => {
   const moved = await world.merchant({ stripeAccount: "acct_former" });
   const sessionId = await pay(await paymentPage(moved, await cartWith(moved, { poster: 1 })));
   await pay(await paymentPage(moved, await cartWith(moved, { monthly: 1 })));
@@ -240,7 +240,7 @@ test("200 after a store changed its account, events of the former one still find
   expect(receptions).toContain("accepted");
 });
 
-test("the log says whether an event was forged, stale or unreadable, and quotes nothing of it", async () => {
+test("the log says whether an event was forged, stale or unreadable, and doesn't quote it", async () => {
   const { payload } = await paidEvent();
   const before = world.logLines.length;
   await post(payload, signed(payload, { secret: "whsec_somebody" }));
@@ -268,7 +268,7 @@ test("200 an event signed with any of the secrets, so that they can be rotated",
   expect(session?.paymentStatus).toBe("paid");
 });
 
-test("200 another page of the account that carries our session's id pays for nothing here", async () => {
+test("200 a page of another system on the account with our session's id pays for nothing here", async () => {
   const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
   const sessionId = new URL(url).pathname.split("/").at(-1) ?? "";
   const { id } = await readSession(merchant, sessionId);
@@ -305,7 +305,7 @@ test("an event's content isn't trusted: the provider is asked", async () => {
   await isUntouched(sessionId);
 });
 
-test("500 while the provider is unreachable, and the same event counts once it is back", async () => {
+test("500 while the provider is unreachable, and the same event counts once the provider is back", async () => {
   const { sessionId, payload } = await paidEvent();
   world.stripe.fail({ how: 500, requests: 10, path: "/v1/checkout/sessions" });
   expect(await post(payload, signed(payload))).toBe(500);

@@ -28,7 +28,7 @@ const isConfigured = async ({ client }: Merchant) =>
 const idOf = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 const read = ({ client }: Merchant, sessionId: string) =>
   client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } });
-/** The session here, without asking the provider. */
+/** The session as stored here, without a call to the provider. */
 const known = ({ store }: Merchant, sessionId: string) =>
   world.services.database.checkoutSessions.find({ storeId: store.id, sessionId });
 const asked = (from: number) => world.stripe.requests().slice(from);
@@ -45,7 +45,7 @@ describe("a connected account that goes away", () => {
     expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 PAYMENTS_NOT_CONFIGURED");
   });
 
-  test("409 PAYMENTS_NOT_CONFIGURED, also when no event has come: the first call that is refused tells", async () => {
+  test("409 PAYMENTS_NOT_CONFIGURED even before its event arrives, from the first refused call", async () => {
     const account = newAccount();
     const [merchant, sister] = [
       await world.merchant({ stripeAccount: account }),
@@ -83,7 +83,7 @@ describe("a connected account that goes away", () => {
     expect([await isConfigured(stranger), await isConfigured(own)]).toEqual([true, true]);
   });
 
-  test("200 its sessions are read as last known, and are expired only after their time", async () => {
+  test("200 its sessions are read as last known, and expire only after their time", async () => {
     const account = newAccount();
     const merchant = await world.merchant({ stripeAccount: account });
     const sessionId = idOf(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
@@ -95,7 +95,7 @@ describe("a connected account that goes away", () => {
     expect(await readSession(merchant, sessionId)).toMatchObject({ status: "expired", url: null });
   });
 
-  test("the sweeper expires its sessions after their time, and asks no more", async () => {
+  test("the sweeper expires its sessions after their time, and stops asking", async () => {
     const account = newAccount();
     const merchant = await world.merchant({ stripeAccount: account });
     const sessionId = idOf(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
@@ -113,7 +113,7 @@ describe("a connected account that goes away", () => {
     expect(asked(before).filter((request) => request.account === account)).toEqual([]);
   });
 
-  test("409 CART_EMPTY where the version before had left a slow payment without an order: it is one now", async () => {
+  test("409 CART_EMPTY if the previous version left a slow payment without an order, which is created now", async () => {
     const testDatabase = await migratedDatabase();
     onTestFinished(() => testDatabase.drop());
     const here = await startWorld({ databaseUrl: testDatabase.url });
@@ -135,7 +135,7 @@ describe("a connected account that goes away", () => {
     expect(made).toMatchObject([{ checkoutSessionId: session.id, paymentStatus: "pending" }]);
   });
 
-  test("409 CONFLICT at a new account until the old page has expired, then the cart is paid there", async () => {
+  test("409 CONFLICT with a new account until the old page has expired; then the cart can be paid there", async () => {
     const [account, next] = [newAccount(), newAccount()];
     const merchant = await world.merchant({ stripeAccount: account });
     const cartId = await cartWith(merchant, { poster: 1 });
@@ -155,7 +155,7 @@ describe("a connected account that goes away", () => {
     expect(await readSession(merchant, await pay(url))).toMatchObject({ paymentStatus: "paid" });
   });
 
-  test("409 PAYMENTS_NOT_CONFIGURED when it only accepts no payments, and no event has told so yet", async () => {
+  test("409 PAYMENTS_NOT_CONFIGURED when it just stopped accepting payments, before its event arrives", async () => {
     const account = newAccount();
     const merchant = await world.merchant({ stripeAccount: account });
     const cartId = await cartWith(merchant, { poster: 1 });
@@ -188,7 +188,7 @@ describe("a connected account that goes away", () => {
     expect(await isConfigured(merchant)).toBe(true);
   });
 
-  test("200 an event about something on it isn't resent forever", async () => {
+  test("200 an event about an object on it isn't resent forever", async () => {
     const account = newAccount();
     const merchant = await world.merchant({ stripeAccount: account });
     await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
@@ -205,7 +205,7 @@ describe("a connected account that goes away", () => {
 
 describe("500 INTERNAL_ERROR with Retry-After, logged as an error, and no store or session changes, when our own key", () => {
   test.each([
-    ["isn't good any more", () => world.stripe.expireKeys(), () => world.stripe.expireKeys(false)],
+    ["is no longer valid", () => world.stripe.expireKeys(), () => world.stripe.expireKeys(false)],
     [
       "lacks a right",
       () => world.stripe.denyRights("checkout_session_write", "checkout_session_read"),
@@ -240,7 +240,7 @@ describe("500 INTERNAL_ERROR with Retry-After, logged as an error, and no store 
   });
 });
 
-test("200 a session that the provider doesn't know stays as last known until its time, and says nothing about its store", async () => {
+test("200 a session that the provider doesn't know stays as last known until it expires, and doesn't affect its store", async () => {
   const merchant = await world.merchant({ stripeAccount: newAccount() });
   const cartId = await cartWith(merchant, { poster: 1 });
   const { id } = await readSession(merchant, idOf(await paymentPage(merchant, cartId)));

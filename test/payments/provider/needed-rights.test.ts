@@ -67,14 +67,14 @@ const calls: Calls = {
   ],
 };
 
-test("the listed rights are those that the provider's functions need, no more and no less", async () => {
+test("the listed rights are exactly those that the provider's functions need", async () => {
   const stripe = createStripeStandIn();
   const standIn = await stripe.listen(0, "127.0.0.1");
   const settings = { secretKey: "rk_test_rights", apiBase: standIn.url, webhookSecrets: [] };
   const provider = createProvider(settings, Date.now);
   for (const [name, args] of Object.entries(calls)) {
     const before = stripe.control.requests().length;
-    // What is asked for doesn't exist; the right to ask is needed all the same.
+    // The requested object doesn't exist, but the request still needs the right.
     await Reflect.apply(Reflect.get(provider, name), provider, args).catch(() => {});
     expect(stripe.control.requests().length, name).toBeGreaterThan(before);
   }

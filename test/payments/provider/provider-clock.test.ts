@@ -24,7 +24,7 @@ async function shopWithWrongClock(providerAheadMs: number) {
 }
 
 describe("200 a checkout when our clock is", () => {
-  test("five minutes slow: the first refusal shows the time, and no other follows", async () => {
+  test("five minutes slow: the first error shows the time, and no other follows", async () => {
     const { merchant, creations } = await shopWithWrongClock(5 * minuteMs);
     for (let n = 0; n < 2; n++) {
       expect(answerOf(await openCheckout(merchant, await cartWith(merchant, { poster: 1 })))).toBe("200");
@@ -52,7 +52,7 @@ describe("an event counts when our clock is five minutes fast", () => {
     data: { object: { id: "issfr_1", object: "radar.early_fraud_warning" } },
   });
 
-  /** Sends an event that was signed so long ago by our clock. */
+  /** Sends an event that was signed this long ago by our clock. */
   async function post({ world, ageMs }: { world: World; ageMs: number }): Promise<number> {
     const timestamp = Math.floor((world.clock.now - ageMs) / 1000);
     const signature = createHmac("sha256", webhookSecret).update(`${timestamp}.${payload}`).digest("hex");
@@ -70,7 +70,7 @@ describe("an event counts when our clock is five minutes fast", () => {
     expect(await post({ world, ageMs: 10 * minuteMs + 1000 })).toBe(400);
   });
 
-  test("and once it has; a stale one doesn't", async () => {
+  test("and once it has, but a stale one doesn't", async () => {
     const { world, merchant } = await shopWithWrongClock(-5 * minuteMs);
     await openCheckout(merchant, await cartWith(merchant, { poster: 1 }));
     expect(await post({ world, ageMs: 5 * minuteMs + 30_000 })).toBe(200);
@@ -85,7 +85,7 @@ describe("the provider's clock", () => {
   const start = Date.parse("2026-01-15T10:00:00Z");
   const dateAt = (instant: number) => new Date(instant).toUTCString();
 
-  test("is ours until a response has shown another", () => {
+  test("is ours until a response shows another", () => {
     const clock = createProviderClock(() => start);
     expect(clock.isKnown()).toBe(false);
     clock.learn(undefined);
@@ -95,7 +95,7 @@ describe("the provider's clock", () => {
     expect([clock.isKnown(), clock.at(start)]).toEqual([true, start + 300_500]);
   });
 
-  test("isn't corrected by seconds, so that a request that is repeated stays the same", () => {
+  test("isn't corrected by a few seconds, so that a retried request stays the same", () => {
     const clock = createProviderClock(() => start);
     clock.learn(dateAt(start + 9000));
     expect([clock.isKnown(), clock.at(start)]).toEqual([true, start]);

@@ -25,7 +25,7 @@ describe("500 INTERNAL_ERROR, and the same request works afterwards, when the pr
   test.each([
     ["is down", { how: 503, requests: 5 }],
     ["cuts the connection", { how: "drop", requests: 5 }],
-    ["answers nonsense", { how: "nonsense", requests: 5 }],
+    ["returns nonsense", { how: "nonsense", requests: 5 }],
   ] as const)("%s", async (_, failure) => {
     const cartId = await cartWith(merchant, { poster: 1 });
     world.stripe.fail({ ...failure, ...sessions });
@@ -43,7 +43,7 @@ describe("500 INTERNAL_ERROR, and the same request works afterwards, when the pr
   });
 });
 
-test("a request whose response was lost is repeated, and opens one session", async () => {
+test("a request whose response was lost is retried, and opens one session", async () => {
   const cartId = await cartWith(merchant, { poster: 1 });
   world.stripe.fail({ how: "drop", when: "after", method: "POST", ...sessions });
   const before = world.stripe.events("checkout.session.completed").length;
@@ -130,7 +130,7 @@ test("CONFLICT that names the product whose price the provider refuses for anoth
   });
 });
 
-test("our data goes with the session: our id as reference, as idempotency key and in the metadata", async () => {
+test("a session has our id as reference, as idempotency key and in the metadata", async () => {
   const url = await paymentPage(merchant, await cartWith(merchant, { monthly: 1 }));
   const session = await readSession(merchant, await pay(url));
   const event = world.stripe.events("checkout.session.completed").at(-1);
@@ -142,7 +142,7 @@ test("our data goes with the session: our id as reference, as idempotency key an
   expect(subscription?.data.object).toMatchObject({ metadata: { checkoutSessionId: session.id } });
 });
 
-test("the log contains no key, no payment address and no portal address", () => {
+test("the log contains no key, no payment URL and no portal URL", () => {
   const log = world.logLines.join("");
   expect(log.length).toBeGreaterThan(1000);
   expect(log).not.toContain(merchant.key);

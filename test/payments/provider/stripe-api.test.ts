@@ -9,7 +9,7 @@ import {
 
 import { isUnknownObject } from "../../../server/payments/provider/provider-errors.ts";
 
-/** Steps on hosted pages are left to the other tests, because this also runs against Stripe itself. */
+/** Steps on hosted pages are in other tests, because this one also runs against Stripe itself. */
 const testKey = process.env.STRIPE_TEST_SECRET_KEY;
 
 describe("the stand-in", () => {
@@ -58,7 +58,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     ...changes,
   });
 
-  test("opens a session, and the same session when it is asked again", async () => {
+  test("opens a session, and returns the same session when asked again", async () => {
     const wanted = session();
     const opened = await provider.openSession(wanted);
     expect(opened.url).toMatch(/^https?:\/\//);
@@ -71,13 +71,13 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     });
   });
 
-  test("opens a session with an e-mail address, a language and texts of the caller's own", async () => {
+  test("opens a session with an e-mail address, a language and the caller's own texts", async () => {
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`text ${n}`, "x".repeat(500)]));
     const wanted = { customerEmail: "ines@reader.example", locale: "pt-BR", metadata } as const;
     expect((await provider.openSession(session(wanted))).url).toMatch(/^https?:\/\//);
   });
 
-  test("400 VALIDATION_ERROR for an e-mail address that isn't one there, of a guest and of a member", async () => {
+  test("400 VALIDATION_ERROR for a guest's and a member's e-mail address that is invalid there", async () => {
     const email = "ines@reader";
     const refusals = [
       provider.openSession(session({ customerEmail: email })),
@@ -93,7 +93,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     });
   });
 
-  test("creates one customer for a member, who pays with it, and another in place of a dead one", async () => {
+  test("creates one customer for a member, who pays with it, and another to replace a dead one", async () => {
     const owner = { storeId: "store_1", memberId: newId("msess"), account: null, email: null };
     const customerId = await provider.createCustomer(owner);
     expect(await provider.createCustomer(owner)).toBe(customerId);
@@ -104,7 +104,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     await expect(unknown).rejects.toSatisfy((error) => isUnknownObject(error, "customer"));
   });
 
-  test("creates one configuration of the portal, and another in place of a dead one", async () => {
+  test("creates one portal configuration, and another to replace a dead one", async () => {
     const configurationId = await provider.createPortalConfiguration(null, "bpc_unknown");
     expect(await provider.createPortalConfiguration(null, "bpc_unknown")).toBe(configurationId);
     const customerId = await provider.createCustomer({
@@ -119,14 +119,14 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     await expect(unknown).rejects.toSatisfy((error) => isUnknownObject(error, "configuration"));
   });
 
-  test("ends a session, twice without harm", async () => {
+  test("closes a session, and a second time without an error", async () => {
     const { providerId } = await provider.openSession(session());
     const ended = { status: "expired", paymentStatus: "unpaid", url: null };
     expect(await provider.expireSession({ id: providerId, account: null })).toMatchObject(ended);
     expect(await provider.expireSession({ id: providerId, account: null })).toMatchObject(ended);
   });
 
-  test("takes amounts of currencies without decimals and with three as they are", async () => {
+  test("accepts amounts in currencies without decimals and with three decimals unchanged", async () => {
     for (const [currency, unitPriceInCents] of [
       ["jpy", 500],
       ["kwd", 1250],

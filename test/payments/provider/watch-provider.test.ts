@@ -18,28 +18,28 @@ const watch: Outages["watch"] = ({ isOutage }) => {
 const call = watchProvider({ watch }, (_name, _account, run) => run());
 beforeEach(() => void succeeded.mockClear());
 
-test("an answer of the provider ends an outage, also one that refuses", async () => {
+test("a response of the provider ends an outage, even an error", async () => {
   await call("readSession", null, async () => "paid");
   expect(succeeded).toHaveBeenCalledTimes(1);
   await expect(call("readSession", null, async () => Promise.reject(refusal))).rejects.toBe(refusal);
   expect(succeeded).toHaveBeenCalledTimes(2);
 });
 
-test("a call without an answer doesn't, as it is or translated for the caller", async () => {
+test("a call without a response doesn't, whether translated for the caller or not", async () => {
   for (const error of [away, unavailable("Try again.", { cause: away })]) {
     await expect(call("readSession", null, async () => Promise.reject(error))).rejects.toBe(error);
   }
   expect(succeeded).not.toHaveBeenCalled();
 });
 
-test("an error belongs to the provider's outage or to the database's, by where it comes from", () => {
+test("an error belongs to the provider's or the database's outage, by its source", () => {
   const refused = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   expect([isProviderOutage?.(away), isProviderOutage?.(refusal), isProviderOutage?.(refused())]).toEqual([
     true,
     false,
     false,
   ]);
-  // A collector's or another system's isn't the database's.
+  // An error of a collector or another system isn't the database's.
   expect(isDatabaseOutage(refused())).toBe(false);
   expect(isDatabaseOutage(ofPostgres(refused()))).toBe(true);
   expect(isDatabaseOutage(Object.assign(new Error("terminating connection"), { code: "57P01" }))).toBe(true);

@@ -39,7 +39,7 @@ async function reported({ checkoutSessionId }: { checkoutSessionId: string }) {
 
 const refundsAtProvider = () => world.stripe.events("refund.created").length;
 
-/** What the provider has given back of an order, in the smallest unit. */
+/** The amount that the provider has refunded of an order, in the smallest unit. */
 function refundedAtProvider({ payments }: Pick<Order, "payments">): number {
   const ids = payments.map(({ id }) => id);
   return world.stripe
@@ -49,16 +49,16 @@ function refundedAtProvider({ payments }: Pick<Order, "payments">): number {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What the order says was given back. */
+/** The refunded amount on the order. */
 const sumOf = ({ refunds }: Pick<Order, "refunds">) =>
   refunds.filter(({ status }) => status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
 
-/** The next refund is made, and the provider's answer is lost, also the one to the SDK's retry. */
+/** The next refund is made, and the provider's response is lost, as is the one to the SDK's retry. */
 const loseAnswer = () =>
   world.stripe.fail({ how: "drop", when: "after", path: "/v1/refunds", method: "POST", requests: 2 });
 
 describe("a refund", () => {
-  test("gives back everything, and is on the order at once; the provider's event changes nothing", async () => {
+  test("of everything is on the order at once, and the provider's event changes nothing", async () => {
     const order = await buy(merchant, { poster: 2 });
     const accepted = await refund(order.id);
     expect(accepted).toEqual({
@@ -76,7 +76,7 @@ describe("a refund", () => {
     expect(await reported(order)).toEqual(recorded);
   });
 
-  test("gives back parts, until nothing is left", async () => {
+  test("of parts is possible until nothing is left", async () => {
     const order = await buy(merchant, { poster: 1 });
     for (const amount of [1000, 1000]) {
       await refund(order.id, { amount });
@@ -87,7 +87,7 @@ describe("a refund", () => {
     await expect(refund(order.id)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("is never more than what was paid, also before the provider has reported an earlier one", async () => {
+  test("never exceeds what was paid, even before the provider has reported an earlier one", async () => {
     const order = await buy(merchant, { poster: 1 });
     const before = refundsAtProvider();
     await expect(refund(order.id, { amount: 2401 })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe("a refund", () => {
   test.each([
     ["before the webhook", false],
     ["after the webhook", true],
-  ])("that is repeated %s after a lost answer is made once", async (_, isReported) => {
+  ])("that is retried %s after a lost response is made once", async (_, isReported) => {
     const order = await buy(merchant, { poster: 1 });
     loseAnswer();
     await expect(refund(order.id, { amount: 500 })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(1000);
   });
 
-  test("of all that is left, repeated after its lost answer and its webhook, is recognised", async () => {
+  test("of the whole rest, retried after its lost response and its webhook, is recognised", async () => {
     const order = await buy(merchant, { poster: 1 });
     loseAnswer();
     await expect(refund(order.id)).rejects.toThrow();
@@ -134,7 +134,7 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(2400);
   });
 
-  test("that is repeated when the provider has forgotten its idempotency key is made once", async () => {
+  test("that is retried after the provider forgot its idempotency key is made once", async () => {
     const order = await buy(merchant, { poster: 1 });
     loseAnswer();
     await expect(refund(order.id, { amount: 500 })).rejects.toThrow();
@@ -144,7 +144,7 @@ describe("a refund", () => {
     expect(sumOf(await orderOf(merchant, order.checkoutSessionId))).toBe(500);
   });
 
-  test("that was recorded by a process that ended before it asked the provider is made by its repetition", async () => {
+  test("that was recorded by a process that died before it called the provider is made by its retry", async () => {
     const order = await buy(merchant, { poster: 1 });
     const { orders } = world.services.database;
     await orders.requestRefund({ storeId: merchant.store.id, orderId: order.id }, { amount: 500 }, ann);
@@ -153,7 +153,7 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(500);
   });
 
-  test("that the provider answers with 500 again and again, by its key, is made by a repetition after ten minutes", async () => {
+  test("that the provider keeps answering with 500, by its key, is made by a retry after ten minutes", async () => {
     const order = await buy(merchant, { poster: 1 });
     const request = { amount: 500, token: "a page" };
     world.stripe.fail({ how: 500, path: "/v1/refunds", method: "POST", requests: 4 });
@@ -173,7 +173,7 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(500);
   });
 
-  test("of another amount waits until it is known that an earlier one was never made", async () => {
+  test("of another amount waits until an earlier one is known not to have been made", async () => {
     const order = await buy(merchant, { poster: 1 });
     const { orders } = world.services.database;
     await orders.requestRefund({ storeId: merchant.store.id, orderId: order.id }, { amount: 500 }, ann);
@@ -188,7 +188,7 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(1200);
   });
 
-  test("that was asked for twice at once is made once, and shown as made to one person", async () => {
+  test("that was requested twice at once is made once, and shown as made to one person", async () => {
     const order = await buy(merchant, { poster: 1 });
     const both = await Promise.allSettled([
       refund(order.id, { amount: 500, seenRefunds: 0, token: "page-of-ann" }),
@@ -204,7 +204,7 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(500);
   });
 
-  test("from the same page again is the same one, whatever else has been refunded since", async () => {
+  test("sent again from the same page is the same one, whatever else has been refunded since", async () => {
     const order = await buy(merchant, { poster: 1 });
     const first = { amount: 500, seenRefunds: 0, token: "first page" };
     const made = await refund(order.id, first);
@@ -215,7 +215,7 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(1000);
   });
 
-  test("is recorded once when its webhook arrives before its answer", async () => {
+  test("is recorded once when its webhook arrives before its response", async () => {
     const order = await buy(merchant, { poster: 1 });
     const { orders } = world.services.database;
     const address = { storeId: merchant.store.id, orderId: order.id };
@@ -241,7 +241,7 @@ describe("a refund", () => {
     expect(sumOf(await reported(order))).toBe(800);
   });
 
-  test("that failed can be made again, also when its answer had been lost", async () => {
+  test("that failed can be made again, even if its response was lost", async () => {
     const order = await buy(merchant, { poster: 1 });
     loseAnswer();
     await expect(refund(order.id, { token: "a page", seenRefunds: 0 })).rejects.toThrow();
@@ -257,7 +257,7 @@ describe("a refund", () => {
     expect(await reported(order)).toMatchObject({ status: "refunded" });
   });
 
-  test("that the provider has refused can be asked for again, also from the same page", async () => {
+  test("that the provider has refused can be requested again, even from the same page", async () => {
     const order = await buy(merchant, { poster: 1 });
     const request = { amount: 500, token: "a page" };
     world.stripe.fail({ how: 400, path: "/v1/refunds", method: "POST" });
@@ -266,7 +266,7 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(500);
   });
 
-  test("decided on by what somebody saw is refused when another one has come in between", async () => {
+  test("is refused if another one came in between since the page was opened", async () => {
     const order = await buy(merchant, { poster: 1 });
     await refund(order.id, { amount: 500, seenRefunds: 0 });
     await reported(order);
@@ -276,7 +276,7 @@ describe("a refund", () => {
     await expect(refund(order.id, { amount: 500, seenRefunds: 1 })).resolves.toMatchObject({ amount: 500 });
   });
 
-  test("of a disputed payment is refused, in the provider's reason", async () => {
+  test("of a disputed payment is refused, with the provider's reason", async () => {
     const order = await buy(merchant, { poster: 1 });
     await world.stripe.dispute(order.payments[0]?.id ?? "");
     await expect(refund(order.id)).rejects.toMatchObject({
@@ -305,7 +305,7 @@ describe("a refund", () => {
     });
   });
 
-  test("of an unknown order, another store's, or a payment that isn't its own doesn't exist", async () => {
+  test("of an unknown order, another store's, or another order's payment isn't found", async () => {
     const order = await buy(merchant, { poster: 1 });
     const before = refundsAtProvider();
     expect(await refund("order_unknown")).toBeUndefined();
@@ -330,7 +330,7 @@ describe("a refund", () => {
     });
   });
 
-  test("goes through the account that the order was sold on", async () => {
+  test("goes through the account on which the order was sold", async () => {
     const connected = await world.merchant({ stripeAccount: "acct_refunds" });
     const order = await buy(connected, { poster: 1 });
     await refund(order.id, {}, connected);
@@ -340,7 +340,7 @@ describe("a refund", () => {
     });
   });
 
-  test("is in the audit trail before money moves, with who asked for it", async () => {
+  test("is in the audit trail before money moves, with the person who requested it", async () => {
     const order = await buy(merchant, { poster: 1 });
     world.stripe.fail({ how: 500, path: "/v1/refunds", method: "POST", requests: 2 });
     await expect(refund(order.id, { amount: 700 })).rejects.toThrow();

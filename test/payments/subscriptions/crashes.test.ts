@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("killed between any two steps, a second subscription is cancelled and refunded once", async () => {
+test("after a crash between any two steps, a second subscription is cancelled and refunded once", async () => {
   const { database, checkout } = world.services;
   const moments = await atEveryMoment(async (moment) => {
     const memberSessionId = await signIn(world, merchant, `member at ${moment}`);
@@ -31,7 +31,7 @@ test("killed between any two steps, a second subscription is cancelled and refun
       world.clock.now += 1000;
       sessionIds.push(await pay(page));
     }
-    // What is done about it waits for the process that dies.
+    // Handling it waits for the process that dies.
     const storeId = merchant.store.id;
     for (const sessionId of sessionIds) {
       const session = await database.checkoutSessions.find({ storeId, sessionId });
@@ -79,6 +79,6 @@ test("killed between any two steps, a second subscription is cancelled and refun
     });
     return ended;
   });
-  // Claiming, cancelling and recording that, refunding and recording that, and settling: before and after each.
+  // Claiming, cancelling and recording it, refunding and recording it, and settling: before and after each.
   expect(moments).toBeGreaterThanOrEqual(16);
 });

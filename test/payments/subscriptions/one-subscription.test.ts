@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Beside the samples, another monthly subscription, which can be in one cart with the first. */
+/** Another monthly subscription, which can be in one cart with the sample one. */
 const products = [
   ...sampleProducts,
   ...sampleProducts
@@ -50,7 +50,7 @@ async function pageFor(
 
 const idIn = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 
-/** The state of each of a session's subscriptions at the provider, and what was refunded of them there. */
+/** The state of each of a session's subscriptions at the provider, and the amount refunded there. */
 async function atProvider(sessionIds: string[]) {
   const states = await Promise.all(
     sessionIds.map(async (id) => {
@@ -73,7 +73,7 @@ const refundsOf = (paymentIds: string[]) =>
 
 const cancellations = () => world.stripe.events("customer.subscription.deleted").length;
 
-/** Two pages of a member for the same product that are both completed before the shop hears of either. */
+/** Two pages of a member for the same product, both completed before the shop learns of either. */
 async function bothCompleted(
   merchant: Merchant,
   carts: [Record<string, number>, Record<string, number>] = [{ monthly: 1 }, { monthly: 1 }],
@@ -107,7 +107,7 @@ async function expectSecondUndone(merchant: Merchant, first: string, second: str
 }
 
 describe("a member who subscribes to a product", () => {
-  test("409 CONFLICT for it again, also beside another one and whatever the quantity", async () => {
+  test("409 CONFLICT for it again, even beside another one and in any quantity", async () => {
     const merchant = await newMerchant();
     await subscribe(world, merchant, "ines", { monthly: 2 });
     const memberSessionId = await signIn(world, merchant, "ines");
@@ -157,7 +157,7 @@ describe("a member who subscribes to a product", () => {
     expect(await subscriptions.find(again)).toMatchObject({ status: "active" });
   });
 
-  test("200 once it has ended at the provider, although no event has come", async () => {
+  test("200 once it has ended at the provider, even before its event arrives", async () => {
     const merchant = await newMerchant();
     const id = await subscribe(world, merchant, "ines");
     await cancelAtProvider(id);
@@ -175,7 +175,7 @@ describe("a member who subscribes to a product", () => {
     expect([response.status, response.headers.has("Retry-After")]).toEqual([500, true]);
   });
 
-  test("409 CONFLICT while the payment of the first is still on its way", async () => {
+  test("409 CONFLICT while the first one's payment is pending", async () => {
     const merchant = await newMerchant();
     const page = await pageFor(merchant);
     await world.stripe.pay(idIn(page), { email: "ines@reader.example", paid: "later" });
@@ -189,7 +189,7 @@ describe("a member who subscribes to a product", () => {
     expect(await open()).toBe("200");
   });
 
-  test("200 in a store that allows it, as stores of earlier versions do, and nothing is undone", async () => {
+  test("200 in a store that allows it, as stores from earlier versions do, and nothing is undone", async () => {
     const merchant = await newMerchant({ allowsRepeatSubscriptions: true });
     await subscribe(world, merchant, "ines");
     const other = await pageFor(merchant);
@@ -228,7 +228,7 @@ describe("of two open pages for the same product", () => {
     expect(await isPayable(other)).toBe(false);
   });
 
-  test("the other one closes when a bank debit for the first is on its way", async () => {
+  test("the other one closes when a bank debit for the first is pending", async () => {
     const merchant = await newMerchant();
     const [bought, other] = [await pageFor(merchant), await pageFor(merchant)];
     await world.stripe.pay(idIn(bought), { email: "ines@reader.example", paid: "later" });
@@ -236,7 +236,7 @@ describe("of two open pages for the same product", () => {
     expect(await isPayable(other)).toBe(false);
   });
 
-  test("the sweeper closes the other one, when the provider was away before", async () => {
+  test("the sweeper closes the other one if the provider was unavailable before", async () => {
     const merchant = await newMerchant();
     const [bought, other] = [await pageFor(merchant), await pageFor(merchant)];
     world.stripe.fail({ how: 503, path: `/v1/checkout/sessions/${idIn(other)}/expire`, requests: 9 });
@@ -273,7 +273,7 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     await expectSecondUndone(merchant, first, second);
   });
 
-  test("by the sweeper, when the buyer doesn't return and no event comes", async () => {
+  test("by the sweeper, if the buyer doesn't return and no event arrives", async () => {
     const merchant = await newMerchant();
     const { first, second } = await bothCompleted(merchant);
     world.clock.now += 10 * 60_000;
@@ -281,7 +281,7 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     await expectSecondUndone(merchant, first, second);
   });
 
-  test("when both are reported in the same moment", async () => {
+  test("when both are reported at the same moment", async () => {
     const merchant = await newMerchant();
     const { duplicateSubscriptions } = world.services.database;
     for (let n = 0; n < 8; n++) {
@@ -296,21 +296,21 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     }
   });
 
-  test("by the end of the second page, which turns out to be completed", async () => {
+  test("by closing the second page, which turns out to be completed", async () => {
     const merchant = await newMerchant();
     const { first, second } = await bothCompleted(merchant);
     await readSession(merchant, first);
     await expectSecondUndone(merchant, first, second);
   });
 
-  test("as a whole, where the two share one of several products", async () => {
+  test("as a whole, if the two share one of several products", async () => {
     const merchant = await newMerchant();
     const { first, second } = await bothCompleted(merchant, [{ monthly: 3 }, { letters: 1, monthly: 1 }]);
     await world.stripe.deliver();
     await expectSecondUndone(merchant, first, second);
   });
 
-  test("on the connected account that it was bought on", async () => {
+  test("on the connected account where it was bought", async () => {
     await world.stripe.deliver();
     const merchant = await newMerchant({ stripeAccount: "acct_letters" });
     const { first, second } = await bothCompleted(merchant);
@@ -324,7 +324,7 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     expect((await orderOf(merchant, first)).status).toBe("paid");
   });
 
-  test("and when three are, two of them", async () => {
+  test("and if three are completed, two of them", async () => {
     const merchant = await newMerchant();
     const pages = [await pageFor(merchant), await pageFor(merchant), await pageFor(merchant)];
     const sessionIds: string[] = [];
@@ -341,11 +341,11 @@ describe("when both are completed, the second is cancelled and refunded, once", 
 
   test.each([
     [
-      "the cancellation's answer is lost",
+      "the cancellation's response is lost",
       { how: "drop", when: "after", method: "DELETE", path: "/v1/subscriptions" },
     ],
     ["the cancellation fails", { how: 503, method: "DELETE", path: "/v1/subscriptions" }],
-    ["the refund's answer is lost", { how: "drop", when: "after", method: "POST", path: "/v1/refunds" }],
+    ["the refund's response is lost", { how: "drop", when: "after", method: "POST", path: "/v1/refunds" }],
     ["the refund fails", { how: 503, method: "POST", path: "/v1/refunds" }],
     ["the refunds can't be read", { how: 503, method: "GET", path: "/v1/refunds" }],
   ] as const)("although %s for a while", async (_, failure) => {
@@ -391,7 +391,7 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     expect((await orderOf(merchant, idIn(second))).status).toBe("paid");
   });
 
-  test("with what was paid for it since, as after more than a month without a sweep", async () => {
+  test("with later payments for it, as after more than a month without a sweep", async () => {
     const merchant = await newMerchant();
     const { first, second } = await bothCompleted(merchant);
     world.clock.now += 33 * 24 * 3_600_000;
@@ -405,12 +405,12 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     expect((await orderOf(merchant, first)).payments).toHaveLength(2);
   });
 
-  test("and what the merchant has refunded already isn't given back again", async () => {
+  test("and what the merchant has already refunded isn't refunded again", async () => {
     const merchant = await newMerchant();
     const { first, second } = await bothCompleted(merchant);
     await world.stripe.refund(second, 300);
     await world.stripe.deliver();
-    // The first attempt may have come before the news of that refund.
+    // The first attempt may have come before the report of that refund.
     world.clock.now += 2 * 60_000;
     await world.sweep();
     const undone = await orderOf(merchant, second);
@@ -419,7 +419,7 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     expect((await orderOf(merchant, first)).status).toBe("paid");
   });
 
-  test("a refund that the provider refuses is a problem that the merchant sees, until it is solved", async () => {
+  test("a refund that the provider refuses is shown to the merchant as a problem until it is solved", async () => {
     const merchant = await newMerchant();
     const { second } = await bothCompleted(merchant);
     const dispute = await world.stripe.dispute(second);
@@ -436,7 +436,7 @@ describe("when both are completed, the second is cancelled and refunded, once", 
     const { id: orderId } = await orderOf(merchant, second);
     expect((await staff.get(`${home}/orders/${orderId}`)).text).toContain("Not refunded yet");
     expect((await staff.get(`${home}/subscriptions?show=all`)).text).toContain("Duplicate, not refunded");
-    // While it is open, the provider isn't asked again and again.
+    // While it is open, the provider isn't asked repeatedly.
     const refundRequests = () => world.stripe.requests().filter(isRefundRequest).length;
     const before = refundRequests();
     world.clock.now += 13 * 3_600_000;
@@ -457,7 +457,7 @@ describe("when both are completed, the second is cancelled and refunded, once", 
   });
 });
 
-test("what the bank gave back in a dispute isn't refunded as well", async () => {
+test("what the bank returned in a dispute isn't refunded as well", async () => {
   const merchant = await newMerchant();
   const { second } = await bothCompleted(merchant);
   const dispute = await world.stripe.dispute(second);
@@ -474,7 +474,7 @@ test("what the bank gave back in a dispute isn't refunded as well", async () => 
   expect(refundsOf(undone.payments.map(({ id }) => id))).toEqual([]);
 });
 
-test("two pages that are begun while one is completed: at most one can be paid afterwards", async () => {
+test("at most one of two pages that are opened while another is completed can be paid afterwards", async () => {
   const merchant = await newMerchant();
   const bought = await pageFor(merchant);
   const memberSessionId = await signIn(world, merchant, "ines");
@@ -527,7 +527,7 @@ test("409 CONFLICT when the other page is completed after the member's subscript
   expect(await database.checkoutSessions.openSubscriptions(open)).toEqual([]);
 });
 
-test("what is paid while a second subscription is settled leaves it due", async () => {
+test("a payment while a second subscription is settled leaves it due", async () => {
   const merchant = await newMerchant();
   const { first, second } = await bothCompleted(merchant);
   const { checkoutSessions, duplicateSubscriptions, providerEvents } = world.services.database;
@@ -573,7 +573,7 @@ function isRefundRequest({ method, path }: { method: string; path: string }): bo
   return method === "POST" && path === "/v1/refunds";
 }
 
-/** The provider ends a subscription, or changes its state, and the shop hears of it. */
+/** The provider ends a subscription, or changes its state, and the shop gets the event. */
 async function report(merchant: Merchant, id: string, status: string): Promise<void> {
   if (status !== "active") await world.stripe.setSubscription(id, status as Stripe.Subscription.Status);
   const { subscriptions } = world.services.database;

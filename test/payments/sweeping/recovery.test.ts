@@ -20,7 +20,7 @@ async function newWorld(options: Parameters<typeof startWorld>[0] = {}) {
   return world;
 }
 
-/** Time goes by, here and at the provider; no webhook is delivered. */
+/** Time passes, here and at the provider, and no webhook is delivered. */
 async function wait(world: World, ms: number): Promise<void> {
   world.clock.now += ms;
   await world.stripe.advance(0);
@@ -41,7 +41,7 @@ const onAccount = ({ store }: Merchant) =>
 const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === "string" ? reference : (reference?.id ?? "");
 
-/** What the shop knows of a merchant's orders and subscriptions. */
+/** A merchant's orders and subscriptions as the shop knows them. */
 async function known({ services: { database } }: World, { store }: Merchant) {
   const orders = await database.orders.listAll(store.id);
   const subscriptions = await database.subscriptions.list(store.id);
@@ -134,7 +134,7 @@ const subscriptionIn = async (world: World, sessionId: string, merchant: Merchan
   idOf((await sdkOf(world).checkout.sessions.retrieve(sessionId, {}, onAccount(merchant))).subscription);
 
 describe("without any webhook for 100 days", () => {
-  test("orders, refunds, renewals, disputes, subscriptions and accounts are the provider's while the sweeper runs", {
+  test("orders, refunds, renewals, disputes, subscriptions and accounts match the provider's while the sweeper runs", {
     timeout: 120_000,
   }, async () => {
     const world = await newWorld();
@@ -179,7 +179,7 @@ describe("without any webhook for 100 days", () => {
 });
 
 describe("after the sweeper was stopped for 40 days", () => {
-  test("subscriptions and their renewals are recovered by the daily read, and an account that takes no payments", {
+  test("the daily read recovers subscriptions, their renewals, and accounts that take no payments", {
     timeout: 60_000,
   }, async () => {
     const world = await newWorld();
@@ -190,7 +190,7 @@ describe("after the sweeper was stopped for 40 days", () => {
     await world.stripe.cancelSubscription(canceled);
     world.stripe.setAccount("acct_quay", { chargesEnabled: false });
     await wait(world, 40 * dayMs);
-    // The events of the first ten days aren't listed any more.
+    // The events of the first ten days are no longer listed.
     const events = await sdkOf(world).events.list({ limit: 100 }, { stripeAccount: "acct_quay" });
     expect(events.data.some(({ type }) => type === "customer.subscription.deleted")).toBe(false);
     await world.sweep();
@@ -226,7 +226,7 @@ describe("after the sweeper was stopped for 40 days", () => {
   });
 });
 
-/** What reads an account's events, with a budget of the test's own. */
+/** Reads an account's events, with the test's own budget. */
 function reader(world: World) {
   const { database } = world.services;
   const clock = () => world.clock.now;
@@ -252,7 +252,7 @@ function reader(world: World) {
   });
   return {
     handled,
-    /** @param maxCalls of this reading */
+    /** @param maxCalls for this read */
     read: async (maxCalls: number) => {
       await database.eventListings.notice(clock());
       const [listing] = await database.eventListings.due(clock());
@@ -273,7 +273,7 @@ const effective = (world: World) =>
     );
 
 describe("a reading of events", () => {
-  test("goes on where the last one ended, each event once, however few calls it has", async () => {
+  test("continues where the last one ended, each event once, however few calls it has", async () => {
     const world = await newWorld();
     const merchant = await world.merchant();
     const { handled, read } = reader(world);
@@ -301,7 +301,7 @@ describe("a reading of events", () => {
     expect(handled).toEqual(news.map(({ id }) => id));
   });
 
-  test("makes no call for what webhooks brought, beside the list", async () => {
+  test("makes no call beside the list for events that webhooks delivered", async () => {
     const world = await newWorld();
     const merchant = await world.merchant();
     await sell(merchant, "poster");
@@ -318,7 +318,7 @@ describe("a reading of events", () => {
     expect(await world.services.database.orders.listAll(merchant.store.id)).toHaveLength(2);
   });
 
-  test("leaves an event alone for a minute, in which its webhook may come", async () => {
+  test("ignores an event for a minute, in which its webhook may arrive", async () => {
     const world = await newWorld();
     const merchant = await world.merchant();
     const { handled, read } = reader(world);
@@ -347,7 +347,7 @@ describe("a reading of events", () => {
     ]);
   });
 
-  test("whose position isn't listed any more reads all that is", async () => {
+  test("whose position is no longer listed reads everything that is listed", async () => {
     const world = await newWorld();
     const merchant = await world.merchant();
     const { handled, read } = reader(world);
@@ -382,7 +382,7 @@ describe("what fails", () => {
     return { world, behind, unhandled: () => gauges.sweeper_events?.().unhandled };
   }
 
-  test("of an account that can't be reached stops no other, and shows in the metric until it is read", async () => {
+  test("of an unreachable account stops no other, and shows in the metric until it is read", async () => {
     const { world, behind } = await withGauges();
     const away = await world.merchant({ stripeAccount: "acct_away" });
     const here = await world.merchant({ stripeAccount: "acct_here" });
@@ -402,7 +402,7 @@ describe("what fails", () => {
     expect([await refunds(away, 0), behind()]).toEqual([1, 0]);
   });
 
-  test("of an account whose owner revoked the access isn't behind, and is read again when it comes back", async () => {
+  test("of an account whose owner revoked access doesn't count as lag, and is read again when it comes back", async () => {
     const { world, behind } = await withGauges();
     const merchant = await world.merchant({ stripeAccount: "acct_quay" });
     const order = await buy(merchant, { poster: 1 });
@@ -422,7 +422,7 @@ describe("what fails", () => {
     expect((await orderOf(merchant, order.checkoutSessionId)).refunds).toHaveLength(1);
   });
 
-  test("of a single event is set aside and tried again, and those after it are handled", async () => {
+  test("of a single event is set aside and retried, and those after it are handled", async () => {
     const { world, behind, unhandled } = await withGauges();
     const merchant = await world.merchant();
     const [first, second] = [await buy(merchant, { poster: 1 }), await buy(merchant, { poster: 1 })];
@@ -444,7 +444,7 @@ describe("what fails", () => {
     expect([await disputes(), unhandled(), behind()]).toEqual([1, 0, 0]);
   });
 
-  test("of a subscription is tried again within minutes, and isn't read again before a day", async () => {
+  test("of a subscription is retried within minutes, and then not read again for a day", async () => {
     const world = await newWorld();
     const merchant = await world.merchant();
     await readSession(merchant, await sell(merchant, "monthly"));

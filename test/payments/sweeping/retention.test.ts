@@ -21,7 +21,7 @@ const isKept = async (sessionId: string) =>
   (await world.services.database.checkoutSessions.find({ storeId: merchant.store.id, sessionId })) !==
   undefined;
 
-/** Settles what ended, and cleans up, this many milliseconds after `since`. */
+/** Settles ended sessions, and cleans up, this many milliseconds after `since`. */
 async function sweepAt(since: number, lateMs: number): Promise<void> {
   world.clock.now = since + lateMs;
   await world.sweep();
@@ -92,7 +92,7 @@ describe("a clean-up deletes", () => {
     expect(await database.orders.unconfirmedRefunds(address)).toMatchObject([{ amount: 200 }]);
   });
 
-  test("a session that expired unpaid 90 days after it did, the open one and the paid one not", async () => {
+  test("a session 90 days after it expired unpaid, but no open or paid one", async () => {
     const opened = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
     const paid = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
     const expiresAt = world.clock.now + 31 * 60_000;

@@ -19,7 +19,7 @@ async function newWorld(options: Parameters<typeof startWorld>[0] = {}) {
   return { world, merchant: await world.merchant() };
 }
 
-/** The requests to the provider meanwhile. */
+/** The requests to the provider in the meantime. */
 async function askedBy(world: World, work: () => Promise<unknown>) {
   const ids = new Set(world.stripe.requests().map(({ id }) => id));
   await work();
@@ -96,7 +96,7 @@ describe("a paid session whose event was lost", () => {
     expect(others).toEqual([]);
   });
 
-  test("is found too when it bought a subscription", async () => {
+  test("is found if it bought a subscription, too", async () => {
     const { world, merchant } = await newWorld();
     const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 })));
     world.clock.now += 5 * minuteMs;
@@ -106,7 +106,7 @@ describe("a paid session whose event was lost", () => {
     expect(order).toMatchObject({ paymentStatus: "paid", payments: [{ amount: 900 }] });
   });
 
-  test("is found behind one that can't be settled, which is tried again", async () => {
+  test("is found after one that can't be settled, which is retried", async () => {
     const { world, merchant } = await newWorld();
     const buyClub = async () => {
       const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 })));
@@ -126,7 +126,7 @@ describe("a paid session whose event was lost", () => {
     expect(await known(world, merchant, newer)).toMatchObject({ status: "complete" });
   });
 
-  test("is found on every account, one that refuses doesn't stop the others", async () => {
+  test("is found on every account, even if one refuses", async () => {
     const { world } = await newWorld();
     const merchants = [
       await world.merchant({ stripeAccount: "acct_gone" }),
@@ -144,7 +144,7 @@ describe("a paid session whose event was lost", () => {
   });
 });
 
-test("the provider is asked again after three minutes: with two sweeps of a minute that is five", async () => {
+test("the provider is asked again after three minutes, five with two one-minute sweeps", async () => {
   const { world, merchant } = await newWorld();
   await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
   const listsAfter = async (ms: number) => {
@@ -157,7 +157,7 @@ test("the provider is asked again after three minutes: with two sweeps of a minu
   expect(await listsAfter(secondMs)).toBe(1);
 });
 
-test("sessions that ended unpaid are expired by one list, without a call for each", async () => {
+test("sessions that ended unpaid expire by one list, without a call for each", async () => {
   const { world, merchant } = await newWorld();
   const ids: string[] = [];
   for (let n = 0; n < 6; n++) {
@@ -173,11 +173,11 @@ test("sessions that ended unpaid are expired by one list, without a call for eac
   expect((await askedBy(world, world.sweep)).lists).toEqual([]);
 });
 
-test("a session that ended and is in no list is requested individually", async () => {
+test("an ended session that is in no list is requested individually", async () => {
   const { world, merchant } = await newWorld();
   const id = idIn(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
   world.clock.now += 33 * minuteMs;
-  // By the provider's clock it hasn't expired yet.
+  // By the provider's clock, it hasn't expired yet.
   world.providerClock.aheadMs = -5 * minuteMs;
   expect((await askedBy(world, world.sweep)).others).toEqual([`/v1/checkout/sessions/${id}`]);
   expect(await known(world, merchant, id)).toMatchObject({ status: "open" });
@@ -200,7 +200,7 @@ describe("a listing", () => {
     message: "No such object: 'cs_9'",
   });
 
-  /** Two pages, of which a sweep may ask for one. */
+  /** Two pages, one of which a sweep may request. */
   function pages(isLost = false) {
     const asked: (string | undefined)[] = [];
     const saved: object[] = [];
@@ -225,7 +225,7 @@ describe("a listing", () => {
   }
   const calls = (maxCalls: number) => createBudget({ maxCalls, maxMs: 60_000, isStopping: () => false });
 
-  test("that a sweep has no calls left for continues in the next one", async () => {
+  test("for which a sweep has no calls left continues in the next one", async () => {
     const { asked, saved, parts } = pages();
     await settleByListing(list, parts, calls(1));
     expect(saved).toEqual([{ begunAt: 1000, position: "cs_100" }]);
@@ -241,7 +241,7 @@ describe("a listing", () => {
   });
 });
 
-test("of two processes, one sweeps", async () => {
+test("only one of two processes sweeps", async () => {
   const testDatabase = await migratedDatabase();
   onTestFinished(() => testDatabase.drop());
   const { world: first, merchant } = await newWorld({ databaseUrl: testDatabase.url });
@@ -257,7 +257,7 @@ test("of two processes, one sweeps", async () => {
   expect((await askedBy(second, second.sweeper.tick)).lists).toEqual([]);
 });
 
-test("four processes sweep once a minute together, in whatever second each does", async () => {
+test("four processes together sweep once a minute, whatever second each starts in", async () => {
   const testDatabase = await migratedDatabase();
   onTestFinished(() => testDatabase.drop());
   const worlds: World[] = [];
@@ -279,7 +279,7 @@ test("four processes sweep once a minute together, in whatever second each does"
   expect(sweeps()).toBe(5);
 });
 
-test("what a killed process was about to sweep, another one does a minute later", async () => {
+test("another process sweeps a killed one's sessions a minute later", async () => {
   const { world, merchant } = await newWorld();
   const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
   world.clock.now += 5 * minuteMs;
@@ -310,7 +310,7 @@ describe("while the provider", () => {
   });
   afterAll(() => world.close());
 
-  test("is away, the metrics tell how far behind the sweeper is, and it catches up", async () => {
+  test("is unavailable, the metrics show how far behind the sweeper is, and it catches up", async () => {
     const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
     await world.sweep();
     const figures = () => [gauges.sweeper_sessions?.().due, gauges.sweeper_behind_seconds?.().due];
@@ -326,7 +326,7 @@ describe("while the provider", () => {
     expect(await known(world, merchant, sessionId)).toMatchObject({ status: "complete" });
   });
 
-  test("and the database are away, the metrics still tell", async () => {
+  test("and the database are unavailable, the metrics still show it", async () => {
     await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
     await world.sweep();
     world.stripe.fail({ how: 503, requests: 10 });

@@ -15,7 +15,7 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** The products are physical, so the pay page asks where they go. */
+/** The products are physical, so the pay page asks for an address. */
 export async function fillShipping(on: Page): Promise<void> {
   await on.fill("[name=phone]", "+353861234567");
   await on.fill("[name=shipping_name]", "Ada Byrne");

@@ -35,7 +35,7 @@ const looks = [
 
 const home = (slug: string) => `${shop.url}/dashboard/stores/${slug}`;
 
-/** A page of somebody who has just joined a store. */
+/** A page of a person who has just joined a store. */
 async function joined(
   { slug, role, email }: { slug: string; role: string; email: string },
   options: Parameters<Browser["newContext"]>[0] = {},
@@ -151,7 +151,7 @@ test("two people who edit one product lose nothing", async () => {
   for (const page of [ada, bea]) await page.context().close();
 });
 
-test("staff may edit products, and neither they nor readers open what is the owner's", async () => {
+test("staff may edit products, and neither they nor readers can open the owner's pages", async () => {
   for (const role of ["staff", "read_only"]) {
     const page = await joined({ slug: "demo", role, email: `${role}@demo.example` });
     for (const path of ["/settings", "/keys", "/events", "/payments"]) {

@@ -29,7 +29,7 @@ const looks = [
 
 const demo = () => `${shop.url}/dashboard/stores/demo`;
 
-/** The address of an invitation to the demo store. */
+/** The URL of an invitation to the demo store. */
 async function invitation(email: string, role: string): Promise<string> {
   const args = ["users", "invite", "--store", "demo", "--email", email, "--role", role];
   const { pathname, search } = new URL(String((await shop.cli(...args)).url));
@@ -43,7 +43,7 @@ async function join(page: Page, email: string, role: string): Promise<void> {
   await page.waitForURL(demo());
 }
 
-/** Buys something through the API and the pay page, whose address is returned with the product's name. */
+/** Buys a product through the API and the pay page. Returns the page's URL and the product's name. */
 async function buy(
   type: "physical" | "subscription",
   outcome = "pay",
@@ -67,7 +67,7 @@ async function buy(
   return { name: product?.name ?? "", payPage };
 }
 
-/** An order with two disputes, one of which is lost, and one with a refund that failed. */
+/** An order with two disputes, one of them lost, and an order with a failed refund. */
 async function sellInVain(): Promise<void> {
   const { payPage: disputed } = await buy("physical");
   await atProvider(disputed, "/disputes", { id: idIn(disputed), amount: 500, reason: "duplicate" });
@@ -80,7 +80,7 @@ async function sellInVain(): Promise<void> {
 
 const idIn = (payPage: string) => new URL(payPage).pathname.split("/").at(-1);
 
-/** Calls a control route of the stand-in that has this page. */
+/** Calls a control route of the stand-in that serves this page. */
 async function atProvider(payPage: string, path: string, body: object): Promise<{ id: string }> {
   const response = await fetch(`${new URL(payPage).origin}/_test${path}`, {
     method: "POST",
@@ -90,7 +90,7 @@ async function atProvider(payPage: string, path: string, body: object): Promise<
   return (await response.json()) as { id: string };
 }
 
-test("an owner comes by an invitation, sees the first sale, sends it, and gives a part back, without JavaScript", async () => {
+test("an owner joins by an invitation, sees the first sale, fulfils it, and refunds a part, without JavaScript", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await join(page, "owner@example.com", "owner");
@@ -131,7 +131,7 @@ test("an owner comes by an invitation, sees the first sale, sends it, and gives 
   await context.close();
 });
 
-test("staff and readers are refused what is the owner's, and nobody finds another store", async () => {
+test("staff and readers can't open the owner's pages, and no person finds another store", async () => {
   for (const role of ["staff", "read_only"]) {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -149,7 +149,7 @@ test("staff and readers are refused what is the owner's, and nobody finds anothe
   }
 });
 
-test("a person joins by a passkey, signs out, and signs in by it", async () => {
+test("a person joins with a passkey, signs out, and signs in with it", async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await withAuthenticator(context, page);
@@ -185,7 +185,7 @@ test("a person with a password adds a passkey", async () => {
   await context.close();
 });
 
-/** A device with a fingerprint reader that always says yes. */
+/** A device with a fingerprint reader that accepts every touch. */
 async function withAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send("WebAuthn.enable");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** `npm start` as a person types it, on an empty folder. */
+/** `npm start` as a person types it, in an empty folder. */
 export async function startDevelopmentServer() {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-browser-"));
   const env = { PATH: process.env.PATH, PORT: "0", DATABASE_URL: `file:${path.join(folder, "data.db")}` };
@@ -25,7 +25,7 @@ export async function startDevelopmentServer() {
   return {
     key,
     url,
-    /** What a command of the operator's prints, as JSON. */
+    /** What an operator's command prints, as JSON. */
     async cli(...args: string[]): Promise<Record<string, unknown>> {
       const { stdout } = await promisify(execFile)(
         process.execPath,

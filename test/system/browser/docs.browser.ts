@@ -25,7 +25,7 @@ async function open(page: Page, hash: string, heading: string): Promise<void> {
   await page.getByRole("heading", { name: heading }).first().waitFor();
 }
 
-/** Redoc renders operations bit by bit, and moves what is there: axe then takes the colour behind one text for another's. */
+/** Redoc renders operations bit by bit and moves the page, so axe mistakes one text's background for another's. */
 async function settle(page: Page): Promise<void> {
   const layout = () => page.evaluate("[scrollY, document.documentElement.scrollHeight].join()");
   for (let before: unknown, now = await layout(); now !== before; now = await layout()) {
@@ -47,7 +47,7 @@ test("/docs has a sample of curl and one of the typed client beside an operation
   await page.close();
 });
 
-test("/docs leads to the document in JSON and YAML", async () => {
+test("/docs links to the document in JSON and YAML", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await open(page, "", "Counterpart");
   for (const [name, start] of [
@@ -62,7 +62,7 @@ test("/docs leads to the document in JSON and YAML", async () => {
   await page.close();
 });
 
-test("the files and the sections that /llms.txt links to are there", async () => {
+test("the files and the sections that /llms.txt links to exist", async () => {
   const text = await (await fetch(`${server.url}/llms.txt`)).text();
   const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = ""]) => address);
   expect(links.length).toBeGreaterThan(40);
@@ -81,7 +81,7 @@ test("the files and the sections that /llms.txt links to are there", async () =>
   await page.close();
 });
 
-// What is left is Redoc's own, and listed in docs/decisions/0090-reference-page.md.
+// The rest is in Redoc itself, and listed in docs/decisions/0090-reference-page.md.
 const redocs = ["label-content-name-mismatch"];
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
     await open(page, hash, heading);
     await settle(page);
     expect(await page.evaluate("document.documentElement.scrollWidth"), hash).toBe(width);
-    // Evaluated by the debugger, which the page's policy for scripts doesn't bind.
+    // Evaluated by the debugger, which isn't bound by the page's script policy.
     await page.evaluate(axe);
     const violations = (await page.evaluate(
       "axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html) })))",

@@ -5,13 +5,13 @@ import { expect } from "vitest";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The page fits the width of its window, and axe finds no fault in it. */
+/** Expects the page to fit its window's width, and axe to find no fault. */
 export async function expectAccessible(page: Page): Promise<void> {
   // The heading is there before the stylesheet is.
   await page.waitForLoadState();
   const { width } = page.viewportSize() ?? {};
   expect(await page.evaluate("document.documentElement.scrollWidth"), page.url()).toBe(width);
-  // Evaluated by the debugger, which the page's policy for scripts doesn't bind.
+  // Evaluated by the debugger, which isn't bound by the page's script policy.
   await page.evaluate(axe);
   const violations = await page.evaluate(
     "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))",

@@ -17,7 +17,7 @@ import { report } from "../faults/helpers/figures.ts";
 import { type Ask, asker } from "../faults/helpers/load.ts";
 import { fillShipping, launchBrowser } from "./browser.ts";
 
-// What an operator does who has docs/operating.md and Debian's packages: the commands are the pages' own.
+// What an operator with docs/operating.md and Debian's packages does. The commands are taken from the pages.
 
 const missing = [
   hasNginx ? [] : "nginx",
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A payment provider that everybody reaches, and that knows where events go. */
+/** A payment provider that every process can reach, and that knows where to send events. */
 async function startProvider() {
   const stripe = createStripeStandIn();
   const { url, close } = await stripe.listen(0, "127.0.0.1");
@@ -51,7 +51,7 @@ async function startProvider() {
 
 const stripeSecrets = { STRIPE_SECRET_KEY: "sk_test_operating", STRIPE_WEBHOOK_SECRET: webhookSecret };
 
-/** docs/operating/systemd.md from the secrets on to nginx. */
+/** docs/operating/systemd.md, from the secrets to nginx. */
 async function bringUp(machine: Machine, providerUrl: string): Promise<void> {
   await machine.typeTested("secrets", stripeSecrets);
   await machine.typeTested("database");
@@ -66,7 +66,7 @@ async function bringUp(machine: Machine, providerUrl: string): Promise<void> {
   await startNginx(machine);
 }
 
-/** The rest of this process believes its certificate, as the internet does a real one. */
+/** The rest of this process trusts its certificate, as clients trust a real one. */
 async function startNginx(machine: Machine, changes?: "one server"): Promise<void> {
   tls.setDefaultCACertificates([...tls.getCACertificates(), await readFile(machine.certificate, "utf8")]);
   await machine.typeTested("nginx");
@@ -74,7 +74,7 @@ async function startNginx(machine: Machine, changes?: "one server"): Promise<voi
   await machine.startNginx();
 }
 
-/** docs/operating.md, "The first store": the owner signs in, fills it and publishes it. Returns its API key. */
+/** docs/operating.md, "The first store": the owner signs in, fills the store and publishes it. Returns its API key. */
 async function openFirstStore(machine: Machine, page: Page): Promise<string> {
   const invited = await machine.type(commandsOf("docs/operating.md", "first store"));
   const [link = ""] = /https:\S+/.exec(invited) ?? [];
@@ -102,7 +102,7 @@ async function openFirstStore(machine: Machine, page: Page): Promise<string> {
   return key;
 }
 
-/** A buyer in the browser, up to the page that says thank you. Returns the order. */
+/** A purchase in the browser, up to the thank-you page. Returns the order. */
 async function buy(machine: Machine, apiKey: string) {
   const api = createApi(createApiClient({ baseUrl: machine.url, auth: { apiKey } }));
   const products = dataOf(await api.listProducts());
@@ -134,7 +134,7 @@ async function contentsOf(machine: Machine) {
     store: await machine.shop("stores", "show", "harbour"),
     orders: await of("orders", "list"),
     products: await of("products", "list"),
-    // When a key was used last is written a minute or two late.
+    // A key's last use is written a minute or two late.
     keys: (await of<{ id: string; label: string }[]>("keys", "list")).map(({ id, label }) => ({ id, label })),
     people: await of("users", "list"),
     audit: await of("audit", "list"),
@@ -151,7 +151,7 @@ const versionOf = async ({ url }: { url: string }) =>
   ((await (await fetch(`${url}/version`)).json()) as { version: string }).version;
 
 describe.skipIf(missing.length > 0)(`with docs/operating.md alone${note}`, { timeout: 300_000 }, () => {
-  test("two servers behind nginx: up, a sale and its refund in the dashboard, restored elsewhere, upgraded under load", async () => {
+  test("two servers behind nginx: start, a sale and its refund in the dashboard, restore elsewhere, upgrade under load", async () => {
     const provider = await startProvider();
     const machine = await newMachine(await startPostgres());
     await bringUp(machine, provider.url);
@@ -194,7 +194,7 @@ describe.skipIf(missing.length > 0)(`with docs/operating.md alone${note}`, { tim
     expect((await buy(machine, apiKey)).status).toBe("paid");
   });
 
-  test("one process without PostgreSQL and Redis: up, a sale, and the backup of its file", async () => {
+  test("one process without PostgreSQL and Redis: start, a sale, and the backup of its file", async () => {
     const provider = await startProvider();
     const machine = await newMachine();
     await machine.typeTested("secrets", stripeSecrets);
@@ -249,7 +249,7 @@ async function copyFolder(from: Machine, to: Machine, folder: string): Promise<v
   }
 }
 
-/** With the password that was chosen before the backup. */
+/** With the password from before the backup. */
 async function signIn({ url }: Machine): Promise<void> {
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await page.goto(`${url}/dashboard/sign-in`);
@@ -260,7 +260,7 @@ async function signIn({ url }: Machine): Promise<void> {
   await page.close();
 }
 
-/** `nginx -s reload`, until it shows the new one. */
+/** Waits for `nginx -s reload` to take effect. */
 async function renewCertificate(machine: Machine): Promise<void> {
   const old = await readFile(machine.certificate, "utf8");
   await machine.typeTested("certificate");
@@ -286,14 +286,14 @@ function certificateAt(port: number): Promise<string> {
 async function upgradeUnderLoad(machine: Machine, apiKey: string, productId: string): Promise<void> {
   await machine.installNextVersion();
   const ask = asker(machine.url, apiKey);
-  // nginx closes idle connections when it reloads, which a client can notice too late for its next request.
+  // nginx closes idle connections when it reloads, which a client may notice too late for its next request.
   const onNewConnection: Ask = (method, path, body) => ask(method, path, body, { Connection: "close" });
   const load = await startSteadyLoad(onNewConnection, productId, 40);
   await renewCertificate(machine);
   await machine.typeTested("another version");
   for (const n of [1, 2]) {
     await machine.restart(n);
-    // The page leaves ten seconds; here it is until nginx believes in the server again.
+    // The page waits ten seconds; here it is until nginx uses the server again.
     await vi.waitFor(() => expect(machine.servers[n - 1]?.output()).toContain('"msg":"request"'), 60_000);
   }
   await load.stop();

@@ -51,7 +51,7 @@ test("/docs shows every operation and loads nothing from elsewhere", async () =>
   expect(elsewhere).toEqual([]);
 });
 
-test("a person buys on the pay page, and the session says so", async () => {
+test("a person buys on the pay page, and the session is paid", async () => {
   elsewhere = [];
   const client = createApiClient({ baseUrl: server.url, auth: { apiKey: server.key } });
   const products = (await client.GET("/v1/products")).data?.data ?? [];

@@ -12,7 +12,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   shop = await startDevelopmentServer();
-  // The address of the events has to be known before the secret, and the secret before the storefront starts.
+  // The events' URL must be known before the secret, and the secret before the storefront starts.
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const { secret } = await shop.cli(
@@ -39,60 +39,63 @@ test.each([
   { width: 390, colorScheme: "light" },
   { width: 1280, colorScheme: "dark" },
   { width: 390, colorScheme: "dark" },
-] as const)("a purchase at $width px, $colorScheme, by keyboard only", async ({ width, colorScheme }) => {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-  const page = await context.newPage();
-  const press = (name: string) => pressByKeyboard(page, name);
-  const look = async (heading: string) => {
-    expect(await page.textContent("h1")).toBe(heading);
+] as const)(
+  "a purchase at $width px, $colorScheme, with the keyboard only",
+  async ({ width, colorScheme }) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    const press = (name: string) => pressByKeyboard(page, name);
+    const look = async (heading: string) => {
+      expect(await page.textContent("h1")).toBe(heading);
+      await expectAccessible(page);
+    };
+
+    await page.goto(storefront.url);
+    await look("Products");
+    await page.getByLabel("Search").focus();
+    await page.keyboard.type("tide");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/q=tide/);
+    await look("Products");
+    await press("Tide calendar 2027");
+    await look("Tide calendar 2027");
+    await press("Add to cart");
+    await page.waitForURL(/\/cart$/);
+    await look("Cart");
+    await page.getByLabel("Quantity of Tide calendar 2027").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Cart 2" }).waitFor();
+    await press("Check out");
+    await page.fill("[name=email]", "ada@example.com");
+    await fillShipping(page);
+    await page.locator("button[name=outcome][value=pay]").press("Enter");
+    await page.waitForURL(/\/checkout\/return\?session_id=/);
+    await look("Thank you");
+    expect(await page.textContent("main")).toContain("ada@example.com");
+
+    await press("Your orders");
+    await look("Orders");
+    await press("Tide calendar 2027");
+    expect(await page.textContent("main")).toContain("Galway");
     await expectAccessible(page);
-  };
+    const order = page.url();
+    const id = order.split("/").at(-1);
+    const mail = await storefront.printed(
+      new RegExp(`To: ada@example.com\n[^]*order ${id}[^]*It goes to:\n([^]*?)\n\n`),
+    );
+    expect(mail).toMatch(/2 × Tide calendar 2027 +€48\.00\nTotal +€48\.00\n/);
+    expect(mail).toContain("Ada Byrne\n7 Quay Street\nH91 Y6P0 Galway\nIE");
+    await page.goto(`${storefront.url}/cart`);
+    expect(await page.textContent("main")).toContain("Your cart is empty");
 
-  await page.goto(storefront.url);
-  await look("Products");
-  await page.getByLabel("Search").focus();
-  await page.keyboard.type("tide");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/q=tide/);
-  await look("Products");
-  await press("Tide calendar 2027");
-  await look("Tide calendar 2027");
-  await press("Add to cart");
-  await page.waitForURL(/\/cart$/);
-  await look("Cart");
-  await page.getByLabel("Quantity of Tide calendar 2027").focus();
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Cart 2" }).waitFor();
-  await press("Check out");
-  await page.fill("[name=email]", "ada@example.com");
-  await fillShipping(page);
-  await page.locator("button[name=outcome][value=pay]").press("Enter");
-  await page.waitForURL(/\/checkout\/return\?session_id=/);
-  await look("Thank you");
-  expect(await page.textContent("main")).toContain("ada@example.com");
+    const stranger = await browser.newPage();
+    expect((await stranger.goto(order))?.status()).toBe(404);
+    await Promise.all([context.close(), stranger.close()]);
+  },
+);
 
-  await press("Your orders");
-  await look("Orders");
-  await press("Tide calendar 2027");
-  expect(await page.textContent("main")).toContain("Galway");
-  await expectAccessible(page);
-  const order = page.url();
-  const id = order.split("/").at(-1);
-  const mail = await storefront.printed(
-    new RegExp(`To: ada@example.com\n[^]*order ${id}[^]*It goes to:\n([^]*?)\n\n`),
-  );
-  expect(mail).toMatch(/2 × Tide calendar 2027 +€48\.00\nTotal +€48\.00\n/);
-  expect(mail).toContain("Ada Byrne\n7 Quay Street\nH91 Y6P0 Galway\nIE");
-  await page.goto(`${storefront.url}/cart`);
-  expect(await page.textContent("main")).toContain("Your cart is empty");
-
-  const stranger = await browser.newPage();
-  expect((await stranger.goto(order))?.status()).toBe(404);
-  await Promise.all([context.close(), stranger.close()]);
-});
-
-test("a member subscribes and comes to the portal", async () => {
+test("a member subscribes and opens the portal", async () => {
   const { memberSessionId } = await shop.cli(
     ...["member-sessions", "create", "--store", "demo", "--member", "ada"],
   );
@@ -119,7 +122,7 @@ test("a member subscribes and comes to the portal", async () => {
   await page.close();
 });
 
-test("an event without the right signature is refused", async () => {
+test("an event without a valid signature is refused", async () => {
   const headers = {
     "Content-Type": "application/json",
     "webhook-id": "evt_1",
@@ -130,7 +133,7 @@ test("an event without the right signature is refused", async () => {
   expect((await fetch(`${storefront.url}/events`, { method: "POST", headers, body })).status).toBe(400);
 });
 
-test("a form of another site is refused, and a wrong address has a page", async () => {
+test("a form from another site is refused, and an unknown path has a page", async () => {
   const body = new URLSearchParams({ productId: "prod_1", quantity: "1" });
   const headers = { Origin: "https://elsewhere.example" };
   const refused = await fetch(`${storefront.url}/cart/lines`, { method: "POST", body, headers });
@@ -170,7 +173,7 @@ async function startStorefront(env: Record<string, string>) {
   });
   return {
     url,
-    /** Waits until the log has this. */
+    /** Waits until the log contains this. */
     printed: (wanted: RegExp) => vi.waitUntil(() => wanted.exec(output)?.[0], { timeout: 30_000 }),
     async stop() {
       child.removeAllListeners("exit");

@@ -26,7 +26,7 @@ async function sellsBacksUpAndRestores(
   };
   const server = await startServer(shop.env);
   const first = await buy(shop.merchantAt(server.url), { poster: 2 });
-  // The server goes on serving.
+  // The server keeps serving.
   await typeCommands(commandsOf(page, `${engine} backup`), env);
   const second = await buy(shop.merchantAt(server.url), { font: 1 });
   expect((await server.end("SIGTERM")).code).toBe(0);
@@ -43,7 +43,7 @@ async function sellsBacksUpAndRestores(
 }
 
 describe("docs/operating/backup.md", { timeout: 120_000 }, () => {
-  test("the embedded database: what was sold before the backup is restored, and selling goes on", async () => {
+  test("the embedded database: sales before the backup are restored, and selling continues", async () => {
     const folder = await temporaryFolder();
     await sellsBacksUpAndRestores(
       "embedded",
@@ -53,7 +53,7 @@ describe("docs/operating/backup.md", { timeout: 120_000 }, () => {
   });
 
   withPostgres("PostgreSQL:", (server) => {
-    test("what was sold before the backup is restored, and selling goes on", async () => {
+    test("sales before the backup are restored, and selling continues", async () => {
       const [database, restored] = [await emptyPostgres(server), await emptyPostgres(server)];
       onTestFinished(async () => {
         await database.drop();

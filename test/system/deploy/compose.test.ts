@@ -12,7 +12,7 @@ import { document } from "../../helpers/document.ts";
 import { readStages } from "./dockerfile.ts";
 import { makeSecrets } from "./make-secrets.ts";
 
-// What can be checked of compose.yaml and the Dockerfile without a container engine.
+// Checks of compose.yaml and the Dockerfile that need no container engine.
 
 interface ComposeService {
   build?: { context: string; args: Record<string, string> };
@@ -33,7 +33,7 @@ interface ComposeService {
   depends_on?: Record<string, { condition: string }>;
 }
 
-/** Variables that a container has no use for, or whose value the image, the proxy and the health check share. */
+/** Variables that a container doesn't use, or whose value the image, the proxy and the health check share. */
 const fixedInTheContainer = ["NODE_ENV", "PORT", "HOST", "ALLOW_REMOTE_DEVELOPMENT", "BUILD_REVISION"];
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -60,7 +60,7 @@ afterAll(() => rm(path.dirname(secretsFolder), { recursive: true }));
 
 const variable = /\$\{(\w+)([^}]*)\}/g;
 
-/** A service's environment as the container gets it: with the image's. */
+/** A service's environment as the container gets it, including the image's. */
 function environmentOf({ environment = {} }: ComposeService): Record<string, string> {
   const own = Object.entries(environment).map(([name, value]) => [
     name,
@@ -88,7 +88,7 @@ function mistakesOf(env: Record<string, string>): string {
   }
 }
 
-/** Whether a file or folder of the project is there. */
+/** Whether a file or folder of the project exists. */
 const exists = (file: string) =>
   access(path.join(root, file)).then(
     () => true,
@@ -96,18 +96,18 @@ const exists = (file: string) =>
   );
 
 describe("compose.yaml", () => {
-  test("has two servers of the one Dockerfile, which differ in nothing", () => {
+  test("has two identical servers from the same Dockerfile", () => {
     expect(servers.map(([name]) => name)).toEqual(["server-1", "server-2"]);
     expect(services["server-2"]).toEqual(services["server-1"]);
     expect(services["server-1"]?.build).toEqual({
       context: ".",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: It is compose that fills it in.
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: compose fills it in.
       args: { BUILD_REVISION: "${BUILD_REVISION:-}" },
     });
   });
 
   test.each(servers)(
-    "%s can write nowhere but /tmp, gain no rights, and take no more than its memory",
+    "%s can write only to /tmp, gain no privileges, and use no more than its memory",
     (_, server) => {
       expect(server).toMatchObject({
         read_only: true,
@@ -162,7 +162,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  test("docs/reference/variables.md lists every variable that the server reads, and no other", () => {
+  test("docs/reference/variables.md lists exactly the variables that the server reads", () => {
     const sources = ["toolkit/server/process/config.ts", "server/settings.ts"].map((file) =>
       readFileSync(path.join(root, file), "utf8"),
     );
@@ -171,7 +171,7 @@ describe("compose.yaml", () => {
     expect(documented.toSorted()).toEqual(read.toSorted());
   });
 
-  test("every variable of docs/reference/variables.md can be set, in a file where it is a secret", () => {
+  test("every variable of docs/reference/variables.md can be set, and secrets in a file", () => {
     const passed = services["server-1"]?.environment ?? {};
     for (const name of documented.filter((one) => !fixedInTheContainer.includes(one))) {
       const value = passed[name] ?? passed[`${name}_FILE`];
@@ -193,7 +193,7 @@ describe("compose.yaml", () => {
     expect(upstreams).toEqual(servers.map(([name]) => `${name}:3000`));
   });
 
-  test("secrets are files, which no image and no commit gets, and without PUBLIC_URL it doesn't start", async () => {
+  test("secrets are files that are in no image and no commit, and it doesn't start without PUBLIC_URL", async () => {
     const needed = [...text.matchAll(variable)].filter(([, , otherwise = ""]) => otherwise.startsWith(":?"));
     expect(needed.map(([, name]) => name)).toEqual(["PUBLIC_URL"]);
     expect(needed[0]?.[2]).toMatch(/^:\?is .{10,}/);
@@ -239,7 +239,7 @@ describe("compose.yaml", () => {
     expect(text).toContain(`hard: ${numberOf("worker_rlimit_nofile")}`);
   });
 
-  test("the proxy trusts only this machine about client addresses", () => {
+  test("the proxy trusts client addresses only from this machine", () => {
     const lists = readFileSync(path.join(root, "deploy/nginx/trusted-proxies.conf"), "utf8");
     const trusted = [...lists.matchAll(/^set_real_ip_from (\S+);/gm)].map(([, address]) => address);
     expect(trusted).toEqual([compose.networks.default.ipam.config[0].gateway]);
@@ -254,7 +254,7 @@ describe("compose.yaml", () => {
     expect(nginx).not.toContain(String(metricsPort));
   });
 
-  test("every file that it mounts is there", async () => {
+  test("every file that it mounts exists", async () => {
     const mounted = Object.values(services)
       .flatMap(({ volumes = [] }) => volumes)
       .map((volume) => volume.split(":")[0] ?? "")
@@ -274,7 +274,7 @@ describe("compose.yaml", () => {
 });
 
 describe("the Dockerfile", () => {
-  test("copies files that are there and that .dockerignore lets through", async () => {
+  test("copies existing files that .dockerignore includes", async () => {
     const ignored = readFileSync(path.join(root, ".dockerignore"), "utf8").split("\n");
     const own = stages.flatMap(({ copies }) => copies).filter(({ from }) => from === undefined);
     for (const source of own.flatMap(({ sources }) => sources)) {
@@ -290,7 +290,7 @@ describe("the Dockerfile", () => {
     }
   });
 
-  test("keeps the environment's file, the data and what was installed here out of the image", () => {
+  test("keeps the environment file, the data and installed packages out of the image", () => {
     const ignored = readFileSync(path.join(root, ".dockerignore"), "utf8").split("\n");
     for (const name of [".env", "secrets", ".git", "data", "node_modules"]) expect(ignored).toContain(name);
   });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 export interface Copy {
-  /** The stage it copies from; undefined when it is the project. */
+  /** The stage it copies from; undefined for the project. */
   from: string | undefined;
   sources: string[];
   target: string;
@@ -16,7 +16,7 @@ export interface Stage {
   says: Record<string, string>;
 }
 
-/** The stages of a Dockerfile that uses no more of the language than ours: one instruction per line. */
+/** The stages of a Dockerfile, with the features that ours uses: one instruction per line. */
 export async function readStages(file: string): Promise<Stage[]> {
   const stages: Stage[] = [];
   for (const line of (await readFile(file, "utf8")).split("\n")) {

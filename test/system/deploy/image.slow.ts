@@ -11,7 +11,7 @@ import { buildImage, type Image } from "./image.ts";
 
 const run = promisify(execFile);
 
-// With a database to run on there is a registry to install from, too.
+// Where there is a database, there is a registry to install from, too.
 withPostgres(
   "what the image holds, installed from a registry, on a file system that it can't write to",
   (url) => {
@@ -21,7 +21,7 @@ withPostgres(
     }, 120_000);
     afterAll(() => image?.remove());
 
-    /** With no more of the environment than the container has. */
+    /** With only the container's environment. */
     const nobodyRuns = (args: string[], env: Record<string, string>) => {
       const [program = "", ...rest] = [...asNobody, image.node, ...args];
       return run(program, rest, { cwd: image.folder, env: { PATH: process.env.PATH, ...env } });
@@ -77,7 +77,7 @@ withPostgres(
       expect(server.output()).not.toContain('"level":50');
     });
 
-    test("the embedded database needs the volume at data, and nothing else", {
+    test("the embedded database needs only the volume at data", {
       timeout: 180_000,
     }, async () => {
       const { DATABASE_URL: _, ...env } = productionSettings("", "http://127.0.0.1:9");

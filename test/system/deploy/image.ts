@@ -16,10 +16,8 @@ export interface Image extends Place {
 }
 
 /**
- * What the image holds, in a folder that nobody may write to: the last stage's copies as the Dockerfile has them. What
- * it takes from a stage that installs is installed; what `.dockerignore` names is left out, as is the page of the docs, which
- * the build stage makes.
- * Needs npm and what it has in its cache, or a registry.
+ * The image's content in a read-only folder: the last stage's copies, with packages installed as its stages do, without
+ * what `.dockerignore` lists and the docs page. Needs npm with its cache, or a registry.
  */
 export async function buildImage(): Promise<Image> {
   const base = await mkdtemp(path.join(tmpdir(), "counterpart-image-"));
@@ -34,13 +32,13 @@ export async function buildImage(): Promise<Image> {
       const into = target.endsWith("/") ? path.join(target, path.basename(name)) : target;
       await cp(path.join(source, name), path.join(folder, into), {
         recursive: true,
-        // As COPY does it; a link to a workspace is relative.
+        // Like COPY. A link to a workspace is relative.
         verbatimSymlinks: true,
         filter: (file) => !ignored.has(file),
       });
     }
   }
-  // The image has a Node of its own; the one that runs the tests may be where nobody else can read.
+  // The image has its own Node; the one that runs the tests may be unreadable for other users.
   await copyFile(process.execPath, node);
   await chmod(base, 0o755);
   await run("chmod", ["-R", "a+rX,a-w", folder, node]);
@@ -67,7 +65,7 @@ async function ignoredFiles(): Promise<Set<string>> {
   );
 }
 
-/** Runs a stage of the Dockerfile. Returns where it has. */
+/** Runs a stage of the Dockerfile. Returns its folder. */
 async function install(base: string, { name, copies, runs }: Stage): Promise<string> {
   const folder = path.join(base, name);
   await mkdir(folder);

@@ -27,7 +27,7 @@ const pods = [
 ] as const;
 
 describe("deploy/kubernetes", () => {
-  test("the kustomization names every file", () => {
+  test("the kustomization lists every file", () => {
     expect(kustomization.resources.toSorted()).toEqual(files.toSorted());
   });
 
@@ -53,7 +53,7 @@ describe("deploy/kubernetes", () => {
     }
   });
 
-  test("a pod is sent requests when it is ready, and restarted only when it doesn't answer at all", () => {
+  test("a pod gets requests when it is ready, and is restarted only when it doesn't respond at all", () => {
     expect(container.readinessProbe.httpGet.path).toBe("/readyz");
     expect(container.startupProbe.httpGet.path).toBe("/readyz");
     expect(container.livenessProbe.httpGet.path).toBe("/healthz");
@@ -67,17 +67,17 @@ describe("deploy/kubernetes", () => {
     }
   });
 
-  test("a pod that is to go is taken out before it stops, and has the time for its last answers", () => {
+  test("a pod gets no new requests before it stops, and has time for its last responses", () => {
     const [, seconds] = container.lifecycle.preStop.exec.command;
-    // toolkit/server/process/listen/bounds.ts: 10 s for the last answers.
+    // toolkit/server/process/listen/bounds.ts: 10 s for the last responses.
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + 10 + 5);
     expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
   });
 
-  test("there are always two servers, and never more than PostgreSQL's 200 connections feed", () => {
+  test("there are always two servers, and never more than PostgreSQL's 200 connections allow", () => {
     const { scaleTargetRef, minReplicas, maxReplicas, metrics } = objects["autoscaler.yaml"].spec;
     expect(scaleTargetRef).toMatchObject({ kind: "Deployment", name: deployment.metadata.name });
-    // Applying the manifests again must not undo what the autoscaler has decided.
+    // Applying the manifests again must not undo the autoscaler's decision.
     expect(deployment.spec.replicas).toBeUndefined();
     expect(minReplicas).toBe(2);
     // docs/operating.md: DATABASE_POOL_SIZE + 7 for each, and one more during a rollout.
@@ -107,14 +107,14 @@ describe("deploy/kubernetes", () => {
       ]);
     });
 
-    test("names, the database, Redis, traces, and HTTPS: no rule is for all ports", () => {
+    test("is DNS, the database, Redis, traces and HTTPS: no rule allows all ports", () => {
       const ports = egress.flatMap((rule: Rule) => rule.ports.map(({ port }) => port));
       expect(ports.toSorted((a: number, b: number) => a - b)).toEqual([
         53, 53, 443, 4318, 5432, 6379, 6432, 26379,
       ]);
     });
 
-    test("no private address by HTTPS, as the servers refuse to send events there", () => {
+    test("excludes private addresses by HTTPS, where the servers refuse to send events", () => {
       const blocks = ruleFor(443).to?.map(({ ipBlock }) => ipBlock);
       const refused = new BlockList();
       for (const block of blocks ?? []) {
@@ -142,7 +142,7 @@ describe("deploy/kubernetes", () => {
     });
   });
 
-  test("service, disruption budget and network policy choose the servers, and the migration's pod isn't one", () => {
+  test("service, disruption budget and network policy select the servers, and not the migration's pod", () => {
     const { labels } = deployment.spec.template.metadata;
     expect(deployment.spec.selector.matchLabels).toEqual(labels);
     expect(objects["service.yaml"].spec.selector).toEqual(labels);
@@ -154,7 +154,7 @@ describe("deploy/kubernetes", () => {
     expect(job.spec.template.metadata.labels).not.toEqual(labels);
   });
 
-  test("the migration is the command's, and the servers leave tables alone", () => {
+  test("only the migration's command changes tables, not the servers", () => {
     const [{ command }] = job.spec.template.spec.containers;
     expect(command).toEqual(["node", "server/cli/main.ts", "migrate"]);
     expect(kustomization.configMapGenerator[0].literals).toContain("MIGRATE_AT_START=false");

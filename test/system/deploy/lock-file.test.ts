@@ -23,7 +23,7 @@ test("everything that npm installs has an integrity hash, for each platform", ()
     expect(integrity, place).toMatch(/^sha512-[\w+/]{86}==$/);
 });
 
-test("no entry names its host, and what isn't from a registry is in this repository", () => {
+test("no entry names its host, and packages that aren't from a registry are in this repository", () => {
   for (const [place, { resolved }] of fromRegistry) expect(resolved, place).toBeUndefined();
   const links = installed.filter(([, { link }]) => link);
   expect(links.map(([place, { resolved }]) => [place, resolved])).toEqual([
@@ -38,14 +38,14 @@ test("no entry names its host, and what isn't from a registry is in this reposit
   ]);
 });
 
-test("no installed package runs a script, which could fetch what has no hash", () => {
+test("no installed package runs a script, which could download code without a hash", () => {
   const scripts = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript);
   for (const [place] of scripts)
     expect(allowScripts, place).toMatchObject({ [place.split("node_modules/").at(-1) ?? ""]: false });
 });
 
 test.each(["bench/peers", "conformance"])(
-  "the packages that only %s needs are held to the same, by a lock file there",
+  "the packages that only %s needs follow the same rules, with a lock file there",
   (folder) => {
     const entries = Object.entries<Entry>(read(`${folder}/package-lock.json`).packages).slice(1);
     expect(entries.length).toBeGreaterThan(100);
@@ -57,7 +57,7 @@ test.each(["bench/peers", "conformance"])(
   },
 );
 
-test("the stand-in for Stripe has the shop's versions of what both use", () => {
+test("the stand-in for Stripe has the shop's versions of shared dependencies", () => {
   const { dependencies, devDependencies } = read("package.json");
   const standIn = read("mock/stripe/package.json");
   expect({ ...dependencies, ...devDependencies }).toMatchObject({
@@ -73,7 +73,7 @@ test("a new project's tools have the versions that this workspace uses", () => {
   expect(ours).toMatchObject(tools);
 });
 
-test("the bundled Node is locked for each platform, is one that the program runs on, and stays out of production", () => {
+test("the bundled Node is locked for each platform, can run the program, and isn't installed in production", () => {
   expect(Object.keys(runtime).length).toBeGreaterThan(0);
   for (const [name, version] of Object.entries(runtime)) {
     expect(packages[`node_modules/${name}`], name).toMatchObject({ version, dev: true, optional: true });

@@ -14,9 +14,9 @@ const page = "docs/operating/systemd.md";
 export type Machine = Awaited<ReturnType<typeof newMachine>>;
 
 /**
- * A machine as docs/operating/systemd.md wants it, in a folder: paths begin there, ports are free ones, and the test starts
- * what systemd would. Ends with the test.
- * @param postgres its PostgreSQL, unless it has none
+ * A machine as docs/operating/systemd.md describes it, in a folder: paths begin there, ports are free ones, and the
+ * test starts what systemd would. Ends with the test.
+ * @param postgres its PostgreSQL, if it has one
  */
 export async function newMachine(postgres?: OwnPostgres) {
   const root = await temporaryFolder();
@@ -57,14 +57,14 @@ export async function newMachine(postgres?: OwnPostgres) {
     certificate: path.join(root, "etc/nginx/tls/certificate.pem"),
     servers: [] as ServerProcess[],
     type,
-    /** Types the commands of the page that are marked so. */
+    /** Types the page's commands with this mark. */
     typeTested: (name: string, env?: Record<string, string>) => type(commandsOf(page, name), env),
     /** The program's command line, as JSON. */
     async shop<T>(...args: string[]): Promise<T> {
       const words = [...args, "--json"].map((word) => `'${word}'`);
       return JSON.parse(await type(`counterpart-shop ${words.join(" ")}`));
     },
-    /** Appends to the file of all servers' variables. */
+    /** Appends to the file with all servers' variables. */
     set: (name: string, value: string) => type(`echo '${name}=${value}' >> /etc/counterpart/environment`),
     async startRedis(): Promise<void> {
       stopRedis = await startRedis(ports.redis, [path.join(root, "etc/redis/redis.conf")]);
@@ -75,7 +75,7 @@ export async function newMachine(postgres?: OwnPostgres) {
       await machine.startRedis();
     },
     startNginx: () => runNginx(path.join(root, "etc/nginx"), `https://localhost:${ports.nginx}/healthz`),
-    /** `systemctl edit counterpart@N`, with what the page has under this name. */
+    /** `systemctl edit counterpart@N`, with the page's text under this name. */
     async edit(n: number, name: string): Promise<void> {
       const folder = path.join(root, `etc/systemd/system/counterpart@${n}.service.d`);
       await mkdir(folder);
@@ -93,7 +93,7 @@ export async function newMachine(postgres?: OwnPostgres) {
       await machine.servers[n - 1]?.end("SIGTERM");
       await machine.start(n);
     },
-    /** Puts another version beside the first: with a number of its own, and one more migration. */
+    /** Installs another version beside the first, with its own number and one more migration. */
     async installNextVersion(): Promise<void> {
       const folder = await installProgram(root, "counterpart-2", onThisMachine);
       await edit(path.join(folder, "package.json"), '"version": "0.1.0"', '"version": "0.1.1"');
@@ -107,7 +107,7 @@ export async function newMachine(postgres?: OwnPostgres) {
   return machine;
 }
 
-/** What the page calls it, and what it is in the folder. */
+/** The page's names, and their replacements in the folder. */
 function placesOf(
   root: string,
   socketFolder: string | undefined,
@@ -139,7 +139,7 @@ function placesOf(
   ];
 }
 
-/** What `git clone` and `npm ci` leave in /opt; the packages are those of the project. */
+/** What `git clone` and `npm ci` leave in /opt, with the project's packages. */
 async function installProgram(root: string, name: string, adapt: (text: string) => string): Promise<string> {
   const folder = path.join(root, "opt", name);
   for (const part of ["server", "toolkit", "generated", "deploy", "package.json"]) {
@@ -163,7 +163,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(file, text.replace(from, to));
 }
 
-/** What systemd reads from the unit and its override: where it runs what, with which variables. */
+/** What systemd reads from the unit and its override: folder, command and variables. */
 async function readUnit(etc: string, n: number) {
   const unit = path.join(etc, "systemd/system/counterpart@.service");
   const override = path.join(etc, `systemd/system/counterpart@${n}.service.d/override.conf`);
@@ -174,7 +174,7 @@ async function readUnit(etc: string, n: number) {
       value.replaceAll("%i", `${n}`).replaceAll("%d", path.join(etc, "counterpart/secrets")),
     );
   const files = await Promise.all(valuesOf("EnvironmentFile").map((file) => readFile(file, "utf8")));
-  // Files win over what stands in the unit.
+  // Files override the unit's variables.
   const assignments = [
     ...valuesOf("Environment").flatMap((one) => one.split(" ")),
     ...files.flatMap((one) => one.split("\n")),

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /**
  * Runs deploy/make-secrets.sh in a temporary folder.
  * @param project a folder that it has filled before; by default a new one
- * @returns the folder with the secrets, alone in a folder that the caller removes
+ * @returns the folder with the secrets, inside a folder that the caller removes
  */
 export async function makeSecrets(env: Record<string, string>, project?: string): Promise<string> {
   const place = project ?? (await mkdtemp(path.join(tmpdir(), "counterpart-secrets-")));

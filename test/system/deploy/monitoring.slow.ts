@@ -26,14 +26,14 @@ const rules: Rule[] = parse(readFileSync("deploy/prometheus/alerts.yml", "utf8")
 const dashboard: { panels: Panel[] } = JSON.parse(readFileSync("deploy/grafana/counterpart.json", "utf8"));
 const incidents = readFileSync("docs/operating/incidents.md", "utf8");
 
-/** Functions, operators and labels in our expressions that look like the names of metrics. */
+/** Functions, operators and labels in our expressions that look like metric names. */
 const words = new Set(
   "sum min max count rate increase delta absent topk histogram_quantile max_over_time min_over_time by and or offset".split(
     " ",
   ),
 );
 
-/** The names of the metrics in an expression of PromQL. */
+/** The metric names in a PromQL expression. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, " ")
@@ -42,7 +42,7 @@ function metricsIn(expression: string): string[] {
   return [...bare.matchAll(/[a-zA-Z_]\w*/g)].map(([name]) => name).filter((name) => !words.has(name));
 }
 
-/** What Prometheus adds by itself. */
+/** What Prometheus itself adds. */
 const ownOfPrometheus = ["up"];
 
 const expressions = [
@@ -50,7 +50,7 @@ const expressions = [
   ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-/** What a server exports in Prometheus's text format. */
+/** A server's metrics in Prometheus's text format. */
 async function scrape(): Promise<string> {
   const server = await startServer({
     ...productionSettings(`file:${path.join(await temporaryFolder(), "shop.db")}`, "http://127.0.0.1:9"),
@@ -63,7 +63,7 @@ async function scrape(): Promise<string> {
   return text;
 }
 
-test("every metric and label in a rule or a panel is one that the server exports", {
+test("the server exports every metric and label in a rule or a panel", {
   timeout: 60_000,
 }, async () => {
   const text = await scrape();
@@ -87,7 +87,7 @@ test("every metric and label in a rule or a panel is one that the server exports
       const own = labels.get(name);
       const chosen = [...list.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = ""]) => label);
       for (const label of chosen.filter((one) => one !== "job")) {
-        // A counter that nothing has counted yet shows no labels.
+        // A counter that hasn't counted yet shows no labels.
         if (!own) continue;
         expect([...own], `${name} in ${place}`).toContain(label);
         compared++;
@@ -107,7 +107,7 @@ test("docs/reference/metrics.md lists every metric that an alert watches", () =>
 
 describe("each alert", () => {
   test.each(rules.map((rule) => [rule.alert, rule] as const))(
-    "%s says what happens, and leads to what to do",
+    "%s says what is wrong, and links to what to do",
     (name, rule) => {
       expect(["critical", "warning", "info"]).toContain(rule.labels.severity);
       expect(rule.annotations.summary).toMatch(/\.$/);
@@ -117,7 +117,7 @@ describe("each alert", () => {
     },
   );
 
-  test("has a section of its own, and no section is left of one that is gone", () => {
+  test("has its own section, and removed alerts have none", () => {
     const sections = [...incidents.matchAll(/^## (Counterpart\w+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(rules.map(({ alert }) => alert));
   });

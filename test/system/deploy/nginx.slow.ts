@@ -10,7 +10,7 @@ import { openRaw, statusOf } from "../faults/helpers/raw-client.ts";
 
 // deploy/nginx/nginx.conf in Debian's nginx, in front of servers of this machine.
 
-/** A server of a test's own. */
+/** A test's own server. */
 async function upstream(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -21,7 +21,7 @@ async function upstream(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Two addresses where nobody listens. */
+/** Two addresses where no server listens. */
 const nobody: [string, string] = ["http://127.0.0.1:9", "http://127.0.0.1:10"];
 
 /** Two real servers on one database, as compose starts them, except for what doesn't concern nginx. */
@@ -34,7 +34,7 @@ async function twoServers() {
   return { shop, env, processes: [one, other] as const, servers: [one.url, other.url] as [string, string] };
 }
 
-/** An answer of nginx's own. */
+/** A response from nginx itself. */
 async function refusalOf(response: Response) {
   expect(response.headers.get("content-type")).toBe("application/json");
   expect(response.headers.get("x-api-version")).toBe("v1");
@@ -57,7 +57,7 @@ async function rawRefusal(url: string, bytes: string) {
 }
 
 withNginx("nginx in front of two servers", () => {
-  test("passes requests on and answers as they are, with one request id all the way", {
+  test("passes on requests and responses unchanged, with the same request id everywhere", {
     timeout: 180_000,
   }, async () => {
     const { shop, servers } = await twoServers();
@@ -93,7 +93,7 @@ withNginx("nginx in front of two servers", () => {
       expect(await refusalOf(response)).toEqual({ status: 413, code: "INVALID_REQUEST" });
     });
 
-    test("414 an address that is too long, 431 a head that is too large", async () => {
+    test("414 a URL that is too long, 431 headers that are too large", async () => {
       const url = await startNginx({ servers: nobody });
       const long = await rawRefusal(url, `GET /${"a".repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
       expect(long).toMatchObject({ status: 414, code: "INVALID_REQUEST" });
@@ -105,13 +105,13 @@ withNginx("nginx in front of two servers", () => {
       ["no Host", "GET /v1/catalog HTTP/1.1\r\n\r\n"],
       ["two Hosts", "GET /v1/catalog HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"],
       ["garbage", "\u0001\u0002\r\n\r\n"],
-      ["a method that is none", "get /v1/catalog HTTP/1.1\r\nHost: a\r\n\r\n"],
+      ["an invalid method", "get /v1/catalog HTTP/1.1\r\nHost: a\r\n\r\n"],
     ])("400 %s", async (_, bytes) => {
       const url = await startNginx({ servers: nobody });
       expect(await rawRefusal(url, bytes)).toMatchObject({ status: 400, code: "INVALID_REQUEST" });
     });
 
-    test("405 TRACE, with the methods that there are", async () => {
+    test("405 TRACE, with the existing methods", async () => {
       const url = await startNginx({ servers: nobody });
       const bytes = "TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
       const { status, code, head } = await rawRefusal(url, bytes);
@@ -119,21 +119,21 @@ withNginx("nginx in front of two servers", () => {
       expect(head).toContain("Allow: GET, HEAD, POST, PATCH, DELETE, OPTIONS");
     });
 
-    test("404 its own pages, which nobody can ask for", async () => {
+    test("404 its own error pages, which can't be requested", async () => {
       const url = await startNginx({ servers: nobody });
       const response = await fetch(`${url}/_errors/500`);
       expect(await refusalOf(response)).toEqual({ status: 404, code: "NOT_FOUND" });
     });
   });
 
-  test("leaves the dashboard's own address as it is", async () => {
+  test("keeps the dashboard's own path", async () => {
     const echo = await upstream((req, res) => res.end(req.url));
     const url = await startNginx({ servers: [echo, echo] });
     const response = await fetch(`${url}/dashboard`, { redirect: "manual" });
     expect([response.status, await response.text()]).toEqual([200, "/dashboard"]);
   });
 
-  test("passes a file of products to the dashboard, though the API takes less", async () => {
+  test("passes a product file to the dashboard, although the API accepts less", async () => {
     const counting = await upstream((req, res) => {
       let bytes = 0;
       req.on("data", (chunk: Buffer) => {
@@ -148,7 +148,7 @@ withNginx("nginx in front of two servers", () => {
     expect((await fetch(`${url}/v1/cart`, { method: "POST", body })).status).toBe(413);
   });
 
-  test("closes a connection whose head or body doesn't arrive in time", async () => {
+  test("closes a connection whose headers or body don't arrive in time", async () => {
     const url = await startNginx({
       servers: nobody,
       changes: {
@@ -163,7 +163,7 @@ withNginx("nginx in front of two servers", () => {
     await Promise.all([nothing.closed, half.closed, body.closed]);
   });
 
-  test("429 RATE_LIMITED beyond the concurrent requests of one address, and passes when one is over", async () => {
+  test("429 RATE_LIMITED beyond the concurrent requests of one address, until one is over", async () => {
     const waiting: (() => void)[] = [];
     const slow = await upstream((req, res) => {
       if (req.url === "/healthz") res.end();
@@ -186,7 +186,7 @@ withNginx("nginx in front of two servers", () => {
     expect((await next).status).toBe(200);
   });
 
-  test("skips a server that hangs: reads go to the other, and a write isn't carried out twice", {
+  test("skips a server that hangs: reads go to the other, and a write isn't made twice", {
     timeout: 180_000,
   }, async () => {
     const { shop, processes, servers } = await twoServers();
@@ -235,12 +235,12 @@ withNginx("nginx in front of two servers", () => {
       expect(await asked([])).toBe("127.0.0.1");
     });
 
-    test("the sender's address whatever they say, unless they are trusted", async () => {
+    test("the sender's address, whatever it sends, unless it is trusted", async () => {
       expect(await asked([], "203.0.113.9")).toBe("127.0.0.1");
       expect(await asked(["192.0.2.1"], "203.0.113.9, 192.0.2.1")).toBe("127.0.0.1");
     });
 
-    test("whom a trusted proxy names, and not whom that one's sender has named before", async () => {
+    test("the client that a trusted proxy names, and not one that its sender named", async () => {
       expect(await asked(["127.0.0.1"], "203.0.113.9")).toBe("203.0.113.9");
       expect(await asked(["127.0.0.0/8"], "198.51.100.1, 203.0.113.9")).toBe("203.0.113.9");
       expect(await asked(["127.0.0.1", "192.0.2.1"], "203.0.113.9, 192.0.2.1")).toBe("203.0.113.9");
@@ -251,7 +251,7 @@ withNginx("nginx in front of two servers", () => {
     });
   });
 
-  test("clients behind a trusted proxy are counted separately, and those who only claim another address aren't", {
+  test("clients behind a trusted proxy are counted separately, and clients that only claim another address aren't", {
     timeout: 180_000,
   }, async () => {
     const { env, servers } = await twoServers();

@@ -20,14 +20,14 @@ async function refusalOf(node: string, args: string[]) {
   return { code: failed.code, stdout: failed.stdout, stderr: failed.stderr };
 }
 
-// The Node of the machine, where npm's is a newer one.
+// The machine's Node, if npm's is a newer one.
 const own = "/usr/bin/node";
 const found = existsSync(own) ? await run(own, ["-p", "process.versions.node"]) : undefined;
 const version = found?.stdout.trim() ?? "24";
 
 describe("on an older Node", () => {
   test.each(commands)(
-    "npm run %s says in one sentence which it wants, before anything else",
+    "npm run %s says in one sentence which version it needs, before anything else",
     async (_, args) => {
       const older = path.join(await temporaryFolder(), "older.cjs");
       const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.11.1' });";
@@ -40,7 +40,7 @@ describe("on an older Node", () => {
     },
   );
 
-  test.skipIf(Number(version.split(".")[0]) >= 24)("a real one reads as far as that sentence", async () => {
+  test.skipIf(Number(version.split(".")[0]) >= 24)("a real one gets as far as that sentence", async () => {
     for (const [, args] of commands) {
       expect(await refusalOf(own, args)).toEqual({ code: 1, stdout: "", stderr: sentence(version) });
     }

@@ -38,7 +38,7 @@ describe("the retention that docs/operating.md states", () => {
   });
 });
 
-test("docs/operating/secrets.md says of each secret how to change it", () => {
+test("docs/operating/secrets.md explains how to change each secret", () => {
   const reference = readFileSync("docs/reference/variables.md", "utf8");
   const secrets = [...reference.matchAll(/^\| `([A-Z_]+)` \*/gm)].map(([, name = ""]) => name);
   expect(secrets.length).toBeGreaterThan(3);
@@ -46,17 +46,17 @@ test("docs/operating/secrets.md says of each secret how to change it", () => {
   for (const name of secrets) expect(page.includes(`\n| \`${name}\` |`), name).toBe(true);
 });
 
-describe("docs/scaling.md, past one database", () => {
+describe("docs/scaling.md, beyond one database", () => {
   const [, section = ""] =
     /\n## Past one database[^\n]*\n([\s\S]*)/.exec(readFileSync("docs/scaling.md", "utf8")) ?? [];
   const [, ...rows] = section.split("\n").filter((line) => /^\| (tables|`\w+`,)/.test(line));
   const tablesOf = (row = "") => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name);
 
-  test("names every table once", () => {
+  test("lists every table once", () => {
     expect(rows.flatMap(tablesOf).sort()).toEqual([...tableNames].sort());
   });
 
-  test("names those with a store_id as a store's own, besides stores themselves", async () => {
+  test("lists those with a store_id as a store's own, besides stores themselves", async () => {
     const testDatabase = await emptySqlite();
     const engine = await openEngine(testDatabase.url);
     onTestFinished(async () => {
@@ -71,7 +71,7 @@ describe("docs/scaling.md, past one database", () => {
   });
 });
 
-test.each(pages)("%s: every test that it names is there", (page) => {
+test.each(pages)("%s: every test that it names exists", (page) => {
   const named = [...readFileSync(page, "utf8").matchAll(/`((?:toolkit\/)?test\/[\w./*-]+)`/g)];
   for (const [, name = ""] of named) {
     const [base = ""] = name.split("*");

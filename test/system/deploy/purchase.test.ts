@@ -4,7 +4,7 @@ import { startServer } from "../../helpers/processes/server-process.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { purchase } from "./purchase.ts";
 
-test("the purchase that CI makes in compose works on a server in development", {
+test("the purchase that CI makes in compose works on a development server", {
   timeout: 60_000,
 }, async () => {
   const databaseUrl = `file:${path.join(await temporaryFolder(), "shop.db")}`;

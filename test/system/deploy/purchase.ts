@@ -2,8 +2,8 @@ import { createApi, createApiClient } from "../../../generated/client.ts";
 import { onPaymentPage } from "../../helpers/pay-page.ts";
 
 /**
- * Buys one of the first product at a running service whose provider is the stand-in.
- * @returns the state of the order's payment
+ * Buys one of the first product from a running service whose provider is the stand-in.
+ * @returns the payment status of the order
  */
 export async function purchase(baseUrl: string, apiKey: string): Promise<string> {
   const api = createApi(createApiClient({ baseUrl, auth: { apiKey }, retry: true, timeoutMs: 10_000 }));

@@ -51,11 +51,11 @@ async function restartInTurn(machine: Machine): Promise<void> {
   for (const n of [1, 2]) await machine.restart(n);
 }
 
-/** What is in a secret's file from now on; the servers have it after a restart. */
+/** Sets the content of a secret's file. The servers have it after a restart. */
 const write = (machine: Machine, name: string, value: string) =>
   writeFile(path.join(machine.root, "etc/counterpart/secrets", name), `${value}\n`);
 
-/** How each server answers an event that is signed so. */
+/** How each server answers an event with this signature. */
 function receptions({ servers }: Machine, secret: string): Promise<number[]> {
   const body = JSON.stringify({
     id: "evt_1",
@@ -79,7 +79,7 @@ const limiters = ({ servers }: Machine) =>
     ),
   );
 
-// Tried again, since a machine that stands still for a second at the wrong moment breaks a connection all the same.
+// Retried, since a machine that pauses for a second at the wrong moment breaks a connection anyway.
 test.skipIf(!isRun)(
   `every secret of the servers is changed while they serve, and no request fails${note}`,
   {

@@ -29,7 +29,7 @@ const contentOf = async (folder: string) =>
     ),
   );
 
-test("deploy/make-secrets.sh makes what is missing, keeps what is there, and lets nobody else into the folder", async () => {
+test("deploy/make-secrets.sh creates missing secrets, keeps existing ones, and makes the folder private", async () => {
   const secrets = await made();
   const first = await contentOf(secrets);
   expect((await stat(secrets)).mode & 0o777).toBe(0o700);
@@ -44,7 +44,7 @@ test("deploy/make-secrets.sh makes what is missing, keeps what is there, and let
   expect(redis_users).toContain(`>${password} `);
 });
 
-test("deploy/make-secrets.sh refuses keys that aren't Stripe's, without repeating them", async () => {
+test("deploy/make-secrets.sh refuses keys that aren't Stripe's, without printing them", async () => {
   const project = await temporaryFolder();
   for (const env of [{}, { ...stripe, STRIPE_SECRET_KEY: "hunter2" }, { STRIPE_SECRET_KEY: "rk_test_1" }]) {
     const failed = await makeSecrets(env as Record<string, string>, project).catch((error) => error);
@@ -53,27 +53,31 @@ test("deploy/make-secrets.sh refuses keys that aren't Stripe's, without repeatin
   }
 });
 
-test.skipIf(!hasRedisServer)("Redis lets the servers count, and who has no password only ping", async () => {
-  const secrets = await made();
-  const port = await freePort();
-  const file = path.join(secrets, "redis_users");
-  await startRedis(port, ["--aclfile", file]);
-  const ask = async (...args: string[]) => (await run("redis-cli", ["-p", `${port}`, ...args])).stdout.trim();
-  const url = new URL((await readFile(path.join(secrets, "redis_url"), "utf8")).trim());
-  url.host = `127.0.0.1:${port}`;
-  const limiter = await redisLimiter(url.href, silent);
-  onTestFinished(() => limiter.close());
-  await limiter.count("bucket", { limit: 10, windowSeconds: 60 });
-  expect(await limiter.count("bucket", { limit: 10, windowSeconds: 60 })).toMatchObject({ used: 2 });
-  expect(limiter.where()).toBe("redis");
-  expect(await ask("get", "counterpart:60:bucket")).toMatch(/^NOPERM/);
-  expect(await ask("-u", url.href, "--no-auth-warning", "flushall")).toMatch(/^NOPERM/);
-  url.password = "hunter2";
-  await expect(redisLimiter(url.href, silent)).rejects.toThrow(/^WRONGPASS/);
-});
+test.skipIf(!hasRedisServer)(
+  "Redis lets the servers count, and clients without a password only ping",
+  async () => {
+    const secrets = await made();
+    const port = await freePort();
+    const file = path.join(secrets, "redis_users");
+    await startRedis(port, ["--aclfile", file]);
+    const ask = async (...args: string[]) =>
+      (await run("redis-cli", ["-p", `${port}`, ...args])).stdout.trim();
+    const url = new URL((await readFile(path.join(secrets, "redis_url"), "utf8")).trim());
+    url.host = `127.0.0.1:${port}`;
+    const limiter = await redisLimiter(url.href, silent);
+    onTestFinished(() => limiter.close());
+    await limiter.count("bucket", { limit: 10, windowSeconds: 60 });
+    expect(await limiter.count("bucket", { limit: 10, windowSeconds: 60 })).toMatchObject({ used: 2 });
+    expect(limiter.where()).toBe("redis");
+    expect(await ask("get", "counterpart:60:bucket")).toMatch(/^NOPERM/);
+    expect(await ask("-u", url.href, "--no-auth-warning", "flushall")).toMatch(/^NOPERM/);
+    url.password = "hunter2";
+    await expect(redisLimiter(url.href, silent)).rejects.toThrow(/^WRONGPASS/);
+  },
+);
 
 test.skipIf(!hasPostgresPrograms)(
-  "PostgreSQL's role owns its database, migrates it, and can do nothing beside it",
+  "PostgreSQL's role owns its database, migrates it, and can do nothing else",
   {
     timeout: 180_000,
   },

@@ -4,12 +4,12 @@ import { startCommand } from "../../helpers/processes/start-command.ts";
 
 const [, ...ours] = startCommand().slice(0, -1);
 
-/** The options that a command gives Node, but for those of the cache's own command. */
+/** The options that a command gives Node, without those of the cache's own command. */
 const flagsIn = (command: string) =>
   (command.match(/--[\w-]+(=\w+)?/g) ?? []).filter((word) => !word.startsWith("--input-type"));
 
 describe("the options of Node", () => {
-  test("there is one, which bounds the young generation", () => {
+  test("there is only one, which bounds the young generation", () => {
     expect(ours).toEqual(["--max-semi-space-size=8"]);
   });
 
@@ -19,14 +19,14 @@ describe("the options of Node", () => {
       const commands =
         readFileSync(file, "utf8").match(/^(CMD|RUN|ExecStart=).*(\\\n.*)*server\/main\.ts.*(\\\n.*)*/gm) ??
         [];
-      // What fills the compile cache has them too: the cache is kept by flags.
+      // The command that fills the compile cache has them too, since the cache depends on flags.
       const flags = commands.flatMap((command) => command.split("||")).map(flagsIn);
       expect(flags.length).toBeGreaterThan(0);
       expect(flags).toEqual(flags.map(() => ours));
     },
   );
 
-  test("so does npm start of a new project", () => {
+  test("npm start of a new project has them too", () => {
     const { scripts } = JSON.parse(readFileSync("toolkit/cli/template/package.json", "utf8"));
     expect(flagsIn(scripts.start)).toEqual(ours);
   });

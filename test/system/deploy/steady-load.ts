@@ -3,16 +3,16 @@ import type { Ask } from "../faults/helpers/load.ts";
 /** Requests at a fixed rate, whether or not the earlier ones have been answered. */
 export interface SteadyLoad {
   answered(): number;
-  /** Requests without the documented answer. */
+  /** Requests without the documented response. */
   failed: readonly string[];
-  /** Waits for the answers that are missing. */
+  /** Waits for the missing responses. */
   stop(): Promise<void>;
 }
 
-/** A machine that stands still must not make a crowd of them. */
+/** After a pause of the machine, requests must not pile up. */
 const maxUnderWay = 50;
 
-/** Starts so many requests a second: half of them read products, the others change carts and read them. */
+/** Starts this many requests a second: half of them read products, the others change carts and read them. */
 export async function startSteadyLoad(ask: Ask, productId: string, perSecond: number): Promise<SteadyLoad> {
   const cart = await ask("POST", "/v1/cart");
   const cartId: string = cart.body.data.id;

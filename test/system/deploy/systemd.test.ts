@@ -21,15 +21,15 @@ describe("deploy/systemd/counterpart@.service", () => {
     expect(valuesOf("Environment")).toContain("NODE_ENV=production");
   });
 
-  test("hands every secret over as a file that the server reads", () => {
+  test("passes every secret as a file that the server reads", () => {
     const credentials = valuesOf("LoadCredential").map((one) => one.split(":")[0]);
     const files = valuesOf("Environment").filter((one) => one.includes("_FILE="));
     expect(files).toEqual(credentials.map((name) => `${name?.toUpperCase()}_FILE=%d/${name}`));
     expect(credentials).toEqual(["database_url", "redis_url", "stripe_secret_key", "stripe_webhook_secret"]);
   });
 
-  test("takes a port of its own and one for metrics from the file of each server", () => {
-    // systemd lets later files win, and files over Environment=.
+  test("takes each server's port and metrics port from its file", () => {
+    // In systemd, later files override earlier ones, and files override Environment=.
     expect(valuesOf("EnvironmentFile").at(-1)).toBe("/etc/counterpart/server-%i");
     const files = ["server-1", "server-2"].map((name) => readFileSync(`deploy/systemd/${name}`, "utf8"));
     const ports = files.flatMap((text) => [...text.matchAll(/PORT=(\d+)/g)].map(([, port]) => port));
@@ -47,7 +47,7 @@ describe("deploy/systemd/counterpart@.service", () => {
     const verified = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" });
     expect(verified.stderr.split("\n").filter((line) => line.includes(file))).toEqual([]);
     expect(verified.status, verified.stderr).toBe(0);
-    // Of 10; an average service without any of it has 9.
+    // Out of 10. A typical service without hardening has 9.
     const exposed = spawnSync("systemd-analyze", ["security", "--offline=true", "--threshold=20", file], {
       encoding: "utf8",
     });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 
-/** The commands, or the file, of a page of docs/ that are marked `<!-- tested: name -->`. */
+/** The commands, or the file, that are marked `<!-- tested: name -->` on a page of docs/. */
 export function commandsOf(page: string, name: string): string {
   const text = readFileSync(page, "utf8");
   const [, commands] =
@@ -11,11 +11,11 @@ export function commandsOf(page: string, name: string): string {
   return commands;
 }
 
-/** Types them into a shell in the project's folder, and returns what it prints. */
+/** Types them into a shell in the project's folder, and returns the output. */
 export async function typeCommands(commands: string, env: Record<string, string> = {}): Promise<string> {
   const shell = spawn("bash", ["-euo", "pipefail", "-c", commands], {
     env: { PATH: process.env.PATH, ...env },
-    // With a socket as its input, bash believes that a remote shell daemon started it, and reads the user's files.
+    // With a socket as its input, bash assumes that a remote shell daemon started it, and reads the user's files.
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -35,7 +35,7 @@ describe.each(files)("$name", ({ text, workflow }) => {
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test("reads the repository, and may do more only where nothing of others runs", () => {
+  test("reads the repository, and has more rights only where no third-party code runs", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
     for (const { permissions, steps } of jobs) {
       if (permissions) expect(steps.filter(({ run }) => run !== undefined)).toEqual([]);
@@ -51,14 +51,14 @@ describe.each(files)("$name", ({ text, workflow }) => {
   });
 });
 
-test("what measures runs at night", () => {
+test("measurements run at night", () => {
   const nightly = files.find(({ name }) => name === "nightly.yml")?.text ?? "";
   for (const step of ["npm run test:faults", "npm run test:migrations", "npm run test:package"]) {
     expect(nightly).toContain(step);
   }
 });
 
-test("CI builds the image, buys in it, checks the manifests and lists what is in it", () => {
+test("CI builds the image, buys a product in it, checks the manifests and lists the image's content", () => {
   const ci = files.find(({ name }) => name === "ci.yml")?.text ?? "";
   for (const step of ["docker compose build", "purchase.ts", "kubeconform", "npm sbom", ".ci/run"]) {
     expect(ci).toContain(step);

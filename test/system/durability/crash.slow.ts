@@ -21,7 +21,7 @@ import type { Merchant } from "../../helpers/world.ts";
 const standIn = await createStripeStandIn().listen(0, "127.0.0.1");
 afterAll(() => standIn.close());
 
-/** A database with one store in it, and how a process serves it. */
+/** A database with one store, and how a process serves it. */
 async function makeShop() {
   const shop = await seedShop(`file:${path.join(await temporaryFolder(), "shop.db")}`, standIn.url);
   return {
@@ -32,12 +32,12 @@ async function makeShop() {
 
 interface Filling {
   cartId: string;
-  /** How many posters were added one by one, and how many of those were answered with 200. */
+  /** How many posters were added one by one, and how many of these requests were answered with 200. */
   sent: number;
   answered: number;
 }
 
-/** Fills carts, one poster after the other, all at the same time, until the server has ended. */
+/** Fills carts concurrently, one poster after the other, until the server has ended. */
 async function fillUntilGone(
   merchant: Merchant,
   { carts, endAfter, end }: { carts: number; endAfter: number; end: () => void },
@@ -53,14 +53,14 @@ async function fillUntilGone(
         if (answer === undefined) return filling;
         expect(answer.response.status).toBe(200);
         filling.answered++;
-        // Now every other cart is waiting for an answer.
+        // Now every other cart is waiting for a response.
         if (++all === endAfter) end();
       }
     }),
   );
 }
 
-test("kill -9 amid writes and before a payment: no answered write is lost, and the payment is found", {
+test("kill -9 during writes and before a payment: no answered write is lost, and the payment is found", {
   timeout: 180_000,
 }, async () => {
   const { start, merchantAt } = await makeShop();
@@ -88,7 +88,7 @@ test("kill -9 amid writes and before a payment: no answered write is lost, and t
   expect((await onPaymentPage(url)).headers.get("location")).toBeNull();
 });
 
-test("SIGTERM amid writes: requests in progress are answered, then the process ends with 0", {
+test("SIGTERM during writes: requests in progress are answered, then the process exits with 0", {
   timeout: 180_000,
 }, async () => {
   const { start, merchantAt } = await makeShop();
@@ -114,7 +114,7 @@ test("SIGTERM amid writes: requests in progress are answered, then the process e
   }
 });
 
-/** Begins to add a poster to a new cart; the server has seen the head of the request and waits for its body. */
+/** Begins to add a poster to a new cart. The server has the headers and waits for the body. */
 async function beginAdding({ url }: ServerProcess, merchant: Merchant) {
   const cartId = await newCart(merchant);
   const body = JSON.stringify({ productId: productId(merchant, "poster"), quantity: 1 });

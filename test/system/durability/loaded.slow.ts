@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const recordLoaded = new URL("../../helpers/processes/record-loaded.ts", import.meta.url).href;
 
-test("in production, the start loads nothing that few processes ever need", async () => {
+test("in production, the start loads no module that only few processes need", async () => {
   const folder = await temporaryFolder();
   const databaseUrl = `file:${path.join(folder, "shop.db")}`;
   const loaded = await loadedByStart(folder, productionSettings(databaseUrl, "http://127.0.0.1:9"));
@@ -32,7 +32,7 @@ test("in production, the start loads nothing that few processes ever need", asyn
   expect(needless.filter((name) => loaded.includes(name))).toEqual([]);
 });
 
-test("in development, a start with the demo store loads nothing that reads files of products", async () => {
+test("in development, a start with the demo store loads no module that reads product files", async () => {
   const folder = await temporaryFolder();
   const settings = { PORT: "0", DATABASE_URL: `file:${path.join(folder, "shop.db")}` };
   const readers = ["csv-parse", "html-to-text"];
@@ -41,7 +41,7 @@ test("in development, a start with the demo store loads nothing that reads files
   expect(readers.filter((name) => loaded.includes(name))).toEqual([]);
 });
 
-/** What a server has loaded when it listens and is ended. */
+/** What a server has loaded when it listens and is stopped. */
 async function loadedByStart(folder: string, settings: Record<string, string>): Promise<string[]> {
   const recordFile = path.join(folder, "loaded.txt");
   const server = await startServer({

@@ -31,7 +31,7 @@ async function open(url: string) {
 }
 
 describe.skipIf(!hasSentinel)("limits are counted", { timeout: 180_000 }, () => {
-  test("where the sentinels say, of whom one is away, and where they say after a failover", async () => {
+  test("where the sentinels say, even if one is unavailable, and where they say after a failover", async () => {
     const { first, second, stop } = await startPair();
     const sentinel = await startSentinel(first);
     await vi.waitFor(
@@ -57,7 +57,7 @@ describe.skipIf(!hasSentinel)("limits are counted", { timeout: 180_000 }, () => 
     expect(lines.filter((line) => line.includes("Redis is unavailable")).length).toBeLessThanOrEqual(1);
   });
 
-  test("on the first of several nodes that takes writes", async () => {
+  test("on the first of several nodes that accepts writes", async () => {
     const { first, second, stop } = await startPair();
     const url = `redis://127.0.0.1:${await freePort()},127.0.0.1:${second},127.0.0.1:${first}`;
     const { limiter } = await open(url);
@@ -74,13 +74,13 @@ describe.skipIf(!hasSentinel)("limits are counted", { timeout: 180_000 }, () => 
     );
   });
 
-  test("not by the nodes of a cluster, and that is said", async () => {
+  test("not by the nodes of a cluster, and this is reported", async () => {
     const [one, two] = [await freePort(), await freePort()];
     for (const port of [one, two]) {
       await startRedis(port, ["--cluster-enabled", "yes", "--dir", await temporaryFolder()]);
     }
     const nodes = [`127.0.0.1:${one}`, `127.0.0.1:${two}`];
-    // A cluster is made of three; two that share the slots are one as well.
+    // A cluster usually has three nodes, but two that share the slots are one as well.
     await ask(one, "cluster", "addslotsrange", "0", "8191");
     await ask(two, "cluster", "addslotsrange", "8192", "16383");
     await ask(one, "cluster", "set-config-epoch", "1");

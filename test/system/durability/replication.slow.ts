@@ -33,7 +33,7 @@ const linesWith = ({ output }: ServerProcess, text: string) =>
     .split("\n")
     .filter((line) => line.includes(text));
 
-/** Once the server has noticed that it may serve again: one line for the beginning of the outage, and one for its end. */
+/** Once the server knows that it may serve again: one line for the outage's beginning, and one for its end. */
 async function expectOneOutage(server: ServerProcess): Promise<void> {
   await expect.poll(() => readiness(server), { timeout: 60_000 }).toBe(200);
   await expect.poll(() => linesWith(server, "outage ended"), { timeout: 60_000 }).toHaveLength(1);
@@ -48,7 +48,7 @@ const switchReadOnly = async (server: PostgresServer, state: "on" | "off"): Prom
 };
 
 describe.skipIf(!hasPostgresPrograms)("on a replicated PostgreSQL", { timeout: 240_000 }, () => {
-  test("a write that its standby hasn't confirmed is 500, an outage, and takes effect once when it is repeated", async () => {
+  test("a write that its standby hasn't confirmed is 500, an outage, and takes effect once when it is retried", async () => {
     const { standby, shop, server, ask } = await open();
     const cartId: string = (await ask("POST", "/v1/cart")).body.data.id;
     const lines = `/v1/cart/${cartId}/lines`;
@@ -76,11 +76,11 @@ describe.skipIf(!hasPostgresPrograms)("on a replicated PostgreSQL", { timeout: 2
     await expect.poll(async () => (await add("second")).status, { timeout: 90_000 }).toBe(200);
     expect((await add("second")).status).toBe(200);
     const { body } = await ask("GET", `/v1/cart/${cartId}`);
-    // The key's first attempt got no further than to be noted.
+    // The key's first attempt got no further than being recorded.
     expect(body.data.lines).toMatchObject([{ productId: shop.products.poster, quantity: 9 + 2 }]);
   });
 
-  test("a server that has come to take no writes is one outage, for reads too, and the log stays short", async () => {
+  test("a server that has become read-only is one outage, for reads too, and the log stays short", async () => {
     const { primary, server, ask } = await open();
     const cartId: string = (await ask("POST", "/v1/cart")).body.data.id;
     await switchReadOnly(primary, "on");

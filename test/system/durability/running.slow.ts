@@ -26,7 +26,7 @@ describe("the server", { timeout: 180_000 }, () => {
     expect(run({ BUILD_REVISION: "9f3c2a1" }).stdout).toBe(`${version} (9f3c2a1)\n`);
   });
 
-  test("says which version it is at /version, in its log and in its metrics", async () => {
+  test("reports its version at /version, in its log and in its metrics", async () => {
     const server = await startServer({
       ...(await settings()),
       BUILD_REVISION: "9f3c2a1",
@@ -46,7 +46,7 @@ describe("the server", { timeout: 180_000 }, () => {
     expect(metrics).toContain('dependency_up{system="database"} 1');
   });
 
-  test("writes what LOG_LEVEL asks for, and refuses another word", async () => {
+  test("logs at the LOG_LEVEL, and refuses an unknown one", async () => {
     const quiet = { ...(await settings()), LOG_LEVEL: "error", PORT: "0" };
     const server = await startServer({ ...quiet, LOG_LEVEL: "info" });
     await fetch(`${server.url}/v1/catalog`);
@@ -70,12 +70,12 @@ describe("the server", { timeout: 180_000 }, () => {
     expect((await ended).code).toBe(0);
   });
 
-  test("writes for people to a terminal in development", async () => {
+  test("writes readable lines to a terminal in development", async () => {
     const { DATABASE_URL = "" } = await settings();
     const command = startCommand()
       .map((word) => `'${word}'`)
       .join(" ");
-    // It gives the server a terminal, and takes it with it when it ends.
+    // It gives the server a terminal, and ends it when it exits.
     const terminal = spawn("script", ["-qec", `exec ${command}`, "/dev/null"], {
       env: { PATH: process.env.PATH, DATABASE_URL, PORT: "0", TERM: "xterm" },
     });

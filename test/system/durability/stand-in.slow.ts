@@ -38,7 +38,7 @@ const session = async ({ client }: Running, sessionId: string) =>
   dataOf(await client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } }));
 
 describe("npm start in development", { timeout: 180_000 }, () => {
-  test("a pay page that is open when the server stops takes the payment after the next start", async () => {
+  test("a pay page that is open when the server stops accepts the payment after the next start", async () => {
     const { stateFile, start } = await place();
     const before = await start();
     const { cartId, url } = await openSession(before);
@@ -57,7 +57,7 @@ describe("npm start in development", { timeout: 180_000 }, () => {
     expect(lines).toEqual([]);
   });
 
-  test("and after kill -9, once a second has passed since it was opened", async () => {
+  test("it also does after kill -9, a second or more after it was opened", async () => {
     const { stateFile, start } = await place();
     const before = await start();
     const { url } = await openSession(before);
@@ -68,7 +68,7 @@ describe("npm start in development", { timeout: 180_000 }, () => {
     expect(await session(after, await pay(url))).toMatchObject({ paymentStatus: "paid" });
   });
 
-  test("without the state file, the sessions that nobody can pay any more are expired", async () => {
+  test("without the state file, sessions that can no longer be paid expire", async () => {
     const { stateFile, start } = await place();
     const before = await start();
     const { url } = await openSession(before);
@@ -80,7 +80,7 @@ describe("npm start in development", { timeout: 180_000 }, () => {
     expect(await session(after, id)).toMatchObject({ status: "expired", url: null });
   });
 
-  test("each database has a state of its own, beside it or below data/", () => {
+  test("each database has its own state, beside it or below data/", () => {
     const name = `shop${randomInt(1000)}`;
     expect(stateFileOf(`file:./data/${name}.db`)).toBe(`data/${name}.stripe-stand-in.json`);
     const address = `postgres://user:secret@db.example:5432/${name}?sslmode=require`;

@@ -39,7 +39,7 @@ async function storesIn(databaseUrl: string) {
 }
 
 describe("in production", { timeout: 180_000 }, () => {
-  test("an incomplete configuration ends the start with code 1, and every mistake is named at once", async () => {
+  test("an incomplete configuration ends the start with code 1, and all mistakes are reported at once", async () => {
     const databaseUrl = await newDatabase();
     const { code, output } = await runServer({
       NODE_ENV: "production",
@@ -56,7 +56,7 @@ describe("in production", { timeout: 180_000 }, () => {
     expect(output).not.toContain("listening");
   });
 
-  test("a complete one starts without demo data, stand-in or greeting, and the demo key opens nothing", async () => {
+  test("a complete one starts without demo data, stand-in or greeting, and the demo key is refused", async () => {
     const databaseUrl = await newDatabase();
     const server = await startServer(productionSettings(databaseUrl, "http://127.0.0.1:9"));
     expect((await catalog(server.url, demoKey)).status).toBe(401);
@@ -135,7 +135,7 @@ describe("what an operator can fix ends the start with code 1 and one sentence:"
     );
   });
 
-  test("a database file that is a folder, or in what isn't one", async () => {
+  test("a database file that is a folder, or inside a file", async () => {
     expect(await refusalOf({ DATABASE_URL: `file:${await temporaryFolder()}` })).toMatch(
       /^The database that DATABASE_URL names can't be opened: unable to open database file/,
     );
@@ -178,7 +178,7 @@ describe("what an operator can fix ends the start with code 1 and one sentence:"
   });
 
   withRedis("on Redis,", (server) => {
-    test("a password that is wrong", async () => {
+    test("a wrong password", async () => {
       const url = new URL(server);
       url.username = "nobody_made_them";
       url.password = "hunter2";
@@ -194,7 +194,7 @@ describe("what an operator can fix ends the start with code 1 and one sentence:"
   });
 });
 
-describe("a database server that isn't there yet is waited for,", { timeout: 180_000 }, () => {
+describe("a start waits for a database server,", { timeout: 180_000 }, () => {
   const waits = (server: Pick<ServerProcess, "output">) =>
     expect
       .poll(() => server.output(), { timeout: 60_000 })
@@ -211,7 +211,7 @@ describe("a database server that isn't there yet is waited for,", { timeout: 180
     expect(server.output()).not.toContain("hunter2");
   });
 
-  test.skipIf(!hasPostgresPrograms)("until it runs and is no standby any more", async () => {
+  test.skipIf(!hasPostgresPrograms)("until it runs and is no longer a standby", async () => {
     const { primary, standby } = await startReplicatedPostgres();
     await Promise.all([primary.kill(), standby.kill()]);
     const server = launchServer(productionSettings(standby.url, "http://127.0.0.1:9"));
@@ -235,7 +235,7 @@ describe("outside production", { timeout: 180_000 }, () => {
     return databaseUrl;
   }
 
-  test("a database that other stores sell from isn't touched by the stand-in, nor by the demo", async () => {
+  test("neither the stand-in nor the demo changes a database with other stores' sales", async () => {
     const databaseUrl = await soldFrom();
     const before = await sessionsIn(databaseUrl);
     expect(before).toContain("open");
@@ -247,7 +247,7 @@ describe("outside production", { timeout: 180_000 }, () => {
     expect(await sessionsIn(databaseUrl)).toEqual(before);
   });
 
-  test("a developer's own stores are served by the stand-in again, when it was the stand-in that they sold by", async () => {
+  test("a developer's own stores are served by the stand-in again, if they sold with the stand-in", async () => {
     const env = { PORT: "0", DATABASE_URL: await newDatabase() };
     const first = await startServer(env);
     const database = await openDatabase(env.DATABASE_URL, Date.now);
@@ -266,7 +266,7 @@ describe("outside production", { timeout: 180_000 }, () => {
     expect(await sessionsIn(env.DATABASE_URL)).toContain("open");
   });
 
-  test("with test keys of its own it serves such a database, without a demo", async () => {
+  test("with test keys it serves such a database, without a demo", async () => {
     const databaseUrl = await soldFrom();
     const before = await sessionsIn(databaseUrl);
     const server = await startServer({

@@ -11,7 +11,7 @@ import { privateAuthority } from "../../helpers/processes/private-authority.ts";
 import { productionSettings, runServer, startServer } from "../../helpers/processes/server-process.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
-/** A PostgreSQL that takes connections with TLS alone. */
+/** A PostgreSQL that accepts only connections with TLS. */
 async function startEncrypted(names: string[]) {
   const authority = await privateAuthority(names);
   const { port, socketFolder } = await startPostgres();
@@ -36,7 +36,7 @@ async function startEncrypted(names: string[]) {
 const encrypted = "select ssl from pg_stat_ssl where pid = pg_backend_pid()";
 
 describe.skipIf(!hasPostgresPrograms)("PostgreSQL with a private authority", { timeout: 180_000 }, () => {
-  test("is trusted by sslrootcert, on every host, and statements are cancelled there", async () => {
+  test("is trusted by sslrootcert, on every host, and statements can be cancelled there", async () => {
     const { authority, port, url } = await startEncrypted(["IP:127.0.0.1"]);
     const hosts = url.replace(`127.0.0.1:${port}`, `127.0.0.1:${await freePort()},127.0.0.1:${port}`);
     const engine = openPostgres(`${hosts}?sslmode=verify-full&sslrootcert=${authority.ca}`, {
@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgresPrograms)("PostgreSQL with a private authority", { t
     expect(output).not.toContain("hunter2");
   });
 
-  test("isn't trusted under another name, and a file that isn't there is named", async () => {
+  test("isn't trusted under another name, and the error names a missing file", async () => {
     const { authority, url } = await startEncrypted(["DNS:db.example"]);
     const open = async () => {
       const address = `${url}?sslmode=verify-full&sslrootcert=${authority.ca}`;

@@ -36,7 +36,7 @@ async function shopBehindProvider(): Promise<{
   };
 }
 
-test("150 checkouts at once at a provider that takes 300 ms all succeed, also when each ends an older one first", async () => {
+test("150 concurrent checkouts with a provider that takes 300 ms all succeed, even if each closes an older one first", async () => {
   const { stripe, ask, cartIds } = await shopBehindProvider();
   const carts = await cartIds(150);
   stripe.control.delayAnswers(300);
@@ -51,7 +51,7 @@ test("150 checkouts at once at a provider that takes 300 ms all succeed, also wh
   report("150 checkouts at once, 300 ms a call", figures);
 });
 
-test("SIGTERM while the provider hangs, with checkouts and events under way: ended within the grace time", async () => {
+test("SIGTERM while the provider hangs, with checkouts and events in progress: ends within the grace time", async () => {
   const { stripe, server, ask, cartIds } = await shopBehindProvider();
   const carts = await cartIds(60);
   stripe.control.fail({ how: "hang", requests: 1_000_000 });

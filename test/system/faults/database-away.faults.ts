@@ -11,17 +11,17 @@ import { asker } from "./helpers/load.ts";
 interface Seen {
   status: number;
   ms: number;
-  /** When it was asked, in milliseconds since the database went away. */
+  /** When it was sent, in milliseconds since the database went away. */
   at: number;
 }
 
 withPostgres("the database goes away", (url) => {
   test.each([
     ["cut", "5 s refusing connections", 5000, 1000],
-    // Whoever has a connection waits for 6 s, whoever needs one for 3 s.
+    // Calls with a connection wait for 6 s, and calls that need one for 3 s.
     ["hang", "12 s answering nothing", 12_000, 9500],
   ] as const)(
-    "%s, %s: errors come in time, nothing ends, and it is found again",
+    "%s, %s: errors arrive in time, no process ends, and the database is used again",
     async (how, _, awayMs, maxMs) => {
       const testDatabase = await emptyPostgres(url);
       onTestFinished(() => testDatabase.drop());

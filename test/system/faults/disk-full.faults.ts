@@ -12,18 +12,18 @@ import { type Ask, asker, type Contents, changeOf, contentsIn } from "./helpers/
 
 const run = promisify(execFile);
 
-/** A place for the database whose space a test can take away and give back. */
+/** A place for the database whose space a test can use up and free again. */
 interface Space {
   file: string;
-  /** What starts the server so that it lives through it. */
+  /** The command prefix with which the server survives it. */
   command: string[];
   take(server: ServerProcess): Promise<void>;
   giveBack(server: ServerProcess): Promise<void>;
-  /** What the log must say. */
+  /** What the log must contain. */
   cause: RegExp;
 }
 
-/** A file system of 12 MB. Mounting one takes a privileged user. */
+/** A file system of 12 MB. Mounting one requires a privileged user. */
 async function smallFileSystem(): Promise<Space | undefined> {
   const folder = await temporaryFolder();
   const mounted = await run("mount", ["-t", "tmpfs", "-o", "size=12m", "none", folder]).catch(
@@ -35,14 +35,14 @@ async function smallFileSystem(): Promise<Space | undefined> {
   return {
     file: path.join(folder, "shop.db"),
     command: [],
-    // Writes what still fits.
+    // Writes as much as still fits.
     take: () => writeFile(ballast, Buffer.alloc(16 * 1024 * 1024)).catch(() => {}),
     giveBack: () => rm(ballast),
     cause: /database or disk is full/,
   };
 }
 
-/** A bound on the size of the process's files, which any user can set: writes beyond it fail as on a broken disk. */
+/** A limit on the size of the process's files, which any user can set: writes beyond it fail as on a broken disk. */
 async function boundedFiles(): Promise<Space> {
   const file = path.join(await temporaryFolder(), "shop.db");
   const bound = (server: ServerProcess, bytes: number | "unlimited") =>
@@ -57,7 +57,7 @@ async function boundedFiles(): Promise<Space> {
   };
 }
 
-/** Changes a cart until that fails, or `most` times. Returns what is in it as far as answers say. */
+/** Changes a cart until that fails, or `most` times. Returns its content according to the responses. */
 async function change(ask: Ask, shop: SeededShop, cart: { id: string; contents: Contents }, most: number) {
   const productIds = ["poster", "notebook", "font"].map((reference) => shop.products[reference] ?? "");
   for (let n = 0; n < most; n++) {

@@ -9,7 +9,7 @@ import { besideGoodClient, countsOf } from "./helpers/good-client.ts";
 import { asker } from "./helpers/load.ts";
 import { openRaw, pour, statusOf } from "./helpers/raw-client.ts";
 
-/** Each client has an address of its own, like a botnet behind a proxy. */
+/** Each client has its own address, like a botnet behind a proxy. */
 const addressOf = (n: number) => `X-Forwarded-For: 198.51.${Math.floor(n / 250)}.${1 + (n % 250)}\r\n`;
 
 async function openShop() {
@@ -22,7 +22,7 @@ async function openShop() {
   return { server, ask, port: Number(new URL(server.url).port) };
 }
 
-test("1,500 events of 500 KB at once: few are read at a time, memory stays flat and callers are served", async () => {
+test("1,500 concurrent events of 500 KB: few are read at a time, memory stays flat and callers are served", async () => {
   const shop = await openShop();
   const size = 500_000;
   const signature = `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`;
@@ -41,7 +41,7 @@ test("1,500 events of 500 KB at once: few are read at a time, memory stays flat 
     ),
   );
   const counts = countsOf(result);
-  // A client that is still sending when it is refused may lose the answer with its connection.
+  // A client that is still sending when it is refused may lose the response with its connection.
   expect(Object.keys(counts).every((status) => ["400", "500", "closed"].includes(status))).toBe(true);
   expect(counts["500"]).toBeGreaterThan(0);
   expect(peak - before).toBeLessThan(200);

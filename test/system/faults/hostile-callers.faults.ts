@@ -6,7 +6,7 @@ import { asker } from "./helpers/load.ts";
 
 const KiB = 1024;
 
-/** A server of the toolkit alone, whose callers are named by their tokens. */
+/** A toolkit server without the shop, whose callers are named by their tokens. */
 async function openServer() {
   const start = [process.execPath, "test/system/faults/helpers/toolkit-server.ts"];
   const env = { NODE_ENV: "production", PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "https://notes.example" };
@@ -49,7 +49,7 @@ test("patterns that take exponential time to match block no other caller", async
   );
   // A pattern with a back reference takes exponential time with any algorithm, so it isn't checked.
   expect(result).toEqual([400, 400, 200, 400].flatMap((status) => Array(5).fill(status)));
-  // One that is tried out step by step takes seconds with 28 letters, and twice as long with each further one.
+  // A backtracking match takes seconds with 28 letters, and twice as long with each further one.
   expect(percentile(took, 1)).toBeLessThan(1500);
   report("20 texts for patterns of exponential time", {
     "good client": latencies(took),
@@ -57,7 +57,7 @@ test("patterns that take exponential time to match block no other caller", async
   });
 });
 
-test("600 idempotency keys of one caller take little memory, and no other caller's key", async () => {
+test("600 idempotency keys of one caller take little memory, and displace no other caller's key", async () => {
   const { server, ask, add } = await openServer();
   const text = "x".repeat(900 * KiB);
   const first = { text: "Pay the rent" };
@@ -87,7 +87,7 @@ test("600 idempotency keys of one caller take little memory, and no other caller
   });
 });
 
-test("keys of 12,000 invented requests leave another caller's key alone", async () => {
+test("keys of 12,000 invented requests don't displace another caller's key", async () => {
   const { server, ask, add } = await openServer();
   await add("good", { text: "Pay the rent" }, "rent-1");
   const { before, peak } = await besideGoodClient(

@@ -29,7 +29,7 @@ async function openShop(env: Record<string, string> = {}) {
 
 type Store = Awaited<ReturnType<typeof openShop>>;
 
-/** A well-behaved client meanwhile: reads and writes until it is stopped. */
+/** A well-behaved client that reads and writes until it is stopped. */
 function goodClient({ ask, line, shop }: Store) {
   let isOver = false;
   const took: number[] = [];
@@ -73,7 +73,7 @@ const bearer = ({ shop }: Store) => `Authorization: Bearer ${shop.key}\r\n`;
 const post = (shop: Store, length: number) =>
   `POST ${shop.line} HTTP/1.1\r\nHost: x\r\n${bearer(shop)}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-test("10,000 open connections: half are turned away, the good client is served, and room is made", async () => {
+test("10,000 open connections: half are refused, the good client is served, and slots are freed", async () => {
   const shop = await openShop();
   const { stdout } = await promisify(execFile)("sh", ["-c", "ulimit -n"]);
   const allowed = stdout.trim() === "unlimited" ? 10_000 : Number(stdout) - 1000;
@@ -93,8 +93,8 @@ test("10,000 open connections: half are turned away, the good client is served, 
       });
     }
     clients.push(...batch);
-    // Linux drops connections that the server's full queue has no room for, and their silent clients never learn of it.
-    // So the server accepts these first, which it has done after two turns of its event loop.
+    // Linux drops connections that don't fit into the server's queue, and their silent clients never learn of it. So
+    // the server accepts these first, which it has done after two turns of its event loop.
     await Promise.all(batch.map(({ socket, closed }) => Promise.race([once(socket, "connect"), closed])));
     for (let turn = 0; turn < 2; turn++) {
       paced.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -136,7 +136,7 @@ test("10,000 open connections: half are turned away, the good client is served, 
   });
 });
 
-test("a byte a second: heads end after 10 s, bodies after 30 s, and the good client is served", async () => {
+test("one byte per second: headers end after 10 s, bodies after 30 s, and the good client is served", async () => {
   const shop = await openShop();
   const before = await memoryOf(shop.server.pid);
   const memory = watchMemory(shop.server.pid);
@@ -158,8 +158,7 @@ test("a byte a second: heads end after 10 s, bodies after 30 s, and the good cli
   const bodiesMs = await Promise.all(bodies.map(({ closed }) => closed));
   const took = await stopGood();
   const peak = memory();
-  // Whose byte crosses the answer on the wire is sent a reset, and may not get to read it: all of them send in step
-  // here.
+  // A client whose byte crosses the response is sent a reset, and may not read it, so all of them send in step here.
   for (const clients of [heads, bodies]) {
     const statuses = clients.map(statusOf);
     expect(statuses.every((status) => status === "408" || status === "")).toBe(true);
@@ -176,7 +175,7 @@ test("a byte a second: heads end after 10 s, bodies after 30 s, and the good cli
   });
 });
 
-test("100 MB bodies: refused before they have come, and memory stays flat", async () => {
+test("100 MB bodies: refused before they arrive, and memory stays flat", async () => {
   const shop = await openShop();
   const stopGood = goodClient(shop);
   const before = await memoryOf(shop.server.pid);
@@ -187,7 +186,7 @@ test("100 MB bodies: refused before they have come, and memory stays flat", asyn
     expect(new Set(refused)).toEqual(new Set(["413"]));
     expect(new Set(unread)).toEqual(new Set(["200"]));
   }
-  // Buffers that are read and dropped take some room until they are collected, and no more the next time.
+  // Dropped buffers take some memory until they are collected, and no more the next time.
   expect(first.peak - before).toBeLessThan(200);
   expect(second.peak - first.peak).toBeLessThan(50);
   report("52 bodies of 100 MB at once, twice", {
@@ -198,7 +197,7 @@ test("100 MB bodies: refused before they have come, and memory stays flat", asyn
   });
 });
 
-/** Twenty bodies with their length, twenty that nobody reads, and in chunks as many as one caller may send at once. */
+/** Twenty bodies with their length, twenty that aren't read, and as many in chunks as one caller may send at once. */
 async function pourBodies(shop: Store) {
   const size = 100_000_000;
   const chunked = `POST ${shop.line} HTTP/1.1\r\nHost: x\r\n${bearer(shop)}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5f5e100\r\n`;
@@ -223,7 +222,7 @@ async function pourBodies(shop: Store) {
   return { refused: statuses.slice(0, 32), unread: statuses.slice(32), peak: memory(), answeredMs, takenMb };
 }
 
-test("floods of headers are 431, or cost the connection, and memory stays flat", async () => {
+test("floods of headers get 431 or a closed connection, and memory stays flat", async () => {
   const shop = await openShop();
   const before = await memoryOf(shop.server.pid);
   const memory = watchMemory(shop.server.pid);
@@ -251,7 +250,7 @@ test("floods of headers are 431, or cost the connection, and memory stays flat",
   });
 });
 
-test("5,000 connections that bring half a head and are never closed by their client: they are closed all the same", async () => {
+test("5,000 connections with half a request that clients never close are closed", async () => {
   const shop = await openShop();
   const before = await memoryOf(shop.server.pid);
   const memory = watchMemory(shop.server.pid);
@@ -259,7 +258,7 @@ test("5,000 connections that bring half a head and are never closed by their cli
   const clients = Array.from({ length: 5000 }, () => {
     const client = openRaw(shop.port, { allowHalfOpen: true });
     client.socket.write("GET / HTTP");
-    // It never sees that the other side has ended, since it doesn't read.
+    // It never sees that the other side has closed, since it doesn't read.
     client.socket.pause();
     return client;
   });
@@ -283,7 +282,7 @@ test("5,000 connections that bring half a head and are never closed by their cli
   });
 });
 
-/** An address of this machine by which it is reached from outside. */
+/** An address of this machine at which it is reached from outside. */
 const ownAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === "IPv4" && !internal)?.address;

@@ -10,7 +10,7 @@ import { latencies, percentile, report } from "./helpers/figures.ts";
 import { besideGoodClient } from "./helpers/good-client.ts";
 import { openTwoShops, type TwoShops } from "./helpers/two-shops.ts";
 
-// One store of two on a server process attacks it, from outside; the other one must go on as before.
+// One of two stores on a server process attacks it from outside. The other one must not be affected.
 
 const MiB = 1024 * 1024;
 const secret = "whsec_bm90IHVzZWQgYW55d2hlcmUgZWxzZSE=";
@@ -21,7 +21,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** Uploads a file of products in the dashboard. Returns the page. */
+/** Uploads a product file in the dashboard. Returns the page. */
 async function upload(owner: Visitor & { home: string }, name: string, bytes: Uint8Array<ArrayBuffer>) {
   const action = `${owner.home}/products/import`;
   const form = new FormData();
@@ -45,7 +45,7 @@ const habits: Record<string, (socket: Socket) => void> = {
     socket.write("HTTP/1.1 307 Over there\r\nLocation: /\r\nContent-Length: 0\r\n\r\n"),
 };
 
-/** Gives the hostile store sixteen receivers with this habit, and more events than they will ever take. */
+/** Gives the hostile store sixteen receivers with this behaviour, and more events than they will ever accept. */
 async function attackWithReceivers(
   { database, hostile, personOf }: TwoShops,
   behave: (socket: Socket) => void,
@@ -86,7 +86,7 @@ test.each(Object.entries(habits))(
   },
 );
 
-/** An authentication system that pours, and counts for how many. */
+/** An authentication system that sends without an end, and counts its connections. */
 async function endless(headers: Record<string, string>, chunk: Buffer) {
   const counts = { asked: 0 };
   const server = createHttpServer((_, response) => {
@@ -109,7 +109,7 @@ test.each<[string, Record<string, string>, Buffer]>([
     gzipSync(Buffer.alloc(10 * MiB, " ")),
   ],
 ])(
-  "100 introspection responses %s take little memory, and nothing from other stores",
+  "100 introspection responses %s take little memory, and don't affect other stores",
   async (what, ...sent) => {
     const shops = await openTwoShops();
     const { database, hostile, askHostile } = shops;
@@ -205,7 +205,7 @@ test("an address with KELVIN SIGN at the OpenID provider opens no other account"
   expect(members.map(({ id }) => id)).toEqual([victim.person.id]);
 });
 
-test("a removed owner doesn't come back by their own invitation", async () => {
+test("a removed owner can't come back by their own invitation", async () => {
   const { good, personOf, visitor, database } = await openTwoShops();
   const [owner, leaving] = [await personOf(good, "owner"), await personOf(good, "leaving")];
   const people = `${owner.home}/people`;
@@ -231,7 +231,7 @@ test("a store gets no key that never expires by a forged choice, and no 21st key
   }
   const sent = Array.from({ length: 40 }, () => owner.post(keys, { ...fields, lifetime: "30d" }));
   const statuses = (await Promise.all(sent)).map(({ status }) => status);
-  // With the key from before.
+  // With the previous key.
   expect(statuses.filter((status) => status === 200)).toHaveLength(19);
   expect(statuses.filter((status) => status === 409)).toHaveLength(21);
   const [first] = (await database.keys.list(hostile.store.id)).filter(({ expiresAt }) => expiresAt !== null);
@@ -240,7 +240,7 @@ test("a store gets no key that never expires by a forged choice, and no 21st key
   expect(await database.keys.list(hostile.store.id)).toHaveLength(20);
 });
 
-test("2,000 idempotency keys of one store slow no other down, and forget none of its keys", async () => {
+test("2,000 idempotency keys of one store slow no other store down, and displace none of its keys", async () => {
   const shops = await openTwoShops();
   const { server, good, hostile } = shops;
   const createCart = (key: string, idempotencyKey: string) =>
@@ -268,7 +268,7 @@ test("2,000 idempotency keys of one store slow no other down, and forget none of
   });
 });
 
-test("queries of 15 KB that can't be decoded are 400 as the contract describes it", async () => {
+test("queries of 15 KB that can't be decoded are 400 as documented", async () => {
   const shops = await openTwoShops();
   const { server, hostile } = shops;
   const { result } = await besideGoodClient(shops, () =>

@@ -13,7 +13,7 @@ import { type Ask, asker, type Contents, changeOf, contentsIn } from "./helpers/
 const kills = 4;
 const aliveMs = 2500;
 
-/** A cart that is being filled: what the last answer said, and what a change without an answer would make of it. */
+/** A cart that is being filled: its last known content, and its content after the unanswered change. */
 interface Filling {
   cartId: string;
   contents: Contents;
@@ -23,7 +23,7 @@ interface Filling {
 
 interface Purchase {
   sessionId: string;
-  /** Whether the server has answered that it is paid. */
+  /** Whether the server has reported it as paid. */
   isAcknowledged: boolean;
 }
 
@@ -35,7 +35,7 @@ async function setUp(testDatabase: TestDatabase) {
   return { stripe: stripe.control, shop: await seedShop(testDatabase.url, standIn.url) };
 }
 
-/** Changes one cart after the other until there is no answer. Returns how many were answered. */
+/** Changes one cart after the other until there is no response. Returns how many were answered. */
 async function fill(ask: Ask, shop: SeededShop, filling: Filling): Promise<number> {
   const productIds = ["poster", "notebook", "font"].map((reference) => shop.products[reference] ?? "");
   for (let answered = 0; ; answered++) {
@@ -50,7 +50,7 @@ async function fill(ask: Ask, shop: SeededShop, filling: Filling): Promise<numbe
   }
 }
 
-/** Buys one poster after the other until there is no answer. */
+/** Buys one poster after the other until there is no response. */
 async function buy(ask: Ask, shop: SeededShop, purchases: Purchase[]): Promise<void> {
   for (;;) {
     const cart = await ask("POST", "/v1/cart");
@@ -96,7 +96,7 @@ async function survivesKills(name: string, testDatabase: TestDatabase): Promise<
       delete filling.inDoubt;
     }
     if (kill === kills) {
-      // Events that arrived nowhere while the process was down are resent.
+      // Events that couldn't be delivered while the process was down are resent.
       const paid = stripe.events("checkout.session.completed").map(({ id }) => id);
       await stripe.deliver({ ids: paid });
       await server.end("SIGTERM");
@@ -137,8 +137,8 @@ async function survivesKills(name: string, testDatabase: TestDatabase): Promise<
   });
 }
 
-describe("kill -9 under load: every answered write is kept, no cart is half, no order is lost or doubled", () => {
-  test("embedded, and the file is whole", async () => {
+describe("kill -9 under load: every answered write is kept, no cart is half-written, no order is lost or duplicated", () => {
+  test("embedded, and the file is intact", async () => {
     const testDatabase = await emptySqlite();
     await survivesKills("embedded", testDatabase);
     const file = new DatabaseSync(testDatabase.url.slice("file:".length), { readOnly: true });

@@ -25,7 +25,7 @@ test("a provider that never answers: checkouts are refused in time, and everythi
   for (let n = 0; n < 400; n++) cartIds.push(await newCart());
   const checkOut = (cartId: string) => ask("POST", "/v1/checkout/session", { cartId });
 
-  /** How long reads and durable writes take, one after the other. */
+  /** How long sequential reads and durable writes take. */
   async function others(forMs: number): Promise<number[]> {
     const took: number[] = [];
     const until = performance.now() + forMs;
@@ -61,11 +61,11 @@ test("a provider that never answers: checkouts are refused in time, and everythi
   expect(ended.every(({ status, retryAfter }) => status === 500 && Number(retryAfter) > 0)).toBe(true);
   const busy = ended.filter(({ body }) => body.error.includes("too slow at the moment"));
   const maxRunning = busy.filter(({ ms }) => ms < 4000);
-  // 40 are under way and 200 wait.
+  // 40 are in progress and 200 wait.
   expect(maxRunning.length).toBe(400 - 240);
   expect(busy.length).toBe(400 - 40);
   expect(allEndedMs).toBeLessThan(40_000);
-  // The load is measured on a machine that does other things too.
+  // The machine that measures the load does other work too.
   expect(percentile(meanwhile, 0.5)).toBeLessThan(percentile(before, 0.5) * 2 + 5);
 
   stripe.control.clearFailures();

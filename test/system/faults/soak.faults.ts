@@ -22,7 +22,7 @@ const purchases = Number(process.env.SOAK_PURCHASES ?? 300);
 const seed = Number(process.env.SOAK_SEED ?? 9);
 const buyersAtOnce = 10;
 const kills = 5;
-/** After the purchases: two renewals, and the attempts at those that are declined. */
+/** After the purchases: two renewals, and the retries of declined ones. */
 const months = { jumps: 6, jumpMs: 13 * 24 * 60 * 60 * 1000, realMs: 25_000 };
 const maxMembers = 40;
 
@@ -92,7 +92,7 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
   isOver = true;
   await others;
   for (const id of debits) await stripe.settle(id, chooser.chance(0.7) ? "succeed" : "fail");
-  // No event reports these. From here on, the sweeper finds everything.
+  // No event reports these. From here on, the sweeper has to find everything.
   await server.end("SIGKILL");
   let last = await server.start();
 
@@ -137,7 +137,7 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
   expect(last.output()).not.toContain('"level":50');
 }
 
-/** The amounts of each payment in their order, without some payments. */
+/** The amounts of each payment in order, without some payments. */
 function withSorted(amounts: Map<string, number[]>, without: Set<string>): Map<string, number[]> {
   const kept = [...amounts].filter(([paymentId]) => !without.has(paymentId));
   return new Map(kept.map(([paymentId, all]) => [paymentId, all.toSorted((a, b) => a - b)]));
@@ -161,7 +161,7 @@ async function addPeople(database: Database, { store }: SeededShop): Promise<str
   return (await database.people.add(owner)).id;
 }
 
-/** Sessions end after days without use, which are seconds here, so that each visit begins another. */
+/** Sessions end after days without use, which are seconds here, so each visit begins another. */
 async function signIn(
   server: UnreliableServer,
   database: Database,
@@ -174,7 +174,7 @@ async function signIn(
   return visitor;
 }
 
-describe("a soak: orders, payments, refunds, disputes and subscriptions end as they are at the provider", {
+describe("a soak: orders, payments, refunds, disputes and subscriptions end up as they are at the provider", {
   timeout: 1_800_000,
   // A retry would hide what the first run has found.
   retry: 0,

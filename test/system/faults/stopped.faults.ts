@@ -6,7 +6,7 @@ import { startServer } from "../../helpers/processes/server-process.ts";
 import { report } from "./helpers/figures.ts";
 import { type Answer, asker } from "./helpers/load.ts";
 
-/** What a client that has no answer may see: nobody listens any more, or the connection was closed before one began. */
+/** What a client without a response may see: no listener, or a connection that was closed before a response began. */
 const cleanEnds = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"]);
 const clients = 32;
 
@@ -33,7 +33,7 @@ async function stopsUnderLoad(name: string, testDatabase: TestDatabase): Promise
         ends.push(answer);
         return;
       }
-      // 999 posters are the most that a line holds.
+      // A line can have at most 999 posters.
       expect([200, 409]).toContain(answer.status);
       answered++;
       if (performance.now() > stoppedAt) answeredAfter++;
@@ -56,7 +56,7 @@ async function stopsUnderLoad(name: string, testDatabase: TestDatabase): Promise
   const askAgain = asker(again.url, shop.key);
   for (const [cartId, adds] of answeredAdds) {
     const { body } = await askAgain("GET", `/v1/cart/${cartId}`);
-    // Not one that was carried out without its answer arriving, either.
+    // And none that was carried out without its response arriving.
     expect(body.data.lines[0]?.quantity ?? 0).toBe(adds);
   }
   const reasons = Object.fromEntries(
@@ -76,7 +76,7 @@ async function stopsUnderLoad(name: string, testDatabase: TestDatabase): Promise
   });
 }
 
-describe("SIGTERM under load: what is answered is right, what isn't was not begun, and the process ends with 0", () => {
+describe("SIGTERM under load: responses are right, unanswered requests were not begun, and the process exits with 0", () => {
   test("embedded", async () => stopsUnderLoad("embedded", await emptySqlite()));
 
   withPostgres("PostgreSQL", (url) => {

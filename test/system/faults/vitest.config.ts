@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/** One after the other: they measure. Who may open which page of the dashboard is an attack's first question too. */
+/** One after the other, since they measure. The dashboard's access rules are an attack's first target, too. */
 export default defineConfig({
   test: {
     include: ["test/system/faults/*.faults.ts", "test/dashboard/access/*.slow.ts"],
     fileParallelism: false,
-    // Bounds in time and memory: a machine that is busy with something else gets a second chance.
+    // The tests have bounds in time and memory, so a busy machine gets a second chance.
     retry: 1,
     testTimeout: 180_000,
     hookTimeout: 60_000,

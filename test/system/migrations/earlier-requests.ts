@@ -9,7 +9,10 @@ const any = (count: number) => 1 + Math.floor(Math.random() * count);
 const at = 1_700_000_000_000;
 const lines = `'[{"productId":"prod_1","name":"Tide Poster","quantity":1,"unitPriceInCents":2400}]'`;
 
-/** What servers of an early version send to the database. @param n a number that no other request has */
+/**
+ * What servers of an early version send to the database.
+ * @param n a number unique to the request
+ */
 export const earlyRequests: Record<string, Request> = {
   product: () => ({
     text: `select id, name, price_in_cents from products where id = 'prod_${any(products)}'`,
@@ -73,7 +76,7 @@ export const earlyRequests: Record<string, Request> = {
   revision: () => ({ text: `select n from revision`, isRead: true }),
 };
 
-/** What servers of the version before this one send besides. */
+/** What servers of the previous version send in addition. */
 export const laterRequests: Record<string, Request> = {
   payment: (n) => ({
     text: `insert into order_payments (payment_id, order_id, amount, currency, paid_at)
@@ -115,7 +118,7 @@ export const laterRequests: Record<string, Request> = {
 
 const pauseMs = 25;
 
-/** Sends each of these again and again until `work` is done. Returns how long each has waited at most, in milliseconds. */
+/** Sends each of these repeatedly until `work` is done. Returns the longest wait of each, in milliseconds. */
 export async function waitsDuring(
   engine: Engine,
   requests: Record<string, Request>,

@@ -4,7 +4,7 @@ import type { Engine } from "../../../server/database/engines/engine.ts";
 export const products = 100_000;
 export const orders = 50_000;
 
-/** Rows from 1 to `count`, whose number is `i`. */
+/** Rows from 1 to `count`, with their number in `i`. */
 async function insert(engine: Engine, count: number, into: string, values: string): Promise<void> {
   const batch = 10_000;
   for (let from = 1; from <= count; from += batch) {
@@ -22,7 +22,7 @@ async function insert(engine: Engine, count: number, into: string, values: strin
 
 const at = 1_700_000_000_000;
 
-/** A store with many products and orders, in tables of which nothing newer than the second migration is needed. */
+/** A store with many products and orders, in tables that need nothing newer than the second migration. */
 export async function fillOldTables(engine: Engine): Promise<void> {
   await insert(
     engine,
@@ -82,7 +82,7 @@ export async function fillOldTables(engine: Engine): Promise<void> {
   );
 }
 
-/** The same in tables of the version before this one, with what came in between. */
+/** The same in tables of the previous version, with what came in between. */
 export async function fillLaterTables(engine: Engine): Promise<void> {
   await insert(
     engine,

@@ -10,9 +10,9 @@ import { report } from "../faults/helpers/figures.ts";
 import { earlyRequests, laterRequests, waitsDuring } from "./earlier-requests.ts";
 import { fillLaterTables, fillOldTables } from "./fill-tables.ts";
 
-/** What a request may wait for a migration. */
+/** How long a request may wait for a migration. */
 const maxWaitMs = 1000;
-/** The last migration of the version before this one. */
+/** The last migration of the previous version. */
 const before = "0016-refund-requests";
 
 const migrateProcess = fileURLToPath(
@@ -46,7 +46,7 @@ function suite(engineName: string, newDatabase: () => Promise<TestDatabase>): vo
     for (const [name, ms] of Object.entries(waits)) expect(ms, name).toBeLessThan(maxWaitMs);
   });
 
-  test("from the version before to this one", async () => {
+  test("from the previous version to this one", async () => {
     const { engine, migrate } = await openAt(before);
     await fillOldTables(engine);
     await fillLaterTables(engine);

@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/** They measure, so one after the other. */
+/** One after the other, since they measure. */
 export default defineConfig({
   test: {
     include: ["test/system/migrations/*.migrations.ts"],
     fileParallelism: false,
-    // Bounds in time: a machine that is busy with something else gets a second chance.
+    // The tests have bounds in time, so a busy machine gets a second chance.
     retry: 1,
     testTimeout: 900_000,
     hookTimeout: 60_000,

@@ -4,13 +4,13 @@ import { type Ask, type Contents, changeOf, contentsIn } from "../faults/helpers
 
 /** Carts that are being changed, one change after the other in each. */
 export interface Filling {
-  /** Changes that were answered with 200 until now. */
+  /** Changes answered with 200 so far. */
   answered(): number;
-  /** Changes without an answer of a server until now. Each may have been carried out or not. */
+  /** Changes without a server's response so far. Each may or may not have been made. */
   unanswered(): number;
-  /** Resolves when so many more have been answered. */
+  /** Resolves when this many more have been answered. */
   more(changes: number): Promise<void>;
-  /** Ends it, and compares every cart with what the answers said. Throws on the first that differs. */
+  /** Ends it, and compares every cart with the responses. Throws on the first that differs. */
   stop(): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ function isBusy({ status, body }: Awaited<ReturnType<Ask>>): boolean {
 }
 
 /**
- * Changes so many carts at once until it is stopped. After a change without a response, the cart is read at once.
- * @param mayBeBusy whether a server may answer that it can't just now; else that is a failure
+ * Changes this many carts at once until it is stopped. After a change without a response, the cart is read at once.
+ * @param mayBeBusy whether a server may answer that it is busy; otherwise that is a failure
  */
 export async function fillCarts(
   ask: Ask,
@@ -55,7 +55,7 @@ export async function fillCarts(
     expect(await look(cartId)).toEqual(contents);
   }
 
-  /** A read may be repeated, so it is until there is an answer. */
+  /** A read is safe to retry, so it is retried until there is a response. */
   async function look(cartId: string): Promise<Contents> {
     for (;;) {
       const answer = await ask("GET", `/v1/cart/${cartId}`);
@@ -67,7 +67,7 @@ export async function fillCarts(
   const filling = Promise.all(
     Array.from({ length: carts }, async (_, n) => fill((await ask("POST", "/v1/cart")).body.data.id, n)),
   );
-  // Its failure is reported where it is awaited; until then it must not end the test run.
+  // Its failure is reported where it is awaited. Until then, it must not end the test run.
   filling.catch(() => {});
   return {
     answered: () => answered,

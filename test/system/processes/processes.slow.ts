@@ -28,7 +28,7 @@ import { fillCarts } from "./fill-carts.ts";
 
 const oneTo = (last: number): number[] => Array.from({ length: last }, (_, n) => n + 1);
 
-/** Two servers that differ in their port only, and a proxy that takes turns. */
+/** Two servers that differ only in their port, and a proxy that alternates between them. */
 async function openShop(postgres: string, redis: string, env: Record<string, string> = {}) {
   const testDatabase = await emptyPostgres(postgres);
   onTestFinished(() => testDatabase.drop());
@@ -46,7 +46,7 @@ async function openShop(postgres: string, redis: string, env: Record<string, str
     stripe: stripe.control,
     servers,
     balancer,
-    /** The merchant at one server, at the other, and at the proxy. */
+    /** The merchant as a caller of one server, the other, and the proxy. */
     here,
     there,
     anywhere: shop.merchantAt(balancer.url),
@@ -68,7 +68,7 @@ const read = (url: string, key: string) =>
   fetch(`${url}/v1/products`, { headers: { Authorization: `Bearer ${key}` } });
 const remainingOf = ({ headers }: Response) => Number(headers.get("RateLimit-Remaining"));
 
-/** Polls every server until all know of a change. Returns when the last request was sent that showed the old state. */
+/** Polls every server until all know of a change. Returns when the last request that showed the old state was sent. */
 async function untilKnown(knows: (() => Promise<boolean>)[]): Promise<number> {
   const changedAt = performance.now();
   const times = knows.map(async (isKnown) => {
@@ -99,7 +99,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       expect(Math.min(one, other)).toBeGreaterThanOrEqual(4);
     });
 
-    test("limits are shared: of 30 concurrent requests 10 pass, and the rest counts down over both", async () => {
+    test("limits are shared: of 30 concurrent requests 10 pass, and both count down together", async () => {
       const limits = { RATE_LIMITS: "product-reads=10" };
       const { shop, balancer, servers, openDatabase } = await openShop(postgres, redis, limits);
       const answers = await Promise.all(oneTo(30).map(() => read(balancer.url, shop.key)));
@@ -141,7 +141,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       const priceMs = await untilKnown(
         [here, there].map((merchant) => async () => (await priceAt(merchant)) === 2500),
       );
-      // From here on both have cached the key, as they have the price.
+      // From here on, both have cached the key and the price.
       expect(await statuses()).toEqual([200, 200]);
       await database.keys.revoke(id);
       const keyMs = await untilKnown(
@@ -156,7 +156,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       report("until both processes know", { "a new price": `${priceMs} ms`, "a revoked key": `${keyMs} ms` });
     });
 
-    test("without Redis each limits by itself and logs that, requests go on, and it is found again", async () => {
+    test("without Redis, each limits by itself and logs it, requests continue, and Redis is used again", async () => {
       const way = await openProxyThread(redis, 6379);
       const limits = { RATE_LIMITS: "product-reads=10" };
       const { shop, servers } = await openShop(postgres, way.url, limits);
@@ -187,7 +187,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       }
       await way.mend();
       await inAll("redis");
-      // The minute of the ten isn't over.
+      // The minute of the first ten isn't over.
       expect(await Promise.all(servers.map((one) => passedOf(one, 5)))).toEqual([0, 0]);
       for (const one of servers) {
         await vi.waitFor(() =>
@@ -197,7 +197,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       }
     });
 
-    test("one webhook that both receive, many times at once, counts once", async () => {
+    test("a webhook that both receive many times at once counts once", async () => {
       const { shop, stripe, servers, anywhere, openDatabase } = await openShop(postgres, redis);
       stripe.setWebhooks({ mode: "held" });
       const cartId = await cartWith(anywhere, { poster: 3 });
@@ -215,7 +215,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
         );
       expect(new Set(await deliver())).toEqual(new Set([200]));
       expect(await contentsOf(anywhere, cartId)).toEqual({});
-      // What is put in afterwards hasn't been bought.
+      // Products added afterwards haven't been bought.
       await addLine(anywhere, cartId, "poster");
       expect(new Set(await deliver())).toEqual(new Set([200]));
       expect(await contentsOf(anywhere, cartId)).toEqual({ poster: 1 });
@@ -235,7 +235,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       expect(await contentsOf(anywhere, cartId)).toEqual({ poster: 50, font: 100 });
     });
 
-    test("concurrent checkouts on both: of one cart a single page can be paid, of two carts both", async () => {
+    test("after concurrent checkouts on both, one page per cart can be paid", async () => {
       const { shop, here, there, anywhere, openDatabase } = await openShop(postgres, redis);
       const cartId = await cartWith(anywhere, { poster: 1 });
       const racing = await Promise.all(oneTo(6).map((n) => openCheckout(n % 2 ? here : there, cartId)));
@@ -271,7 +271,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       expect(ended?.signal).toBe("SIGKILL");
       await filling.more(200);
       await filling.stop();
-      // Only requests that it had accepted when it was killed, or that arrived just then, are left without a response.
+      // Only requests that it had accepted when it was killed, or that arrived just then, get no response.
       expect(filling.unanswered()).toBeLessThanOrEqual(2 * 16);
       expect(servers[1]?.output()).not.toContain('"level":50');
       report("kill -9 of one of two", {
@@ -282,7 +282,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       });
     });
 
-    test("a newer version migrates under load: no request fails, and the old one starts again on it", {
+    test("a newer version migrates under load: no request fails, and the old one can start again on its tables", {
       timeout: 180_000,
     }, async () => {
       const { shop, ask, servers, balancer, restart } = await openShop(postgres, redis);
@@ -298,7 +298,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       for (const one of servers) expect(one.output()).not.toContain('"level":50');
     });
 
-    // Tried again, since a machine that stands still for a second at the wrong moment breaks a connection all the same.
+    // Retried, since a machine that pauses for a second at the wrong moment breaks a connection anyway.
     test("a rolling restart under load: no request fails", {
       timeout: 180_000,
       retry: 1,

@@ -22,7 +22,7 @@ import { startSentinels } from "./helpers/sentinels.ts";
 const processes = 4;
 const buyers = 4;
 
-test("no acknowledged write is lost and nothing is doubled while leaders die, freeze and change places", async () => {
+test("no acknowledged write is lost or duplicated while leaders die, freeze and switch over", async () => {
   const missing = missingPackages();
   if (missing.length > 0) throw new Error(`Install Debian's packages ${missing.join(", ")}.`);
   const cluster = await startCluster();
@@ -49,7 +49,7 @@ test("no acknowledged write is lost and nothing is doubled while leaders die, fr
   const environment = (n: number): Record<string, string> => ({
     ...shop.env,
     DATABASE_URL: addresses[n % 2] ?? databaseUrl,
-    // In production, events go to public addresses only.
+    // In production, events go only to public addresses.
     NODE_ENV: "test",
     REDIS_URL: redis.url,
     DATABASE_POOL_SIZE: "5",
@@ -91,13 +91,13 @@ test("no acknowledged write is lost and nothing is doubled while leaders die, fr
   const postman = deliverBadly(stripe, random(43), counts, over);
   const bank = settleSome(stripe, debits, random(44), over);
   const load = Promise.all([...carts, ...buying, postman, bank]);
-  // A fault of the load ends the test at once.
+  // A fault in the load ends the test at once.
   const fails = load.then(
     () => new Promise<never>(() => {}),
     (error: unknown) => Promise.reject(error),
   );
 
-  /** Lets something happen to the whole cluster, and measures until it is whole again. */
+  /** Runs an action on the cluster, and measures until the cluster is whole again. */
   async function measure(what: string, act: () => Promise<void>): Promise<void> {
     await Promise.race([cluster.whole(), fails]);
     await Promise.race([pause(3000), fails]);

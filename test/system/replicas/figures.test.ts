@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { longestGap, newJournal, noting } from "./helpers/journal.ts";
 import { table } from "./helpers/save-figures.ts";
 
-test("an outage is the longest time without an acknowledged change at any process, to the end", () => {
+test("an outage is the longest time without an acknowledged change at any process, including the time to the end", () => {
   const journal = newJournal(2);
   journal.acknowledged = [
     [900, 1100, 2100, 2900],
@@ -15,7 +15,7 @@ test("an outage is the longest time without an acknowledged change at any proces
   expect(longestGap(newJournal(1), 1000, 4000)).toBe(3);
 });
 
-test("a 5xx without Retry-After and a missing answer are faults; one with it is counted", async () => {
+test("a 5xx without Retry-After and a missing response are faults; a 5xx with it is counted", async () => {
   const journal = newJournal(1);
   const answers = [
     { status: 200, ms: 1 },
@@ -31,7 +31,7 @@ test("a 5xx without Retry-After and a missing answer are faults; one with it is 
   expect(journal.faults).toHaveLength(3);
 });
 
-test("the page has a table that the test has written", () => {
+test("the page has a table that the test wrote", () => {
   const page = readFileSync("docs/operating/high-availability.md", "utf8");
   const [, saved = ""] = /<!-- measured: outages -->\n([\s\S]*?)\n<!-- end -->/.exec(page) ?? [];
   const figures = [...saved.matchAll(/^\| ([^|]+) \| ([\d.]+) s \| (\d+) \|$/gm)].map(
@@ -47,10 +47,10 @@ test("the page has a table that the test has written", () => {
   expect(table(figures, Number(acknowledged)).replace(/\d{4}-\d\d-\d\d/, day)).toBe(saved);
 });
 
-test("Patroni's times fit each other, and each commit waits for a standby", () => {
+test("Patroni's times are consistent, and each commit waits for a standby", () => {
   const { bootstrap } = parse(readFileSync("deploy/high-availability/patroni.yml", "utf8"));
   const { ttl, loop_wait, retry_timeout, synchronous_mode, postgresql } = bootstrap.dcs;
-  // Patroni's documentation: otherwise a leader may lose its lock while it tries to renew it.
+  // From Patroni's documentation: otherwise a leader may lose its lock while it tries to renew it.
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
   expect(synchronous_mode).toBe(true);
   // docs/operating/kubernetes.md: six servers, and one more during a rollout.

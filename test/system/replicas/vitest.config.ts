@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** One machine carries a whole cluster, so nothing else runs beside it. */
+/** One machine runs a whole cluster, so nothing else runs beside it. */
 export default defineConfig({
   test: {
     include: ["test/system/replicas/*.replicas.ts"],

@@ -6,7 +6,7 @@ export function report(what: string, figures: Record<string, number | string>): 
   console.log(`${what}: ${lines.join(", ")}`);
 }
 
-/** `p` of 0.5 is the median. NaN without values. */
+/** The median for a `p` of 0.5. NaN without values. */
 export function percentile(values: number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;

@@ -6,7 +6,7 @@ import type { Ask } from "./load.ts";
 
 interface Beside<Result> {
   result: Result;
-  /** The server's memory before the attack, and the most of it meanwhile, in MB. */
+  /** The server's memory before the attack, and its peak during it, in MB. */
   before: number;
   peak: number;
   /** How long each request of the good client took, in ms. */
@@ -18,7 +18,7 @@ const usual = [
   ["POST", "/v1/cart"],
 ] as const;
 
-/** Runs an attack beside a well-behaved client that goes on sending requests, each of which must be answered with 200. */
+/** Runs an attack beside a well-behaved client, whose requests must all be answered with 200. */
 export async function besideGoodClient<Result>(
   { server, ask }: { server: ServerProcess; ask: Ask },
   attack: () => Promise<Result>,
@@ -48,7 +48,7 @@ export async function besideGoodClient<Result>(
   }
 }
 
-/** How often each status came; `closed` for none. */
+/** How often each status was received; `closed` for none. */
 export function countsOf(statuses: string[]): Record<string, number> {
   const groups = Map.groupBy(statuses, (status) => status || "closed");
   return Object.fromEntries([...groups].map(([status, all]) => [status, all.length]));

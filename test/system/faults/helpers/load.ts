@@ -1,13 +1,13 @@
 /** The result of one request for a client. */
 export interface Answer {
-  /** 0 when no whole answer came. */
+  /** 0 without a complete response. */
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the server says.
+  // biome-ignore lint/suspicious/noExplicitAny: any response of the server.
   body?: any;
   ms: number;
-  /** When it is worth asking again, where the answer says so; in seconds. */
+  /** When to retry, in seconds, if the response says so. */
   retryAfter?: string | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   reason?: string;
 }
 
@@ -38,7 +38,7 @@ export function asker(url: string, key: string): Ask {
   };
 }
 
-/** What is in a cart: quantities by product. */
+/** A cart's content: quantities by product. */
 export type Contents = Record<string, number>;
 
 export interface Step {
@@ -48,7 +48,7 @@ export interface Step {
   after: Contents;
 }
 
-/** The n-th change of a cart, and what is in the cart then. The same numbers make the same changes. */
+/** The n-th change of a cart, and its content afterwards. The same numbers give the same changes. */
 export function changeOf(cartId: string, before: Contents, productIds: string[], n: number): Step {
   const productId = productIds[n % productIds.length] ?? "";
   const line = `/v1/cart/${cartId}/lines/${productId}`;
@@ -70,7 +70,7 @@ export function changeOf(cartId: string, before: Contents, productIds: string[],
   };
 }
 
-/** What a cart that was read has in it. */
+/** The content of a cart from a response. */
 export function contentsIn(cart: { lines: { productId: string; quantity: number }[] }): Contents {
   return Object.fromEntries(cart.lines.map(({ productId, quantity }) => [productId, quantity]));
 }

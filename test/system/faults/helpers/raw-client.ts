@@ -4,14 +4,14 @@ import { connect, type Socket } from "node:net";
 /** A client that sends arbitrary bytes. */
 export interface RawClient {
   socket: Socket;
-  /** What has been received so far. */
+  /** Everything received so far. */
   text(): string;
-  /** Resolves when it is over, with the milliseconds since it was opened. */
+  /** Resolves when it is closed, with the milliseconds since it was opened. */
   closed: Promise<number>;
 }
 
 /**
- * @param more where it connects to, if not to this machine's own name; and whether it stays when the server has left
+ * @param more its target, if not this machine's own name, and whether it stays open when the server has closed
  */
 export function openRaw(port: number, more: { host?: string; allowHalfOpen?: boolean } = {}): RawClient {
   const startedAt = performance.now();
@@ -33,7 +33,7 @@ export function trickle({ socket }: RawClient, byte: string, everyMs: number): v
   socket.on("close", () => clearInterval(timer));
 }
 
-/** Sends as fast as the other side takes it, up to so many bytes. Returns how many it took. */
+/** Sends as fast as the other side reads, up to this many bytes. Returns how many were sent. */
 export async function pour({ socket }: RawClient, bytes: number): Promise<number> {
   const chunk = Buffer.alloc(64 * 1024, " ");
   let sent = 0;
@@ -52,7 +52,7 @@ export async function pour({ socket }: RawClient, bytes: number): Promise<number
   return sent;
 }
 
-/** `413`, or an empty text without an answer. */
+/** `413`, or an empty text without a response. */
 export function statusOf(client: RawClient): string {
   return /^HTTP\/1\.1 (\d+)/.exec(client.text())?.[1] ?? "";
 }

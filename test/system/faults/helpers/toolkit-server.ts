@@ -1,6 +1,6 @@
 import { type Authenticator, run, type ServiceDefinition } from "@counterpart/server";
 
-// A server of another document than the shop's, with the toolkit's own store for idempotency keys.
+// A server with a document other than the shop's, and the toolkit's own store for idempotency keys.
 
 const service: ServiceDefinition<object, object> = {
   readSettings: () => ({}),

@@ -13,7 +13,7 @@ import { asker } from "./load.ts";
 export type TwoShops = Awaited<ReturnType<typeof openTwoShops>>;
 
 /**
- * One server process with two stores, of which one is hostile to the other. It runs in development, where receivers and
+ * One server process with two stores, one of which attacks the other. It runs in development, where receivers and
  * authentication systems may be on this machine.
  * @param env further variables of the server
  */

@@ -9,12 +9,12 @@ export interface AfterSales {
   ask: Ask;
   stripe: Control;
   random: Random;
-  /** Completed sessions about which something may happen. */
+  /** Completed sessions that may be refunded, disputed or cancelled. */
   sold: string[];
   members: { count: number };
-  /** The dashboard of the store, by a browser that is signed in; undefined while no server runs. */
+  /** A signed-in browser at the store's dashboard; undefined while no server runs. */
   signIn: () => Promise<Visitor | undefined>;
-  /** The amounts of the refunds that the dashboard reported to the merchant, by payment, in the smallest unit. */
+  /** The refunded amounts that the dashboard reported to the merchant, by payment, in the smallest unit. */
   refunded: Map<string, number[]>;
   figures: Record<string, number>;
 }
@@ -27,7 +27,7 @@ interface SoldPayment {
 
 const home = "/dashboard/stores/shop";
 
-/** What happens to orders after they are paid, by the merchant, the buyers and their banks, until it is over. */
+/** What the merchant, the buyers and their banks do with paid orders, until it is over. */
 export async function happenAfterSales(sales: AfterSales, isOver: () => boolean): Promise<void> {
   const { random, sold } = sales;
   const decided = new Set<string>();
@@ -38,7 +38,7 @@ export async function happenAfterSales(sales: AfterSales, isOver: () => boolean)
       await happenTo(sales, sessionId);
     }
     await decideSome(sales, decided);
-    // Of a renewal too, by now.
+    // By now, of a renewal too.
     if (sold.length > 0 && random.chance(0.02)) await refundAsMerchant(sales, random.pick(sold));
     await pause(sessionId === undefined ? 200 : random.between(10, 60));
   }
@@ -56,8 +56,8 @@ async function happenTo(sales: AfterSales, sessionId: string): Promise<void> {
 }
 
 /**
- * What becomes of refunds, disputes and subscriptions, each after a while.
- * @param decided gets the ids of those for which it is settled
+ * Settles refunds, disputes and subscriptions, each after a while.
+ * @param decided gets the ids of settled ones
  */
 async function decideSome(sales: AfterSales, decided: Set<string>): Promise<void> {
   const { random, stripe } = sales;
@@ -83,7 +83,7 @@ async function decideSome(sales: AfterSales, decided: Set<string>): Promise<void
   }
 }
 
-/** Does something that the provider may refuse, such as a refund of what is disputed. */
+/** Makes a call that the provider may refuse, such as a refund of a disputed payment. */
 async function atProvider({ figures }: AfterSales, what: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
@@ -99,7 +99,7 @@ async function paidAtProvider({ stripe }: AfterSales, sessionId: string): Promis
   return session && Reflect.get(session, "amount_total");
 }
 
-/** Refunds a payment of an order in the dashboard, and sends the form again until the answer says what became of it. */
+/** Refunds an order's payment in the dashboard, and sends the form again until the response has the outcome. */
 async function refundAsMerchant(sales: AfterSales, sessionId: string): Promise<void> {
   const { random, figures } = sales;
   const { body } = await insist(sales, "GET", `/v1/orders?sessionId=${sessionId}`);
@@ -139,7 +139,7 @@ async function sendRefund(
   const visitor = await sales.signIn();
   if (!visitor) return undefined;
   const confirmation = await visitor.get(`${path}?${new URLSearchParams(wanted)}`);
-  // A refund that was made by an earlier attempt may leave nothing to confirm; the form in the browser is still there.
+  // After an earlier attempt's refund, there may be nothing left to confirm, but the browser still has the form.
   const { form_token = "" } =
     confirmation.status === 200
       ? hiddenFields(confirmation.text, `${path}s`)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Control } from "@counterpart/stripe-stand-in";
 import type { Random } from "./random.ts";
 
-/** The bank decides some of the debits while everything else goes on. */
+/** The bank decides some of the debits while everything else continues. */
 export async function settleSome(
   stripe: Control,
   debits: Set<string>,

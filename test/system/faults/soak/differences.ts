@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Ask } from "../helpers/load.ts";
 import { byId, type ProviderTruth, type TrueOrder, type TrueSubscription } from "./provider-truth.ts";
 
-/** A response's data, of which this reads a few fields. */
-// biome-ignore lint/suspicious/noExplicitAny: the test compares it with what the provider says.
+/** A response's data, from which this reads a few fields. */
+// biome-ignore lint/suspicious/noExplicitAny: the test compares it with the provider's data.
 type Found = any;
 
-/** How orders and subscriptions of our API differ from the provider's, a line each. */
+/** How our API's orders and subscriptions differ from the provider's, one per line. */
 export async function differencesFrom(truth: ProviderTruth, ask: Ask): Promise<string[]> {
   const orders = (await readAll(ask, "/v1/orders")).map(orderOf);
   const subscriptions = (await readAll(ask, "/v1/subscriptions")).map(subscriptionOf);
@@ -29,7 +29,7 @@ export async function differencesFrom(truth: ProviderTruth, ask: Ask): Promise<s
   ];
 }
 
-/** Every cart was filled once, so that two orders of one cart are paid twice. */
+/** Every cart was filled once, so two orders of one cart were paid twice. */
 function boughtTwice(sessions: Found[]): string[] {
   const carts = sessions.map((session) => session?.cartId);
   return carts.filter((cartId, n) => carts.indexOf(cartId) !== n);

@@ -1,6 +1,6 @@
 import type { Control } from "@counterpart/stripe-stand-in";
 
-/** An order as it must be, in the words of our API, with lists in the order of their ids. */
+/** An order as our API must return it, with lists in the order of their ids. */
 export interface TrueOrder {
   checkoutSessionId: string;
   status: string;
@@ -40,18 +40,18 @@ export interface ProviderTruth {
   subscriptions: TrueSubscription[];
   /** The amounts of the refunds that our server requested, by payment, in the smallest unit. */
   refundedByUs: Map<string, number[]>;
-  /** Payments for subscriptions that began while the customer had another: our server cancels and refunds those by itself. */
+  /** Payments for subscriptions that began while the customer had another. Our server cancels and refunds these. */
   paidTwice: Set<string>;
 }
 
 /** An object of the provider's API. */
-// biome-ignore lint/suspicious/noExplicitAny: it has dozens of types, of which this reads a few fields.
+// biome-ignore lint/suspicious/noExplicitAny: it has dozens of types, from which this reads a few fields.
 type Found = any;
 
 export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Reads the present state of everything from the provider's API; its events only say what there is, and when. */
+/** Reads the current state of everything from the provider's API. Its events only say what exists, and since when. */
 export async function readProviderTruth(stripe: Control, url: string): Promise<ProviderTruth> {
   const get = async (path: string): Promise<Found> => {
     const response = await fetch(`${url}/v1${path}`, {
@@ -135,7 +135,7 @@ export async function readProviderTruth(stripe: Control, url: string): Promise<P
       : "partially_refunded";
   }
 
-  /** The provider makes the subscription or the charge in the moment in which the buyer completes the session. */
+  /** The provider creates the subscription or the charge at the moment when the buyer completes the session. */
   async function completedAt({ subscription, payment_intent: intent }: Found): Promise<string> {
     if (subscription) return instant((await get(`/subscriptions/${subscription}`)).created);
     return instant((await get(`/payment_intents/${intent}?expand[]=latest_charge`)).latest_charge.created);

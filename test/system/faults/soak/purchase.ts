@@ -13,23 +13,23 @@ export interface Buying {
   debits: Set<string>;
   /** Gets the sessions that buyers have completed, by the provider's id. */
   sold?: string[];
-  /** How many members have subscribed, and how many may; guests only unless given. */
+  /** How many members have subscribed, and how many may. By default, only guests subscribe. */
   members?: { count: number; most: number };
   figures: Record<string, number>;
 }
 
 interface Basket {
   cartId: string;
-  /** Of who subscribes; undefined for a guest. */
+  /** The subscriber's session; undefined for a guest. */
   memberSessionId?: string;
 }
 
-/** The session of a member at the caller's own authentication system. */
+/** The session of a member in the caller's own authentication system. */
 export function sessionOf(memberId: string): string {
   return `session-of-${memberId}`;
 }
 
-/** One buyer: fills a cart, checks out, perhaps twice, pays, or doesn't, and perhaps tries to buy the same again. */
+/** One buyer: fills a cart, checks out, perhaps twice, pays or doesn't, and perhaps tries to buy the same again. */
 export async function purchase(buying: Buying): Promise<void> {
   const { random, figures } = buying;
   const cartId: string = (await insist(buying, "POST", "/v1/cart")).body.data.id;
@@ -40,7 +40,7 @@ export async function purchase(buying: Buying): Promise<void> {
   if (random.chance(0.08)) return count(figures, "abandoned");
   if (random.chance(0.1)) await submit(page, "decline");
   const paysLater = random.chance(0.25);
-  // Somebody may still have an older page open, and press its button at the same moment.
+  // A buyer may still have an older page open, and press its button at the same moment.
   const older = pages.length > 1 && random.chance(0.5) ? [submit(random.pick(pages), "pay")] : [];
   const [sessionId] = await Promise.all([submit(page, paysLater ? "pay_later" : "pay"), ...older]);
   if (paysLater && sessionId) buying.debits.add(sessionId);
@@ -54,7 +54,7 @@ async function fill(buying: Buying, cartId: string): Promise<Pick<Basket, "membe
   const subscribes = random.chance(0.2);
   const wanted = subscribes ? ["monthly"] : ["poster", "notebook", "font"].slice(0, random.between(1, 3));
   for (const reference of wanted) {
-    // A change without an answer may have been made all the same, so the quantity is set afterwards.
+    // A change without a response may still have been made, so the quantity is set afterwards.
     const productId = products[reference];
     await insist(buying, "POST", `/v1/cart/${cartId}/lines`, { productId, quantity: 1 });
     const quantity = reference === "monthly" ? 1 : random.between(1, 3);
@@ -70,7 +70,7 @@ function nextMember(random: Random, members: { count: number; most: number }): s
   return `member_${isAnother ? members.count++ : random.between(0, members.count - 1)}`;
 }
 
-/** The pages of one checkout, or of several of the same cart, also at the same moment. */
+/** The pages of one checkout, or of several for the same cart, sometimes at the same moment. */
 async function checkOut(buying: Buying, basket: Basket): Promise<string[]> {
   const { random, figures } = buying;
   const begin = async () => (await insist(buying, "POST", "/v1/checkout/session", basket)).body?.data?.url;
@@ -91,7 +91,7 @@ async function buyAgain(buying: Buying, basket: Basket): Promise<void> {
   if (sessionId) buying.sold?.push(sessionId);
 }
 
-/** Presses a button of the payment page. Returns the session when it is complete now. */
+/** Presses a button on the payment page. Returns the session if it is complete now. */
 async function submit(page: string, outcome: string): Promise<string | undefined> {
   const response = await fetch(page, {
     method: "POST",
@@ -105,7 +105,7 @@ async function submit(page: string, outcome: string): Promise<string | undefined
 
 const patienceMs = 90_000;
 
-/** Repeats a request until the response isn't "try again", as a careful client does while servers come and go. */
+/** Retries a request until the response isn't "try again", as a careful client does while servers come and go. */
 export async function insist(
   buying: Pick<Buying, "ask" | "random" | "figures">,
   method: string,

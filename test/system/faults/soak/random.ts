@@ -6,7 +6,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/** The same seed makes the same choices (mulberry32). */
+/** The same seed gives the same choices (mulberry32). */
 export function random(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -7,14 +7,14 @@ import type { FastClock } from "./fast-clock.ts";
 
 const minuteMs = 60_000;
 
-/** A server that is killed and started again, while its clients go on; every start is some time later. */
+/** A server that is killed and restarted while its clients continue. Every start is some time later. */
 export interface UnreliableServer {
-  /** @param laterMs how much later it is, for the server and the provider; six minutes by default */
+  /** @param laterMs how much later the restart is, for the server and the provider; six minutes by default */
   start(laterMs?: number): Promise<ServerProcess>;
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Status 0 while there is none. */
+  /** Status 0 while no server runs. */
   ask: Ask;
-  /** A browser at the dashboard of the server that is running; undefined while there is none. */
+  /** A browser at the running server's dashboard; undefined while there is none. */
   visitor(): Visitor | undefined;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Answer, Ask } from "../../faults/helpers/load.ts";
 
 export interface Shopper {
-  /** At the process that serves this one. */
+  /** At the process that serves this cart. */
   ask: Ask;
   /** At another process. */
   askElsewhere: Ask;
@@ -11,14 +11,14 @@ export interface Shopper {
   isOver: () => boolean;
 }
 
-/** Where a cart isn't what it should be; undefined for one that is. */
+/** How a cart differs from what it should be; undefined if it doesn't. */
 type Difference = string | undefined;
 
 const everyMs = 40;
-/** Below what a line may have. */
+/** Below the limit of a line. */
 const maxQuantity = 900;
 
-/** Adds one piece at a time, each until it is acknowledged, by one Idempotency-Key: all count, and none counts twice. */
+/** Adds one piece at a time, each until it is acknowledged, with one Idempotency-Key. Each counts exactly once. */
 export async function addOneByOne({ ask, askElsewhere, productId, isOver }: Shopper): Promise<Difference[]> {
   const differences: Difference[] = [];
   while (!isOver()) {
@@ -35,7 +35,7 @@ export async function addOneByOne({ ask, askElsewhere, productId, isOver }: Shop
   return differences;
 }
 
-/** Sets a quantity. One that was refused may have been set or not; one that was acknowledged is there, and read elsewhere. */
+/** Sets a quantity. A refused change may have been made; an acknowledged one is visible at the other process. */
 export async function setQuantities({
   ask,
   askElsewhere,
@@ -73,7 +73,7 @@ async function quantityIn(ask: Ask, cartId: string): Promise<number> {
 
 const patienceMs = 240_000;
 
-/** Repeats a request with its Idempotency-Key until it is answered. */
+/** Retries a request with its Idempotency-Key until it is answered. */
 async function insist(ask: Ask, method: string, path: string, body?: unknown): Promise<Answer> {
   const headers = method === "POST" ? { "Idempotency-Key": randomUUID() } : {};
   const until = performance.now() + patienceMs;

@@ -30,9 +30,9 @@ interface Member {
 export interface Cluster {
   folder: string;
   nodes: Node[];
-  /** haproxy's address that leads to the leader. */
+  /** haproxy's address for the leader. */
   primary: string;
-  /** haproxy's address that leads to the others. */
+  /** haproxy's address for the others. */
   standbys: string;
   leader(): Promise<Node>;
   /** Resolves to the leader once both standbys follow it, one of them synchronously. */
@@ -40,12 +40,12 @@ export interface Cluster {
   kill(node: Node): Promise<void>;
   start(node: Node): void;
   freeze(node: Node): Promise<() => void>;
-  /** Holds back what the leader sends to its standbys, so that no commit reaches them, or is confirmed. */
+  /** Holds back what the leader sends to its standbys, so that no commit reaches them or is confirmed. */
   stall(leader: Node): Promise<() => void>;
   switchOver(leader: Node): Promise<void>;
 }
 
-/** Three nodes of PostgreSQL under Patroni, with etcd, behind haproxy, by the files in deploy/high-availability. */
+/** Three PostgreSQL nodes under Patroni, with etcd, behind haproxy, with the files of deploy/high-availability. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await temporaryFolder();
   await chmod(folder, 0o777);
@@ -155,7 +155,7 @@ function environmentOf({ name, port, apiPort, folder }: Node, etcd: string): Rec
   };
 }
 
-/** Patroni, PostgreSQL, and all that PostgreSQL has started. */
+/** Patroni, PostgreSQL, and all processes that PostgreSQL has started. */
 async function processesOf(node: Node): Promise<number[]> {
   const postmaster = await postmasterOf(node);
   const roots = [...(node.patroni ? [node.patroni.pid] : []), ...(postmaster ? [postmaster] : [])];
@@ -167,12 +167,12 @@ async function postmasterOf({ folder, name }: Node): Promise<number | undefined>
   const text = await readFile(file, "utf8").catch(() => "");
   const pid = Number(text.split("\n")[0]);
   if (!pid) return undefined;
-  // The number may be another process's by now.
+  // The id may belong to another process by now.
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
   return command.includes(path.join(folder, name)) ? pid : undefined;
 }
 
-/** The whole node at once, as when its machine loses its power. */
+/** The whole node at once, as when its machine loses power. */
 async function kill(node: Node): Promise<void> {
   signal(await processesOf(node), "SIGKILL");
   await node.patroni?.ended;

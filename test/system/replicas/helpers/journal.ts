@@ -2,11 +2,11 @@ import type { Answer, Ask } from "../../faults/helpers/load.ts";
 
 /** What the clients of several processes have seen. */
 export interface Journal {
-  /** When changes of carts were acknowledged, by process; milliseconds, as of `performance.now()`. */
+  /** When cart changes were acknowledged, by process, in milliseconds of `performance.now()`. */
   acknowledged: number[][];
-  /** How many requests were answered with 500 and Retry-After. */
+  /** The number of requests answered with 500 and Retry-After. */
   refused: number;
-  /** Answers that no client should see: another 5xx, or none. */
+  /** Results that no client should see: another 5xx, or no response. */
   faults: string[];
 }
 
@@ -14,7 +14,7 @@ export function newJournal(processes: number): Journal {
   return { acknowledged: Array.from({ length: processes }, () => []), refused: 0, faults: [] };
 }
 
-/** Notes what becomes of each request. */
+/** Records the outcome of each request. */
 export function noting(ask: Ask, process: number, journal: Journal): Ask {
   return async (...request) => {
     const answer = await ask(...request);

@@ -15,7 +15,7 @@ export function startProgram(
   { env = {}, logFile }: { env?: Record<string, string>; logFile: string },
 ): Running {
   const [program = "", ...args] = [...asNobody, ...command];
-  // A file, not a pipe: what the program has started may outlive it, and has the same output.
+  // A file, not a pipe: the program's children may outlive it, and have the same output.
   const log = openSync(logFile, "a");
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH, LANG: "C.UTF-8", ...env },
@@ -32,7 +32,7 @@ export function startProgram(
   return { pid, ended };
 }
 
-/** A process and all that descend from it. */
+/** A process and all of its descendants. */
 export async function familyOf(pid: number): Promise<number[]> {
   const children = await promisify(execFile)("pgrep", ["-P", `${pid}`]).then(
     ({ stdout }) => stdout.trim().split("\n").map(Number),
@@ -42,7 +42,7 @@ export async function familyOf(pid: number): Promise<number[]> {
   return [pid, ...families.flat()];
 }
 
-/** Those that have ended meanwhile don't matter. */
+/** Those that have ended in the meantime don't matter. */
 export function signal(pids: number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

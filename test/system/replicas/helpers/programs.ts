@@ -3,7 +3,7 @@ import { hasPostgresPrograms } from "../../../helpers/processes/own-postgres.ts"
 
 const folders = ["/usr/bin", "/usr/sbin"];
 
-/** By Debian's package. */
+/** By Debian package. */
 const packages = {
   patroni: "patroni",
   etcd: "etcd-server",
@@ -27,13 +27,13 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Debian's packages that aren't installed. */
+/** The Debian packages that aren't installed. */
 export function missingPackages(): string[] {
   const missing = Object.entries(packages).flatMap(([program, name]) => (find(program) ? [] : [name]));
   return hasPostgresPrograms ? missing : ["postgresql", ...missing];
 }
 
-/** Where a program is. Throws when its package isn't installed. */
+/** The path of a program. Throws if its package isn't installed. */
 export function programOf(program: Program): string {
   const found = find(program);
   if (found === undefined) throw new Error(`Install Debian's package ${packages[program]}.`);

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** One thing that happened, and what clients noticed. */
+/** One failure, and what clients noticed. */
 export interface Figure {
   what: string;
-  /** The longest time without an acknowledged change of a cart, at any process. */
+  /** The longest time without an acknowledged cart change at any process. */
   seconds: number;
   /** Requests answered with 500 and Retry-After. */
   refused: number;
@@ -11,7 +11,7 @@ export interface Figure {
 
 const page = "docs/operating/high-availability.md";
 
-/** Writes the table into the page, where it is marked. */
+/** Writes the table into the page at its mark. */
 export function saveFigures(figures: Figure[], acknowledged: number): void {
   const place = /(<!-- measured: outages -->\n)[\s\S]*?(\n<!-- end -->)/;
   const text = readFileSync(page, "utf8");

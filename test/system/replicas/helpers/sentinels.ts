@@ -10,13 +10,13 @@ import { programOf } from "./programs.ts";
 export interface RedisPair {
   /** For REDIS_URL. */
   url: string;
-  /** Kills the Redis that takes writes. */
+  /** Kills the Redis that accepts writes. */
   killPrimary(): Promise<void>;
-  /** Resolves once the other one takes writes, and servers count there. */
+  /** Resolves once the other one accepts writes, and servers count there. */
   counted(): Promise<void>;
 }
 
-/** A Redis, its replica, and three Sentinels by deploy/high-availability/sentinel.conf. */
+/** A Redis, its replica, and three Sentinels with deploy/high-availability/sentinel.conf. */
 export async function startSentinels(folder: string): Promise<RedisPair> {
   const [first, second] = [await freePort(), await freePort()];
   const start = (port: number, ...args: string[]): Running =>

@@ -1,4 +1,4 @@
-# The page of the docs is built where the build tools are; the image that runs has neither them nor npm's cache.
+# Builds the reference page in a separate stage, so that the final image has no build tools and no npm cache.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -18,7 +18,7 @@ FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY toolkit/server/package.json ./toolkit/server/
-# Of the workspaces only the server's package stays: npm installs what any of them depends on.
+# Keeps only the server's package as a workspace, because npm installs the dependencies of all workspaces.
 RUN npm pkg set --json workspaces='["toolkit/server"]' && npm pkg delete devDependencies && npm ci --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim
@@ -33,8 +33,8 @@ COPY toolkit/server ./toolkit/server
 COPY server ./server
 RUN mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache
 USER node
-# Fills the compile cache, so that no start has to: the first command loads the server and ends without settings, the second
-# loads what the server imports once it has the addresses of PostgreSQL and Redis.
+# Fills the compile cache to speed up startup. The first command loads the server, which exits without settings. The second
+# loads the modules that are only imported with PostgreSQL and Redis.
 RUN node --max-semi-space-size=8 server/main.ts \
  || node --max-semi-space-size=8 --input-type=module -e "import { enableCompileCache } from 'node:module'; \
     enableCompileCache('node_modules/.cache/node'); \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# PostgreSQL's image runs this once, on a new database: it makes the role that the servers have, and its database. The
-# role owns that one and can do nothing beside it.
+# PostgreSQL's image runs this once, on a new database. Creates the servers' role and its database. The role has no
+# other permissions.
 set -eu
 exec psql --quiet --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname postgres <<'SQL'
 \set password `cat /run/secrets/counterpart_password`

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes what is missing in the folder secrets/, which compose.yaml hands to the containers as files. What is there
-# stays. The two of Stripe are taken from the environment, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or asked for.
+# Creates missing files in secrets/, which compose.yaml mounts into the containers. Existing files are kept. Stripe's two
+# secrets come from STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or from a prompt.
 set -eu
 cd "$(dirname "$0")/.."
-# Nobody else gets into the folder. The files in it are mounted one by one, for users whom this machine doesn't know.
+# Only the owner can enter the folder. The files are world-readable, because the containers' users differ from it.
 mkdir -p secrets
 chmod 700 secrets
 
@@ -11,7 +11,7 @@ keep() { # name value
   [ -s "secrets/$1" ] || { printf '%s\n' "$2" > "secrets/$1" && chmod 644 "secrets/$1"; }
 }
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
-ask() { # name, what it is called in the environment, how it begins
+ask() { # name, environment variable, prefix
   [ -s "secrets/$1" ] && return
   eval "value=\${$2:-}"
   if [ -z "$value" ] && [ -t 0 ]; then

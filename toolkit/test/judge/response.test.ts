@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
 import type { Exchange } from "../../testing/judge/exchange.ts";
 import { createJudge } from "../../testing/judge/judge.ts";
+import { rules } from "../../testing/judge/rules.ts";
 import { exchanged } from "./exchanged.ts";
 import { library } from "./library.ts";
 
@@ -211,4 +212,11 @@ test("a rule can be switched off by its name", () => {
   const quiet = createJudge(library, { off: ["server-error"] });
   expect(quiet.exchange(exchanged("GET /books/b1", { status: 500 }))).toEqual([]);
   expect(() => createJudge(library, { off: ["server-eror"] })).toThrow("There is no rule server-eror.");
+});
+
+test("each rule has a name in kebab case and a sentence", () => {
+  for (const [name, { meaning }] of Object.entries(rules)) {
+    expect(name).toMatch(/^[a-z]+[a-z0-9]*(-[a-z0-9]+)*$/);
+    expect(meaning).toMatch(/^[A-Z].*\.$/);
+  }
 });

@@ -12,10 +12,14 @@ export function hasByteOrderMark(text: string): boolean {
   return text.startsWith(byteOrderMark);
 }
 
+export function withoutMark(text: string): string {
+  return hasByteOrderMark(text) ? text.slice(1) : text;
+}
+
 /** Reads JSON as strictly as RFC 8259, except for a byte order mark. */
 export function readJson(text: string): JsonReading {
   try {
-    return { value: JSON.parse(hasByteOrderMark(text) ? text.slice(1) : text) };
+    return { value: JSON.parse(withoutMark(text)) };
   } catch (error) {
     return { value: undefined, fault: reason(text, error as Error) };
   }

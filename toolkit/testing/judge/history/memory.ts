@@ -3,6 +3,7 @@ import type { Exchange } from "../exchange.ts";
 import type { Observed } from "../observe.ts";
 import type { ObservedRequest } from "../observed-request.ts";
 import { mayChange, type Resource, type Write } from "./may-change.ts";
+import { createRecentFacts } from "./recent-facts.ts";
 import { isBefore, type Span } from "./span.ts";
 
 /** Something that an exchange showed. */
@@ -33,7 +34,7 @@ const maxWrites = 256;
 
 /** @param maxRemembered the number of facts; the least recently used are forgotten */
 export function createMemory(maxRemembered: number): Memory {
-  const facts = new Map<string, Fact<unknown>>();
+  const facts = createRecentFacts<Fact<unknown>>(maxRemembered);
   const inFlight = new Map<number, ObservedRequest>();
   const writes: Write[] = [];
   let forgotten: Span | undefined;
@@ -43,14 +44,6 @@ export function createMemory(maxRemembered: number): Memory {
     writes.push(write);
     if (writes.length > maxWrites) forgotten = writes.shift()?.span;
   };
-  const keep = (given: string, fact: Fact<unknown>): void => {
-    const key = short(given);
-    facts.delete(key);
-    facts.set(key, fact);
-    const [oldest] = facts.size > maxRemembered ? facts.keys() : [];
-    if (oldest !== undefined) facts.delete(oldest);
-  };
-
   return {
     begin(observed) {
       inFlight.set(++tick, observed);
@@ -75,12 +68,8 @@ export function createMemory(maxRemembered: number): Memory {
       if (isSafe(method) || (status >= 400 && status < 500)) return;
       addWrite({ method, status, pathname, operation, span, text: textOf(observed) });
     },
-    recall<Value>(key: string) {
-      const fact = facts.get(short(key));
-      if (fact) keep(key, fact);
-      return fact as Fact<Value> | undefined;
-    },
-    remember: keep,
+    recall: <Value>(key: string) => facts.get(short(key)) as Fact<Value> | undefined,
+    remember: (key, fact) => facts.set(short(key), fact),
     forget: (key) => facts.delete(short(key)),
     isUndisturbed(earlier, later, resource) {
       if (!isBefore(earlier, later) || (forgotten && !isBefore(forgotten, earlier))) return false;

@@ -4,9 +4,13 @@ type Parse = (
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
 ) => unknown;
 
+/** Fewer digits are exact. */
+export function mayBeInexact(text: string): boolean {
+  return /\d{16}/.test(text);
+}
+
 /** Reads JSON without rounding: integers that JavaScript would round become a bigint. */
 export function exactJson(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text);
   return (JSON.parse as Parse)(text, (_, value, { source = "" }) => {
     const isRounded = typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source);
     return isRounded ? BigInt(source) : value;

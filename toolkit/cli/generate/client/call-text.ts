@@ -1,8 +1,8 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { needsContentType } from "@counterpart/server/request/body-types";
 import { exampleRequest } from "@counterpart/testing/samples/example-request";
 import { sampleParameter } from "@counterpart/testing/samples/sample-values";
 import { isIdentifier, memberKey } from "../literal.ts";
-import { needsContentType } from "./body-types.ts";
 
 /**
  * Sample code that calls an operation by the generated client, `api.getPet({ … })`, with the required

@@ -12,8 +12,8 @@ import { hasItems } from "@counterpart/server/document/item-stream";
 import { essence, isJson, isOpenRange } from "@counterpart/server/document/media-types";
 import { isBinary } from "@counterpart/server/document/schemas/binary";
 import { sentPath } from "@counterpart/server/document/selectors";
+import { bodyTypes } from "@counterpart/server/request/body-types";
 import { parameterStyles } from "@counterpart/server/request/parameter-styles";
-import { bodyTypes } from "./body-types.ts";
 
 /** The calls that openapi-fetch alone sends or reads wrongly, by method and path. */
 export function callTable(document: ApiDocument): Record<string, CallTraits> {

@@ -1,12 +1,12 @@
-import type { BodyKind, BodyTraits, BodyTypes } from "@counterpart/server/client-runtime/choose-media-type";
-import { itemFormat } from "@counterpart/server/client-runtime/item-format";
-import type { ItemWriting } from "@counterpart/server/client-runtime/write-items";
-import { unreadAs } from "@counterpart/server/document/body-reading";
-import type { ApiDocument, MediaType } from "@counterpart/server/document/document";
-import { isReadByItem } from "@counterpart/server/document/item-stream";
-import { essence, isForm, isJson, isOpenRange } from "@counterpart/server/document/media-types";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { formFields } from "@counterpart/server/request/form-fields";
+import type { BodyKind, BodyTraits, BodyTypes } from "../client-runtime/choose-media-type.ts";
+import { itemFormat } from "../client-runtime/item-format.ts";
+import type { ItemWriting } from "../client-runtime/write-items.ts";
+import { unreadAs } from "../document/body-reading.ts";
+import type { ApiDocument, MediaType } from "../document/document.ts";
+import { isReadByItem } from "../document/item-stream.ts";
+import { essence, isForm, isJson, isOpenRange } from "../document/media-types.ts";
+import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { formFields } from "./form-fields.ts";
 
 type Content = Record<string, MediaType>;
 

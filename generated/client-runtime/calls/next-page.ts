@@ -17,7 +17,8 @@ export function nextPage(headers: Headers, url: string): URL | undefined {
 const link = /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g;
 const parameter = /;\s*([^\s=;,]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
 
-function nextLink(header: string): string | undefined {
+/** The target of a header's link with the relation `next`. */
+export function nextLink(header: string): string | undefined {
   for (const [, target = "", text = ""] of header.matchAll(link)) {
     const parameters = [...text.matchAll(parameter)].map(([, name = "", quoted, token = ""]) => ({
       name: name.toLowerCase(),

@@ -23,6 +23,8 @@ export interface RequestContext {
   startedAt: number;
   /** The document's name, if the server has several. */
   document?: string | undefined;
+  /** The call of a tool; undefined for requests from outside. */
+  via?: "mcp" | undefined;
   /** As sent, including HEAD. */
   method: string;
   /** As sent, without the query. */

@@ -5,7 +5,16 @@ import express, { type Request, type Response } from "express";
  * The request and response classes of our own servers, with Express's methods. Express would instead change
  * each request's prototype and run its router, a fifth of a request's CPU time.
  */
-export class ExchangeRequest extends IncomingMessage {}
+export class ExchangeRequest extends IncomingMessage {
+  /** Set for the call of a tool. */
+  declare via?: "mcp";
+}
+
+/** How a request has come; undefined for requests from outside. */
+export function wayOf(req: IncomingMessage): "mcp" | undefined {
+  return req instanceof ExchangeRequest ? req.via : undefined;
+}
+
 export class ExchangeResponse extends ServerResponse<ExchangeRequest> {}
 
 Object.defineProperties(ExchangeRequest.prototype, Object.getOwnPropertyDescriptors(express.request));

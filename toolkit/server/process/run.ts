@@ -87,6 +87,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
       serviceName: first.document.info.title,
       build,
       byDocument: first.name !== undefined,
+      byWay: documents.some(({ service }) => service.mcp),
     },
     log,
   );
@@ -168,6 +169,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     logSuccessRatio,
     observers: telemetry.observers,
     trustProxy: config.trustProxy,
+    origin: new URL(publicUrl).origin,
     validatorsOf: (one) => validators.get(one) as OperationValidators,
     pagesOf: (one) => [...(references.get(one) ?? []), ...(one === first ? oncePages : [])],
     answerStubs: development?.answerStubs,

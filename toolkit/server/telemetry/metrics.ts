@@ -23,13 +23,16 @@ export interface Metrics extends Pick<Telemetry, "call">, CustomMetrics {
 /**
  * Counters and timings for Prometheus. Labels come from the document and the code, never from callers.
  * @param byDocument whether to label requests by document, for a server with several
+ * @param byWay whether to label requests as `http` or `mcp`, for a server with MCP
  */
 export function createMetrics({
   build,
   byDocument = false,
+  byWay = false,
 }: {
   build: BuildInfo;
   byDocument?: boolean;
+  byWay?: boolean;
 }): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -39,7 +42,7 @@ export function createMetrics({
   const requestDurations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time to answer a request, except those of probes, by operation (operationId, page or unmatched) and status (or aborted).",
-    labelNames: ["operation", "status", ...documentLabel],
+    labelNames: ["operation", "status", ...documentLabel, ...(byWay ? ["via"] : [])],
     buckets,
     registers,
   });
@@ -85,11 +88,20 @@ export function createMetrics({
       end(context, res) {
         open--;
         if (context.isProbe) return;
-        const { startedAt, document = "", operation, page, rateLimitScope, hasWrongCredential } = context;
+        const {
+          startedAt,
+          via = "http",
+          document = "",
+          operation,
+          page,
+          rateLimitScope,
+          hasWrongCredential,
+        } = context;
         const status = res.writableFinished ? res.statusCode : "aborted";
         const labels = { operation: operation?.operationId ?? page ?? "unmatched", status };
         const seconds = (performance.now() - startedAt) / 1000;
-        requestDurations.observe({ ...labels, ...(byDocument && { document }) }, seconds);
+        const more = { ...(byDocument && { document }), ...(byWay && { via }) };
+        requestDurations.observe({ ...labels, ...more }, seconds);
         if (status === 401) {
           const credential = hasWrongCredential ? "wrong" : "missing";
           failures.inc({ credential, ...(byDocument && { document }) });

@@ -14,6 +14,8 @@ export interface TelemetrySettings {
   build: BuildInfo;
   /** Whether the server has several documents; request metrics then have the label `document`. */
   byDocument?: boolean;
+  /** Whether the server has MCP; request metrics then have the label `via`. */
+  byWay?: boolean;
 }
 
 export interface OpenTelemetry extends Telemetry {
@@ -26,10 +28,10 @@ export interface OpenTelemetry extends Telemetry {
 
 /** Opens metrics and traces; the caller closes them. */
 export async function openTelemetry(settings: TelemetrySettings, log: Logger): Promise<OpenTelemetry> {
-  const { tracesUrl, traceSampling, serviceName, build, byDocument = false } = settings;
+  const { tracesUrl, traceSampling, serviceName, build, byDocument = false, byWay = false } = settings;
   // Each library is loaded only if used.
   const metrics = settings.metrics
-    ? (await import("./metrics.ts")).createMetrics({ build, byDocument })
+    ? (await import("./metrics.ts")).createMetrics({ build, byDocument, byWay })
     : undefined;
   const traces =
     tracesUrl === undefined

@@ -76,10 +76,11 @@ export function openTraces({
         current.run(trace.setSpan(caller, span), handle);
       },
       end(context, res) {
-        const { span, method, document, operation, page, identity, requestId } = context;
+        const { span, method, via, document, operation, page, identity, requestId } = context;
         if (!span) return;
         span.updateName(operation?.operationId ?? page ?? "unmatched");
         span.setAttributes({ "http.request.method": method, "request.id": requestId, ...identity?.log });
+        if (via !== undefined) span.setAttribute("request.via", via);
         if (document !== undefined) span.setAttribute("api.document", document);
         if (operation) span.setAttribute("http.route", operation.path);
         if (res.writableFinished) span.setAttribute("http.response.status_code", res.statusCode);

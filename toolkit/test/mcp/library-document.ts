@@ -183,6 +183,20 @@ export function libraryDocument(): RawDocument {
           },
         },
       },
+      "/loans/{reader}/notes": {
+        post: {
+          operationId: "noteLoan",
+          parameters: [{ name: "reader", in: "path", required: true, schema: { type: "string" } }],
+          "x-mcp": { fixed: { branch_id_: "main" } },
+          requestBody: {
+            content: json({
+              type: "object",
+              properties: { reader: { type: "string" }, "branch[id]": { type: "string" } },
+            }),
+          },
+          responses: { "200": { description: "The note.", content: json({ type: "object" }) }, ...common },
+        },
+      },
       "/arrivals": {
         get: {
           operationId: "followArrivals",
@@ -225,7 +239,19 @@ export function libraryDocument(): RawDocument {
           properties: {
             error: { type: "string" },
             code: { type: "string" },
-            details: { type: "array", items: { type: "object" } },
+            details: {
+              type: "array",
+              items: {
+                type: "object",
+                properties: {
+                  in: { type: "string" },
+                  pointer: { type: "string" },
+                  name: { type: "string" },
+                  rule: { type: "string" },
+                  message: { type: "string" },
+                },
+              },
+            },
           },
         },
       },

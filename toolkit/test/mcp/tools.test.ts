@@ -46,6 +46,7 @@ test("tools are the operations, except those that x-mcp omits", () => {
     "replaceCover",
     "readText",
     "borrow",
+    "noteLoan",
     "followArrivals",
   ]);
   expect(findings).toEqual([]);
@@ -101,6 +102,12 @@ test("a body that isn't a plain object is one argument", () => {
     }),
   );
   expect(Object.keys(definition()?.inputSchema.properties ?? {})).toEqual(["body", "body_body"]);
+});
+
+test("a pattern that clients couldn't compile is left out", () => {
+  const schema = { type: "string", pattern: "\\-" };
+  const { definition } = only(oneOperation({ parameters: [{ name: "a", in: "query", schema }] }));
+  expect(definition()?.inputSchema.properties).toEqual({ a: { type: "string" } });
 });
 
 test("files are Base64", () => {

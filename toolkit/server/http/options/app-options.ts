@@ -30,4 +30,9 @@ export interface AppOptions {
    * The paths already include the servers' common path, which `counterpart generate` adds.
    */
   basePath?: string;
+  /**
+   * Serves the operations as MCP tools at `POST /mcp`; with several documents, at `/mcp/NAME`. `x-mcp` in the
+   * document changes or omits tools.
+   */
+  mcp?: boolean;
 }

@@ -29,7 +29,7 @@ export function corsHeaders({ operations, unmatched }: ApiDocument, cors: Cors):
     const { origin } = req.headers;
     const allowed = cors.origins === "*" ? "*" : origin;
     if (cors.origins !== "*") res.setHeader("Vary", "Origin");
-    if (origin !== undefined && !isAllowed(cors, origin)) return;
+    if (origin !== undefined && !isAllowedOrigin(cors, origin)) return;
     res.setHeader("Access-Control-Expose-Headers", exposed);
     if (allowed === undefined) return;
     res.setHeader("Access-Control-Allow-Origin", allowed);
@@ -46,7 +46,7 @@ export function answerPreflight(cors: Cors): Step {
     const { origin } = req.headers;
     const method = req.get("access-control-request-method");
     if (req.method !== "OPTIONS" || origin === undefined || method === undefined) return;
-    if (!isAllowed(cors, origin)) return;
+    if (!isAllowedOrigin(cors, origin)) return;
     const allowed = allow?.join(", ") ?? method;
     res.setHeader("Allow", allowed);
     res.setHeader("Access-Control-Allow-Methods", allowed);
@@ -57,7 +57,8 @@ export function answerPreflight(cors: Cors): Step {
   };
 }
 
-function isAllowed({ origins }: Cors, origin: string): boolean {
+/** Whether pages of an origin may call the server. */
+export function isAllowedOrigin({ origins }: Cors, origin: string): boolean {
   if (origins === "*") return true;
   return typeof origins === "function" ? origins(origin) : origins.includes(origin);
 }

@@ -23,11 +23,12 @@ export function requestLog(
     end(context, res) {
       const hasSucceeded = res.writableFinished && res.statusCode < 400;
       if (hasSucceeded && Math.random() >= successRatio) return;
-      const { requestId, span, startedAt, document, operation, method, path, identity, error } = context;
+      const { requestId, span, startedAt, via, document, operation, method, path, identity, error } = context;
       requests.info(
         {
           requestId,
           trace_id: span?.spanContext().traceId,
+          via,
           document,
           ...(operation
             ? { operationId: operation.operationId }

@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 import type { RateLimit } from "../../document/document.ts";
 import { type AppParts, createApp } from "../../http/app.ts";
@@ -7,6 +8,8 @@ import { pageConflicts } from "../../http/page-conflicts.ts";
 import type { Page } from "../../http/pages.ts";
 import { createSharedApp } from "../../http/shared-app.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
+import { mcpPage } from "../../mcp/mcp-page.ts";
+import { operationTools } from "../../mcp/tools/tools.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import type { Development } from "../development.ts";
 import type { OpenedServices } from "./open-services.ts";
@@ -21,6 +24,8 @@ interface ServerParts {
   logSuccessRatio?: number;
   observers?: Observer[];
   trustProxy?: number;
+  /** The server's own origin, whose pages may call tools. */
+  origin?: string;
   /** A document's pages, in addition to its service's. */
   pagesOf?: (one: ServedDocument) => Page[];
   validatorsOf?: (one: ServedDocument) => OperationValidators;
@@ -34,16 +39,40 @@ interface ServerParts {
 export function createServerApp(documents: ServedDocument[], parts: ServerParts) {
   const seen = new Set<unknown>();
   const secretPatterns = secretPatternsOf(documents);
+  let app: RequestListener | undefined;
+  const answer: RequestListener = (req, res) => app?.(req, res);
   const apps = documents.map((one) => {
     // A shared service's pages are served by the first of its documents.
     const hasPages = !seen.has(one.service);
     seen.add(one.service);
-    return { ...appParts(one, parts, hasPages), secretPatterns };
+    const own = { ...appParts(one, parts, hasPages), secretPatterns };
+    return one.service.mcp ? { ...own, pages: [...own.pages, toolPage(own, parts.origin, answer)] } : own;
   });
   tellConflicts(apps, parts.log);
   const [only, ...others] = apps;
-  if (only && others.length === 0) return createApp(only);
-  return createSharedApp(apps.map((one) => ({ ...one, name: one.name ?? "" })));
+  app =
+    only && others.length === 0
+      ? createApp(only)
+      : createSharedApp(apps.map((one) => ({ ...one, name: one.name ?? "" })));
+  return app;
+}
+
+/** `/mcp`, or `/mcp/NAME` for one of several documents. Its calls are requests to the app. */
+function toolPage(
+  parts: AppParts & { basePath: string },
+  origin: string | undefined,
+  app: RequestListener,
+): Page {
+  const { name, document, log } = parts;
+  const { tools, findings } = operationTools(document);
+  for (const finding of findings) log.warn(finding, "x-mcp not applied");
+  return mcpPage({
+    ...parts,
+    path: name === undefined ? "/mcp" : `/mcp/${name}`,
+    tools,
+    app,
+    ...(origin !== undefined && { origin }),
+  });
 }
 
 function tellConflicts(apps: (AppParts & { basePath: string })[], log: Logger): void {
@@ -68,6 +97,7 @@ function appParts(
     validatorsOf,
     authenticatorsOf = (own) => own,
     answerStubs,
+    origin: _,
     ...shared
   } = parts;
   const { services, authenticators, pages, middleware, idempotencyStore, isTemporary } = opened.of(service);

@@ -1,0 +1,2 @@
+/** Arguments that no request can carry. The message is for the caller. */
+export class ArgumentError extends Error {}

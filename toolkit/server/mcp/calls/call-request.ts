@@ -1,0 +1,172 @@
+import { validateHeaderValue } from "node:http";
+import { Readable } from "node:stream";
+import { serializeQuery } from "../../client-runtime/serialize-query.ts";
+import { cookiePairs } from "../../client-runtime/styles/cookie-pairs.ts";
+import { headerText } from "../../client-runtime/styles/header-text.ts";
+import { serializePath } from "../../client-runtime/styles/serialize-path.ts";
+import { writeBody } from "../../client-runtime/write-body.ts";
+import type { ApiDocument } from "../../document/document.ts";
+import { takesIdempotencyKey } from "../../document/idempotency.ts";
+import { isReadByItem } from "../../document/item-stream.ts";
+import { isJson, sendableMediaType } from "../../document/media-types.ts";
+import { setOwn } from "../../document/own.ts";
+import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+import { sentPath } from "../../document/selectors.ts";
+import { bodyTypes } from "../../request/body-types.ts";
+import { parameterStyles } from "../../request/parameter-styles.ts";
+import type { Argument, ToolArguments } from "../tools/tool-arguments.ts";
+import type { OperationTool } from "../tools/tools.ts";
+import { ArgumentError } from "./argument-error.ts";
+import type { Credentials } from "./credentials.ts";
+import type { CallRequest } from "./send-call.ts";
+
+export interface CallParts {
+  document: ApiDocument;
+  /** Prefix of every path of the document. */
+  basePath: string;
+  credentials: Credentials;
+  /** Unique per call, for operations that take an `Idempotency-Key`. */
+  idempotencyKey: string;
+}
+
+/**
+ * The request of a tool call. Arguments become values only: method, path and host are the document's.
+ * @throws ArgumentError for arguments that no request can carry; all others are left to the server
+ */
+export async function callRequest(
+  { operation, arguments: toArguments }: OperationTool,
+  given: Record<string, unknown>,
+  { document, basePath, credentials, idempotencyKey }: CallParts,
+): Promise<CallRequest> {
+  const known = toArguments();
+  refuseUnknown(known, given);
+  const values = { path: {}, query: {}, header: {}, cookie: {} } as Record<string, Record<string, unknown>>;
+  const fields: Record<string, unknown> = {};
+  let body: unknown;
+  for (const argument of known.list) {
+    const { place, target, fixed } = argument;
+    const value = fixed ? fixed.value : readArgument(document, argument, given);
+    if (place === "field") {
+      if (value !== undefined) setOwn(fields, target, value);
+    } else if (place === "body") body = value;
+    // Models write null for what they leave out, and no parameter can be null.
+    else if (value !== undefined && value !== null) setOwn(values[place] ?? {}, target, value);
+    else if (place === "path") throw new ArgumentError(`The argument ${argument.name} is missing.`);
+  }
+  const isSpread = known.bodyType !== undefined && known.list.every(({ place }) => place !== "body");
+  if (isSpread) body = withOthers(known, given, fields);
+  const styles = parameterStyles(document, operation.parameters);
+  const written = <T>(write: () => T): T => {
+    try {
+      return write();
+    } catch (error) {
+      if (error instanceof TypeError) throw new ArgumentError(error.message);
+      throw error;
+    }
+  };
+  const path = written(() => serializePath(sentPath(operation.path), values.path ?? {}, styles.path));
+  const query = [written(() => serializeQuery(values.query ?? {}, styles.query)), ...credentials.query]
+    .filter((one) => one !== "")
+    .join("&");
+  const cookies = Object.entries(values.cookie ?? {}).flatMap(([name, value]) => {
+    const pairs = written(() => cookiePairs(name, value, styles.cookie?.[name]).join("; "));
+    return pairs === "" ? [] : [pairs];
+  });
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values.header ?? {})) {
+    const text = headerText(value, styles.header?.[name]);
+    if (text === undefined) continue;
+    written(() => validateHeaderValue(name, text));
+    setOwn(headers, name, text);
+  }
+  const cookie = [...credentials.cookies, ...cookies].join("; ");
+  const content = body === undefined ? undefined : await writtenBody(document, operation, known, body);
+  return {
+    method: operation.method.toUpperCase(),
+    target: `${basePath}${path}${query === "" ? "" : `?${query}`}`,
+    headers: {
+      accept: accepted(operation),
+      ...headers,
+      ...(takesIdempotencyKey(operation) && { "idempotency-key": idempotencyKey }),
+      ...credentials.headers,
+      ...(cookie !== "" && { cookie }),
+      ...(content && { "content-type": content.type }),
+    },
+    ...(content && { body: content.bytes }),
+  };
+}
+
+/** JSON where the document has it, since only that becomes structured content. */
+function accepted({ responses }: OperationTool["operation"]): string {
+  const types = Object.entries(responses).flatMap(([status, { content }]) =>
+    status.startsWith("2") ? Object.keys(content) : [],
+  );
+  const json = types.filter((type) => isJson(type) && !type.includes("*"));
+  return [...new Set(json), json.length > 0 ? "*/*;q=0.1" : "*/*"].join(", ");
+}
+
+function refuseUnknown({ list, isOpen }: ToolArguments, given: Record<string, unknown>): void {
+  for (const name of Object.keys(given)) {
+    const known = list.find((one) => one.name === name);
+    if (known?.fixed) throw new ArgumentError(`The argument ${name} can't be chosen.`);
+    // The property has another argument, which may be fixed.
+    const isTaken = list.some(({ place, target }) => place === "field" && target === name);
+    if (known || (isOpen && !isTaken)) continue;
+    const names = list.flatMap((one) => (one.fixed ? [] : [one.name]));
+    throw new ArgumentError(`There is no argument ${name}. There are: ${names.join(", ") || "none"}.`);
+  }
+}
+
+/** An argument's value, with Base64 as bytes. */
+function readArgument(
+  document: ApiDocument,
+  { name, place, schema }: Argument,
+  given: Record<string, unknown>,
+): unknown {
+  const value = Object.hasOwn(given, name) ? given[name] : undefined;
+  if (place !== "field" && place !== "body") return value;
+  const { isBinary, items } = summarizeSchema(document, schema);
+  if (isBinary && typeof value === "string") return fromBase64(name, value);
+  const areBytes = items !== undefined && summarizeSchema(document, items).isBinary;
+  if (!areBytes || !Array.isArray(value)) return value;
+  return value.map((one) => (typeof one === "string" ? fromBase64(name, one) : one));
+}
+
+function fromBase64(name: string, text: string): Blob {
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(text)) throw new ArgumentError(`The argument ${name} isn't Base64.`);
+  return new Blob([Buffer.from(text, "base64")]);
+}
+
+/** The body, undefined if it may be left out and no property is given. */
+function withOthers(
+  { list, isOpen, bodyRequired }: ToolArguments,
+  given: Record<string, unknown>,
+  fields: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  if (isOpen) {
+    const names = new Set(list.map(({ name }) => name));
+    for (const [name, value] of Object.entries(given)) if (!names.has(name)) setOwn(fields, name, value);
+  }
+  return bodyRequired || Object.keys(fields).length > 0 ? fields : undefined;
+}
+
+async function writtenBody(
+  document: ApiDocument,
+  { operationId, requestBody }: OperationTool["operation"],
+  { bodyType = "" }: ToolArguments,
+  value: unknown,
+): Promise<{ type: string; bytes: Buffer }> {
+  const content = requestBody?.content ?? {};
+  const isStream = isReadByItem(bodyType, content[bodyType]) && Array.isArray(value);
+  const { body, contentType } = writeBody(isStream ? Readable.from(value) : value, {
+    call: operationId,
+    types: bodyTypes(document, content),
+    given: sendableMediaType(bodyType, { isBytes: value instanceof Blob }),
+  });
+  // Knows the boundary of a form, and reads every kind of body.
+  const response = new Response(body as ConstructorParameters<typeof Response>[0]);
+  return {
+    type: contentType ?? response.headers.get("content-type") ?? bodyType,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}

@@ -1,0 +1,121 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { nextLink } from "../../client-runtime/calls/next-page.ts";
+import { itemFormat } from "../../client-runtime/item-format.ts";
+import { isText } from "../../client-runtime/media-type.ts";
+import { readItems } from "../../client-runtime/read-items.ts";
+import { hasItems } from "../../document/item-stream.ts";
+import { essence, findMediaType, isJson } from "../../document/media-types.ts";
+import { responseFor } from "../../document/response-for.ts";
+import type { OperationTool } from "../tools/tools.ts";
+import { nextArguments } from "./next-arguments.ts";
+
+/** Called with each item of a stream as it arrives. */
+export type OnItem = (count: number, text: string) => Promise<void>;
+
+/** Bytes. A larger answer would fill a model's context many times. */
+const maxBytes = 4 * 1024 * 1024;
+/** A stream without an end would never become a result. */
+const streamBounds = { items: 1000, ms: 30_000 };
+
+/** The result of a tool call: text and structured content; for a refusal, the document's error body. */
+export async function callResult(
+  tool: OperationTool,
+  response: IncomingMessage,
+  { target, onItem }: { target: string; onItem: OnItem },
+): Promise<CallToolResult> {
+  const { statusCode: status = 0, headers } = response;
+  const type = headers["content-type"] ?? "";
+  const documented = responseFor(tool.operation.responses, status);
+  const mediaType = documented && findMediaType(Object.keys(documented.content), type);
+  const media = mediaType === undefined ? undefined : documented?.content[mediaType];
+  if (status < 300 && media && hasItems(type, media)) {
+    return streamResult(response, type, { jsonEvents: media.eventData !== undefined, onItem });
+  }
+  const bytes = await readBytes(response);
+  const outcome = `HTTP ${status} ${STATUS_CODES[status] ?? ""}`.trim();
+  if (!bytes) {
+    const text = `${outcome}, but the answer has more than ${maxBytes} bytes. Ask for less.`;
+    return { content: [{ type: "text", text }], isError: true };
+  }
+  const isRefusal = status >= 400 || (status >= 300 && tool.definition().outputSchema !== undefined);
+  if (isRefusal) return refusalResult(bytes, outcome, response);
+  const next = nextArguments(tool, nextLink([headers.link ?? []].flat().join(", ")), target);
+  const more = next ? [text(`There are more. The next page has the arguments ${JSON.stringify(next)}.`)] : [];
+  if (bytes.length === 0) {
+    const place = headers.location === undefined ? "" : `, Location: ${headers.location}`;
+    return { content: [text(`${outcome}${place}`), ...more] };
+  }
+  if (isJson(type)) {
+    const given = bytes.toString("utf8");
+    return { content: [text(given), ...more], structuredContent: JSON.parse(given) };
+  }
+  if (isText(type)) return { content: [text(bytes.toString("utf8")), ...more] };
+  const resource = {
+    uri: `resource:${target.split("?")[0]}`,
+    mimeType: essence(type) || "application/octet-stream",
+    blob: bytes.toString("base64"),
+  };
+  return { content: [{ type: "resource", resource }, ...more] };
+}
+
+function text(value: string) {
+  return { type: "text" as const, text: value };
+}
+
+/** The error body, then what a caller can't see in it: the status and when to try again. */
+function refusalResult(bytes: Buffer, outcome: string, { headers }: IncomingMessage): CallToolResult {
+  const body = bytes.length > 0 ? [text(bytes.toString("utf8"))] : [];
+  const later = headers["retry-after"] === undefined ? "" : `, Retry-After: ${headers["retry-after"]}`;
+  return { content: [...body, text(`${outcome}${later}`)], isError: true };
+}
+
+/** All bytes of a response; undefined if there are too many. */
+async function readBytes(response: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response) {
+    length += chunk.length;
+    // Leaving the loop destroys the response.
+    if (length > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function streamResult(
+  response: IncomingMessage,
+  type: string,
+  { jsonEvents, onItem }: { jsonEvents: boolean; onItem: OnItem },
+): Promise<CallToolResult> {
+  const format = itemFormat(type);
+  if (!format) throw new Error(`${type} has no items.`);
+  const items: unknown[] = [];
+  let length = 0;
+  let isCut = false;
+  const timer = setTimeout(() => {
+    isCut = true;
+    response.destroy();
+  }, streamBounds.ms);
+  try {
+    const body = Readable.toWeb(response) as ReadableStream<Uint8Array>;
+    for await (const item of readItems(body as never, format, { jsonEvents })) {
+      items.push(item);
+      const shown = JSON.stringify(item);
+      length += shown.length;
+      await onItem(items.length, shown);
+      isCut = items.length >= streamBounds.items || length > maxBytes;
+      if (isCut) break;
+    }
+  } catch (error) {
+    if (!isCut) throw error;
+  } finally {
+    clearTimeout(timer);
+    response.destroy();
+  }
+  const structuredContent = { items };
+  const note = isCut ? [text(`The stream goes on. These are its first ${items.length} items.`)] : [];
+  return { content: [text(JSON.stringify(structuredContent)), ...note], structuredContent };
+}

@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage, type RequestListener, request } from "node:http";
+import { duplexPair } from "node:stream";
+import { ExchangeRequest, ExchangeResponse } from "../../http/express-app.ts";
+import type { CallRequest } from "./send-call.ts";
+
+/** The connection that brought a tool call. */
+interface Connection {
+  remoteAddress?: string | undefined;
+}
+
+/** Sends a request as if the client of a connection had sent it. */
+export type PipelineSender = (
+  request: CallRequest,
+  signal: AbortSignal,
+  connection: Connection,
+) => Promise<IncomingMessage>;
+
+/**
+ * Sends requests to an app within the process. They pass Node's HTTP parser like any other, so that the app
+ * refuses exactly what it refuses from outside; only the socket is a pair of streams.
+ */
+export function pipelineSender(app: RequestListener): PipelineSender {
+  const server = createServer(
+    { IncomingMessage: ExchangeRequest, ServerResponse: ExchangeResponse },
+    (req, res) => {
+      req.via = "mcp";
+      app(req, res);
+    },
+  );
+  return ({ method, target, headers, body }, signal, { remoteAddress }) =>
+    new Promise((resolve, reject) => {
+      const [near, far] = duplexPair();
+      // Limits without a credential are per address.
+      server.emit("connection", Object.assign(far, { remoteAddress }));
+      const sent = request({ createConnection: () => near, method, path: target, headers, signal });
+      sent.once("response", resolve).once("error", reject);
+      sent.end(body);
+    });
+}

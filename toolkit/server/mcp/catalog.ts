@@ -1,0 +1,156 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type MiniSearch from "minisearch";
+import type { MaybePromise } from "../http/composition/maybe-promise.ts";
+import { textWithin } from "./tools/text-within.ts";
+import type { OperationTool, ToolDefinition } from "./tools/tools.ts";
+
+/** With more tools than this, their definitions would fill a model's context. */
+export const maxListed = 40;
+
+const names = {
+  search: "search_operations",
+  describe: "describe_operation",
+  call: "call_operation",
+} as const;
+
+/** Finds and describes the operations of a large document, in place of a list of all. */
+export interface Catalog {
+  definitions: ToolDefinition[];
+  /** The answer to a search or a description; undefined for other tools. */
+  answer(name: string, given: Record<string, unknown>): MaybePromise<CallToolResult> | undefined;
+  /** The operation and its arguments, for `call_operation`; undefined for other tools. */
+  target(
+    name: string,
+    given: Record<string, unknown>,
+  ): { name: string; given: Record<string, unknown> } | undefined;
+}
+
+/** Characters. */
+const maxQuery = 200;
+const maxGroups = 900;
+const maxFound = 10;
+
+export function createCatalog(tools: OperationTool[]): Catalog {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const groups = [...Map.groupBy(tools, ({ group }) => group ?? "")].flatMap(([group, { length }]) =>
+    group === "" ? [] : [`${group} (${length})`],
+  );
+  let index: Promise<MiniSearch> | undefined;
+  return {
+    definitions: definitions(tools.length, textWithin(groups.join(", "), maxGroups)),
+    answer(name, given) {
+      if (name === names.search) return search(given);
+      return name === names.describe ? describe(given) : undefined;
+    },
+    target(name, given) {
+      if (name !== names.call) return undefined;
+      const { operation, arguments: values } = given;
+      return {
+        name: String(operation),
+        given: typeof values === "object" && values !== null ? { ...values } : {},
+      };
+    },
+  };
+
+  async function search({ query, group }: Record<string, unknown>): Promise<CallToolResult> {
+    const words = typeof query === "string" ? query.slice(0, maxQuery) : "";
+    index ??= indexOf(tools);
+    const isWanted = (tool: OperationTool | undefined) =>
+      tool !== undefined && (typeof group !== "string" || tool.group?.toLowerCase() === group.toLowerCase());
+    const found =
+      words.trim() === "" ? tools : (await index).search(words).flatMap(({ id }) => byName.get(id) ?? []);
+    const operations = found
+      .filter(isWanted)
+      .slice(0, maxFound)
+      .map(({ name, summary, group: of, operation }) => ({
+        operation: name,
+        summary,
+        ...(of !== undefined && { group: of }),
+        changes: operation.method !== "get" && operation.method !== "head",
+      }));
+    return {
+      content: [{ type: "text", text: JSON.stringify({ operations }) }],
+      structuredContent: { operations },
+    };
+  }
+
+  function describe({ operation }: Record<string, unknown>): CallToolResult {
+    const tool = byName.get(String(operation));
+    if (!tool) return unknownOperation(String(operation));
+    const definition = { ...tool.definition() };
+    return {
+      content: [{ type: "text", text: JSON.stringify(definition) }],
+      structuredContent: definition,
+    };
+  }
+}
+
+/** The refusal of a name that no operation has. */
+export function unknownOperation(name: string): CallToolResult {
+  const text = `There is no operation ${textWithin(name, 64)}. Find one with ${names.search}.`;
+  return { content: [{ type: "text", text }], isError: true };
+}
+
+async function indexOf(tools: OperationTool[]): Promise<MiniSearch> {
+  const { default: MiniSearch } = await import("minisearch");
+  const index = new MiniSearch({
+    idField: "name",
+    fields: ["words", "summary", "group", "path", "description"],
+    searchOptions: { boost: { words: 3, summary: 2 }, prefix: true, fuzzy: 0.2 },
+  });
+  index.addAll(
+    tools.map(({ name, summary, group, operation }) => ({
+      name,
+      words: name.split(/(?<=[a-z])(?=[A-Z\d])|[_-]/).join(" "),
+      summary,
+      group,
+      path: operation.path,
+      description: textWithin(operation.description ?? "", 300),
+    })),
+  );
+  return index;
+}
+
+function definitions(count: number, groups: string): ToolDefinition[] {
+  const operation = { type: "string", description: `A name from ${names.search}.` };
+  const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
+  return [
+    {
+      name: names.search,
+      description:
+        `Finds some of the API's ${count} operations by words, such as "create invoice", best first.` +
+        (groups === "" ? "" : ` Groups: ${groups}.`),
+      inputSchema: {
+        type: "object",
+        properties: {
+          query: { type: "string", maxLength: maxQuery },
+          group: { type: "string", description: "Only operations of this group." },
+        },
+        additionalProperties: false,
+      },
+      annotations: reading,
+    },
+    {
+      name: names.describe,
+      description: "Describes an operation with the schemas of its arguments and its answer.",
+      inputSchema: {
+        type: "object",
+        properties: { operation },
+        required: ["operation"],
+        additionalProperties: false,
+      },
+      annotations: reading,
+    },
+    {
+      name: names.call,
+      description: `Calls an operation. Its arguments are described by ${names.describe}.`,
+      inputSchema: {
+        type: "object",
+        properties: { operation, arguments: { type: "object" } },
+        required: ["operation"],
+        additionalProperties: false,
+      },
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+    },
+  ];
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import type { RequestListener } from "node:http";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import type { Request as IncomingRequest, Response as OutgoingResponse } from "express";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { ApiDocument, RateLimit } from "../document/document.ts";
+import { type BodyLimits, bodyLimits } from "../http/body/body-limits.ts";
+import { rawBodyReader } from "../http/body/raw-body-reader.ts";
+import type { Step } from "../http/composition/step.ts";
+import { contextOf, type RequestContext } from "../http/context.ts";
+import type { Authenticators } from "../http/credentials/authenticate.ts";
+import { ApiError } from "../http/errors/api-error.ts";
+import { ExchangeResponse } from "../http/express-app.ts";
+import type { Page } from "../http/pages.ts";
+import { sendStream } from "../http/response/send-stream.ts";
+import { type Cors, isAllowedOrigin } from "../http/steps/cors.ts";
+import { createRateLimit } from "../http/steps/rate-limit.ts";
+import type { Limiter } from "../limiter/limiter.ts";
+import { authenticateAgent } from "./authenticate-agent.ts";
+import { credentialsOf } from "./calls/credentials.ts";
+import { pipelineSender } from "./calls/pipeline-sender.ts";
+import { createMcpServer, type Exchange, type Sdk } from "./mcp-server.ts";
+import type { OperationTool } from "./tools/tools.ts";
+import { createToolset, type Toolset } from "./toolset.ts";
+
+export interface McpPageParts extends Partial<BodyLimits> {
+  /** For example `/mcp`. */
+  path: string;
+  document: ApiDocument;
+  tools: OperationTool[];
+  /** Prefix of every path of the document. */
+  basePath: string;
+  authenticators: Authenticators;
+  limiter: Limiter;
+  limits: Record<string, RateLimit>;
+  /** The server's own origin, from which pages may call it. */
+  origin?: string;
+  cors?: Cors;
+  log: Logger;
+  /** Answers the requests that calls become. */
+  app: RequestListener;
+}
+
+/**
+ * `POST /mcp`: the document's operations as tools, for protocol 2026-07-28 and the revisions of 2025. Each
+ * call is a request to the app with the credentials of its caller.
+ */
+export function mcpPage(parts: McpPageParts): Page {
+  const { path, document, tools, log } = parts;
+  const toolset = createToolset(tools, parts);
+  const authenticate = authenticateAgent(document, parts.authenticators);
+  const rateLimit = createRateLimit(parts.limits, parts.limiter)();
+  const send = pipelineSender(parts.app);
+  const readBody = rawBodyReader(limitsOf(parts));
+  const exchanges = new WeakMap<Request, Exchange>();
+  let loaded: Promise<Handler> | undefined;
+  const load = (): Promise<Handler> => {
+    loaded ??= import("@modelcontextprotocol/server").then((sdk) =>
+      createHandler(sdk, toolset, exchanges, log),
+    );
+    return loaded;
+  };
+
+  return {
+    method: "POST",
+    path,
+    handler: async (req, res, next) => {
+      const context = contextOf(res);
+      refuseOrigin(req, parts);
+      await authenticate?.(req, res, context);
+      if (context.refusal !== undefined) await count(rateLimit, req, res, context);
+      readBody(req, res, next, async (bytes) => {
+        if (!bytes) throw new ApiError("INVALID_REQUEST", "The body is too large.", { status: 413 });
+        const message = parsed(bytes);
+        if (!isOperationCall(toolset, message)) await count(rateLimit, req, res, context);
+        const request = toRequest(req, res, bytes);
+        exchanges.set(request, {
+          credentials: passedOn(document, req, context),
+          send: (call, signal) => send(call, signal, req.socket),
+          newIdempotencyKey: randomUUID,
+          // On another response, since the head of this one may be sent already.
+          countUnsent: () => count(rateLimit, req, emptyResponse(req), context),
+          report: (error) => log.error({ err: error, requestId: context.requestId }, "tool call failed"),
+        });
+        const handler = await load();
+        await respond(res, await handler.fetch(request, { parsedBody: message }));
+      });
+    },
+  };
+}
+
+type Handler = ReturnType<Sdk["createMcpHandler"]>;
+
+function createHandler(
+  sdk: Sdk,
+  toolset: Toolset,
+  exchanges: WeakMap<Request, Exchange>,
+  log: Logger,
+): Handler {
+  return sdk.createMcpHandler(
+    ({ requestInfo }) => {
+      const exchange = requestInfo && exchanges.get(requestInfo);
+      if (!exchange) throw new Error("The SDK has replaced the request.");
+      return createMcpServer(sdk, toolset, exchange);
+    },
+    {
+      // Tools don't change while the process runs.
+      maxSubscriptions: 0,
+      onerror: (error) => log.debug({ err: error }, "MCP request refused"),
+    },
+  );
+}
+
+const mebibyte = 1024 * 1024;
+
+/** A call's body is in its message, and files are in Base64. */
+function limitsOf(parts: McpPageParts) {
+  const { maxBodyBytes, maxUploadBytes } = bodyLimits(parts);
+  const takesFiles = parts.document.operations.some(({ requestBody }) =>
+    Object.keys(requestBody?.content ?? {}).some((type) => !/json|urlencoded|^text\//.test(type)),
+  );
+  const maxBytes = Math.ceil(takesFiles ? maxUploadBytes * (4 / 3) : maxBodyBytes) + mebibyte / 4;
+  return { maxBytes, maxBytesAtOnce: Math.max(4 * maxBytes, 16 * mebibyte) };
+}
+
+/** A page of another origin could use the network position of the browser that shows it (DNS rebinding). */
+function refuseOrigin(req: IncomingRequest, { origin: own, cors }: McpPageParts): void {
+  const { origin } = req.headers;
+  if (origin === undefined || origin === own || (cors && isAllowedOrigin(cors, origin))) return;
+  throw new ApiError("FORBIDDEN", "Pages of this origin may not call this server.", { status: 403 });
+}
+
+async function count(rateLimit: Step | undefined, ...exchange: Parameters<Step>): Promise<void> {
+  const [, , context] = exchange;
+  await rateLimit?.(...exchange);
+  if (context.refusal !== undefined) throw context.refusal;
+}
+
+function emptyResponse(req: IncomingRequest): OutgoingResponse {
+  return new ExchangeResponse(req as never) as never;
+}
+
+function parsed(bytes: Buffer): unknown {
+  let message: unknown;
+  try {
+    message = JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw new ApiError("INVALID_REQUEST", "The body isn't JSON.");
+  }
+  // Each would have to be counted.
+  if (Array.isArray(message)) throw new ApiError("INVALID_REQUEST", "Batches of messages aren't supported.");
+  return message;
+}
+
+const toolCall = z.object({
+  method: z.literal("tools/call"),
+  params: z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() }),
+});
+
+/** Such a message is counted as the request that it becomes. */
+function isOperationCall(toolset: Toolset, message: unknown): boolean {
+  const { data } = toolCall.safeParse(message);
+  return data !== undefined && toolset.find(data.params.name, data.params.arguments ?? {}) !== undefined;
+}
+
+/** The call's span is a child of this request's, and both are logged under the same id. */
+function passedOn(document: ApiDocument, req: IncomingRequest, { span, requestId }: RequestContext) {
+  const { headers, ...credentials } = credentialsOf(document, { headers: req.headers, url: req.originalUrl });
+  const { traceId, spanId } = span?.spanContext() ?? {};
+  return {
+    ...credentials,
+    headers: {
+      ...headers,
+      "x-request-id": requestId,
+      ...(traceId !== undefined && { traceparent: `00-${traceId}-${spanId}-01` }),
+    },
+  };
+}
+
+function toRequest(req: IncomingRequest, res: OutgoingResponse, bytes: Buffer): Request {
+  const left = new AbortController();
+  res.once("close", () => left.abort());
+  const headers = Object.entries(req.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return new Request(new URL(req.originalUrl, "http://localhost"), {
+    method: "POST",
+    headers,
+    body: new Uint8Array(bytes),
+    signal: left.signal,
+  });
+}
+
+async function respond(res: OutgoingResponse, response: Response): Promise<void> {
+  response.headers.forEach((value, name) => void res.setHeader(name, value));
+  res.status(response.status);
+  const contentType = response.headers.get("content-type") ?? "";
+  if (!response.body) return void res.end();
+  await sendStream(res, Readable.fromWeb(response.body as ReadableStream), { isHead: false, contentType });
+}

@@ -57,7 +57,7 @@ const byGroup: Record<string, Record<string, string>> = {
   "what several requests show": {
     getParcel: "etag-always-changes head-is-404 head-has-other-etag always-304",
     listParcels: "repeated-rows ignored-limit ignored-filter ignored-cursor list-keeps-deleted",
-    createParcel: "create-changes-sender",
+    createParcel: "create-changes-sender create-cuts-sender",
     "createParcel getParcel": "location-leads-nowhere create-stores-nothing",
     replaceParcel: "second-put-fails put-answers-old if-match-ignored rejects-null",
     "replaceParcel getParcel": "put-loses-tags put-stores-nothing",

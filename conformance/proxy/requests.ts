@@ -62,7 +62,7 @@ const label = (id: string) => request("GET getLabel", `/parcels/${id}/label`, ad
 const quote = (body: string) => request("POST createQuote", "/quotes", { ...ada, ...form }, body);
 const report = (query: string) => request("GET getDailyReport", `/reports/daily${query}`, ada);
 const depot = (id: string) => request("GET getDepot", `/depots/${id}`);
-const located = () => request("GET getParcel", "{location}", ada);
+const located = (headers = ada) => request("GET getParcel", "{location}", headers);
 
 const boundary = "parcels-boundary";
 function photo(id: string, parts: string[]): Planned {
@@ -111,6 +111,7 @@ export const requests: Planned[] = [
 
   post(full),
   located(),
+  located(bob),
   post(small),
   located(),
   post(json({ ...parcel, sender: "Ada 📦" }, '"trackingNumber":19')),

@@ -41,16 +41,23 @@ export interface Service {
   schemes: string[];
 }
 
+/** The documents of a folder's specification: one for each version of each service. */
+export async function emitDocuments(folder: string): Promise<Node[]> {
+  const records = await emitOpenApi(path.join(specs, folder, "main.tsp"));
+  return records.map(({ version, document }) => ({
+    ...document,
+    servers: [{ url: serverUrl(document, version) }],
+  }));
+}
+
 /** Makes the documents of a folder's specification, and generates from each in a separate folder. */
 export async function generateServices(folder: string, out: string): Promise<Service[]> {
-  const records = await emitOpenApi(path.join(specs, folder, "main.tsp"));
   const services: Service[] = [];
-  for (const [index, { version, document }] of records.entries()) {
+  for (const [index, document] of (await emitDocuments(folder)).entries()) {
     const generated = path.join(out, folder, String(index));
     await mkdir(generated, { recursive: true });
     const source = path.join(generated, "document.json");
-    const servers = [{ url: serverUrl(document, version) }];
-    await writeFile(source, JSON.stringify({ ...document, servers }));
+    await writeFile(source, JSON.stringify(document));
     const { raw, files, notes } = await emitFiles(readSpec(source));
     for (const [name, text] of Object.entries(files)) {
       const file = path.join(generated, name);

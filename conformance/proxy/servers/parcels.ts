@@ -84,6 +84,7 @@ export function createParcels(fault: string) {
       } as Parcel;
       if (fault === "rounded-int64") parcel.trackingNumber = BigInt(Number(parcel.trackingNumber));
       if (fault === "create-changes-sender") parcel.sender = parcel.sender.toUpperCase();
+      if (fault === "create-cuts-sender") parcel.sender = parcel.sender.slice(0, 5);
       const row = { caller, version: 1, parcel };
       if (fault !== "create-stores-nothing") rows.push(row);
       return row;

@@ -75,6 +75,8 @@ class Store:
             parcel["trackingNumber"] = int(float(parcel["trackingNumber"]))
         if self.fault == "create-changes-sender":
             parcel["sender"] = parcel["sender"].title().replace(" ", "")
+        if self.fault == "create-cuts-sender":
+            parcel["sender"] = parcel["sender"][:5]
         row = Row(caller, parcel)
         if self.fault != "create-stores-nothing":
             self.rows.append(row)

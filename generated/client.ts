@@ -21,12 +21,12 @@ const schemes = {
   "apiKey": authorization("Bearer"),
 };
 
-// What openapi-fetch alone would send or read differently from the document.
+// Calls that openapi-fetch alone would serialize or read differently from the document.
 const prepareCall = prepareCalls({
   "GET /v1/products": {"styles":{"query":{"ids":{"explode":false}}}},
 });
 
-// Which calls may be sent again, where the document says otherwise than their method.
+// Which calls may be retried, if the document differs from their method.
 const idempotency = {
   "POST /v1/cart": "key",
   "POST /v1/cart/{cartId}/lines": "key",
@@ -35,7 +35,7 @@ const idempotency = {
   "POST /v1/subscription/portal": "key",
 } as const;
 
-/** What openapi-fetch takes, credentials, and what a call does about failures. */
+/** openapi-fetch's options, credentials, and how failures are handled. */
 export interface ApiClientOptions extends TypedClientOptions {
   auth?: Credentials;
 }
@@ -44,8 +44,8 @@ export interface ApiClientOptions extends TypedClientOptions {
 export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, "unmarked", never, Media>;
 
 /**
- * A fetch client that knows every path, parameter, body and response of the document.
- * It doesn't throw on error statuses: look at `status`, which tells `data` from `error`.
+ * A fetch client with types for every path, parameter, body and response of the document.
+ * It doesn't throw on error statuses: `status` decides whether there is `data` or `error`.
  */
 export function createApiClient<Media extends MediaType = MediaType>({
   auth = {},
@@ -86,7 +86,7 @@ export type Api<Media extends MediaType = MediaType> = OperationMethods<
   Media
 >;
 
-/** The calls of a client by operationId: parameters are `path`, `query`, `header` and `cookie`, beside `body`. */
+/** Calls by operationId, with the parameters `path`, `query`, `header` and `cookie`, and `body`. */
 export function createApi<Media extends MediaType = MediaType>(client: ApiClient<Media>): Api<Media> {
   return createOperationMethods<operations, typeof operationTable, "unmarked", Media>(client, operationTable);
 }

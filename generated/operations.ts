@@ -2,7 +2,7 @@
 
 import type { operations } from "./types.ts";
 
-/** What each operation gets, and what it may return. */
+/** The input and output of each operation. */
 export interface Operations {
   /** `GET /v1/catalog`: Read the whole catalog */
   getCatalog: {
@@ -56,7 +56,7 @@ export interface Operations {
       headers: NonNullable<operations["createCart"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
-      /** The same for each attempt to handle a request with an `Idempotency-Key`; undefined for one without. */
+      /** The same for every attempt of a request with an `Idempotency-Key`; undefined without one. */
       idempotencyToken: string | undefined;
     };
     output: CreateCart400 | CreateCart401 | CreateCart403 | CreateCart409 | CreateCart429 | CreateCart500 | CreateCart200;
@@ -80,7 +80,7 @@ export interface Operations {
       headers: NonNullable<operations["clearCart"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
-      /** Whether `If-Match` allows the change while a GET would answer with this body; true when it wasn't sent. */
+      /** Whether `If-Match` allows the change if a GET would return this body; true without the header. */
       ifMatch: (body: unknown) => boolean;
     };
     output: ClearCart401 | ClearCart403 | ClearCart404 | ClearCart412 | ClearCart429 | ClearCart500 | ClearCart200;
@@ -93,9 +93,9 @@ export interface Operations {
       headers: NonNullable<operations["addCartLine"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: NonNullable<operations["addCartLine"]["requestBody"]>["content"]["application/json"];
-      /** The same for each attempt to handle a request with an `Idempotency-Key`; undefined for one without. */
+      /** The same for every attempt of a request with an `Idempotency-Key`; undefined without one. */
       idempotencyToken: string | undefined;
-      /** Whether `If-Match` allows the change while a GET would answer with this body; true when it wasn't sent. */
+      /** Whether `If-Match` allows the change if a GET would return this body; true without the header. */
       ifMatch: (body: unknown) => boolean;
     };
     output: AddCartLine400 | AddCartLine401 | AddCartLine403 | AddCartLine404 | AddCartLine409 | AddCartLine412 | AddCartLine413 | AddCartLine415 | AddCartLine429 | AddCartLine500 | AddCartLine200;
@@ -108,7 +108,7 @@ export interface Operations {
       headers: NonNullable<operations["removeCartLine"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
-      /** Whether `If-Match` allows the change while a GET would answer with this body; true when it wasn't sent. */
+      /** Whether `If-Match` allows the change if a GET would return this body; true without the header. */
       ifMatch: (body: unknown) => boolean;
     };
     output: RemoveCartLine401 | RemoveCartLine403 | RemoveCartLine404 | RemoveCartLine412 | RemoveCartLine429 | RemoveCartLine500 | RemoveCartLine200;
@@ -121,7 +121,7 @@ export interface Operations {
       headers: NonNullable<operations["updateCartLine"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: NonNullable<operations["updateCartLine"]["requestBody"]>["content"]["application/json"];
-      /** Whether `If-Match` allows the change while a GET would answer with this body; true when it wasn't sent. */
+      /** Whether `If-Match` allows the change if a GET would return this body; true without the header. */
       ifMatch: (body: unknown) => boolean;
     };
     output: UpdateCartLine400 | UpdateCartLine401 | UpdateCartLine403 | UpdateCartLine404 | UpdateCartLine409 | UpdateCartLine412 | UpdateCartLine413 | UpdateCartLine415 | UpdateCartLine429 | UpdateCartLine500 | UpdateCartLine200;
@@ -134,7 +134,7 @@ export interface Operations {
       headers: NonNullable<operations["createCheckoutSession"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: NonNullable<operations["createCheckoutSession"]["requestBody"]>["content"]["application/json"];
-      /** The same for each attempt to handle a request with an `Idempotency-Key`; undefined for one without. */
+      /** The same for every attempt of a request with an `Idempotency-Key`; undefined without one. */
       idempotencyToken: string | undefined;
     };
     output: CreateCheckoutSession400 | CreateCheckoutSession401 | CreateCheckoutSession403 | CreateCheckoutSession404 | CreateCheckoutSession409 | CreateCheckoutSession413 | CreateCheckoutSession415 | CreateCheckoutSession429 | CreateCheckoutSession500 | CreateCheckoutSession200;
@@ -213,7 +213,7 @@ export interface Operations {
       headers: NonNullable<operations["createPortalSession"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: NonNullable<operations["createPortalSession"]["requestBody"]>["content"]["application/json"];
-      /** The same for each attempt to handle a request with an `Idempotency-Key`; undefined for one without. */
+      /** The same for every attempt of a request with an `Idempotency-Key`; undefined without one. */
       idempotencyToken: string | undefined;
     };
     output: CreatePortalSession400 | CreatePortalSession401 | CreatePortalSession403 | CreatePortalSession404 | CreatePortalSession409 | CreatePortalSession413 | CreatePortalSession415 | CreatePortalSession429 | CreatePortalSession500 | CreatePortalSession200;
@@ -222,15 +222,15 @@ export interface Operations {
 
 export type OperationId = keyof Operations;
 
-/** The validated request. `caller` is who the security schemes found, or undefined where anonymous calls are allowed. */
+/** The validated request. `caller` comes from the security schemes; it may be undefined if anonymous calls are allowed. */
 export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
   caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
 };
 
-/** The documented responses of an operation, told apart by `status`. */
+/** The documented responses of an operation, distinguished by `status`. */
 export type Output<Id extends OperationId> = Operations[Id]["output"] | NoOutput;
 
-/** Every operation of the document: one that is missing doesn't compile. */
+/** Every operation of the document; a missing one doesn't compile. */
 export type Handlers<Caller, Services> = {
   [Id in OperationId]: (input: Input<Id, Caller>, services: Services) => Output<Id> | Promise<Output<Id>>;
 };
@@ -270,10 +270,10 @@ declare const none: unique symbol;
 /** A response without a body. */
 type NoBody = { [none]: never };
 
-/** A response without documented headers, besides those that the server sets. */
+/** A response without documented headers, except those that the server sets. */
 type NoHeaders = { [none]?: never };
 
-/** Parameters of which some are always there: the server fills in their defaults. */
+/** Parameters, some of which are always present: the server fills in their defaults. */
 type WithDefaults<T, Names extends keyof T> = T & { [Name in Names]-?: Exclude<T[Name], undefined> };
 
 interface GetCatalog304 {

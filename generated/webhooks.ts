@@ -2,7 +2,7 @@
 
 import type { webhooks } from "./types.ts";
 
-/** The requests that the API sends: webhooks by their name, callbacks by their operation's and their own. */
+/** The requests that the API sends: webhooks by name, callbacks as `operation.callback`. */
 export interface Webhooks {
   /** `POST`: An order was placed */
   "order.placed": {
@@ -112,10 +112,10 @@ export interface Webhooks {
 
 export type WebhookName = keyof Webhooks;
 
-/** What is sent, and what its receiver gets. */
+/** The request, as sent and received. */
 export type WebhookPayload<Name extends WebhookName> = Webhooks[Name]["payload"];
 
-/** What its receiver may respond. */
+/** The documented responses of the receiver. */
 export type WebhookOutput<Name extends WebhookName> = Webhooks[Name]["output"];
 
 declare const none: unique symbol;
@@ -123,7 +123,7 @@ declare const none: unique symbol;
 /** A response without a body. */
 type NoBody = { [none]: never };
 
-/** A response without documented headers, besides those that the server sets. */
+/** A response without documented headers, except those that the server sets. */
 type NoHeaders = { [none]?: never };
 
 interface OrderPlaced410 {

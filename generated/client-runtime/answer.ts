@@ -4,9 +4,8 @@ import type { WithoutWriteOnly } from "./marks.ts";
 import type { StatusOf, SuccessStatus } from "./status.ts";
 
 /**
- * What a call returns. `status` tells the documented responses apart: a success has `data`, every other status has
- * `error`, each with the type that is documented for this status. A proxy between client and server can respond with
- * other statuses.
+ * The result of a call. `status` distinguishes the documented responses: a success has `data`, every other status has
+ * `error`, with the documented type. A proxy between client and server may respond with other statuses.
  */
 export type Answer<Operation, Init = unknown, Media extends MediaType = MediaType> = AnswerOf<
   Operation,
@@ -25,10 +24,10 @@ export type MarkedAnswer<Operation, Init = unknown, Media extends MediaType = Me
 
 export type MediaType = `${string}/${string}`;
 
-/** Whether the document's types have marks that must be removed; without them the types are used as they are. */
+/** Whether the document's types have marks that must be removed; without marks, the types are used directly. */
 export type Marks = "marked" | "unmarked";
 
-/** @typeParam Media the media types that the caller accepts; others are left out where one of them is documented */
+/** @typeParam Media the accepted media types; others are omitted if one of these is documented */
 export type AnswerOf<
   Operation,
   Init,
@@ -42,7 +41,7 @@ export type AnswerOf<
     }[keyof R]
   : never;
 
-/** Statuses that aren't failures; among them 304, which is answered only to `If-None-Match`, where it has an entry. */
+/** Successful statuses, including 304, which only answers `If-None-Match`, if it is documented. */
 type Unexpected<Key, Init> =
   | SuccessStatus
   | (Key extends 304 ? (AsksForChanges<Init> extends true ? never : 304) : never);

@@ -3,8 +3,8 @@
 import type { FetchOptions, HeadersOptions, RequestBodyOption } from "openapi-fetch";
 
 /**
- * What a call takes: openapi-fetch's options, with a body for each documented media type. The header `Content-Type` is
- * required where a value fits several media types, or a range such as `text/*`. A Blob has its own type.
+ * The options of a call: openapi-fetch's, with a body for each documented media type. `Content-Type` is required if a
+ * value fits several media types, or a range such as `text/*`. A Blob has its own type.
  */
 export type InitOf<Operation> = InitWith<Operation, ContentOf<Operation>>;
 
@@ -38,7 +38,7 @@ type BodyInit<Content> = {
 }[keyof Content];
 
 type Json = `${string}/json` | `${string}/json;${string}` | `${string}+json` | `${string}+json;${string}`;
-/** Ranges that JSON is in. */
+/** Ranges that include JSON. */
 type WithJson = Json | "*/*" | "application/*";
 type Multipart = `multipart/form-data${string}`;
 type UrlEncoded = `application/x-www-form-urlencoded${string}`;
@@ -54,7 +54,7 @@ type IsJsonAlone<Content> =
 
 type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true) : never;
 
-/** What the client writes: JSON and forms. Of other media types it sends the text or the bytes that it gets. */
+/** JSON and forms are serialized. Other media types are sent from text or bytes. */
 type WrittenBody<Content, M extends keyof Content> = M extends WithJson | Multipart | UrlEncoded
   ? Writable<Content, M>
   : Content[M] extends Text | Blob | AsyncIterable<unknown>
@@ -63,13 +63,13 @@ type WrittenBody<Content, M extends keyof Content> = M extends WithJson | Multip
 
 type Text = string | number | boolean;
 
-/** Without the properties that only responses have. */
+/** Without response-only properties. */
 type Writable<Content, M extends keyof Content> = Extract<
   RequestBodyOption<{ requestBody: { content: Pick<Content, M> } }>,
   { body: unknown }
 >["body"];
 
-/** What is sent as it is. */
+/** Values that are sent unchanged. */
 type ReadyBody<M> = M extends Json
   ? never
   : M extends Multipart
@@ -78,7 +78,7 @@ type ReadyBody<M> = M extends Json
       ? URLSearchParams
       : Blob;
 
-/** Whether a body could be sent in another media type too, or in several of a range. */
+/** Whether a body could also be sent in another media type, or in several types of a range. */
 type IsAmbiguous<Content, M extends keyof Content> = [KindOf<Content, M>] extends ["bytes"]
   ? false
   : M extends "*/*" | "application/*"
@@ -92,7 +92,7 @@ type IsAmbiguous<Content, M extends keyof Content> = [KindOf<Content, M>] extend
 
 type Overlaps<One, Other> = [Extract<One, Other>] extends [never] ? false : true;
 
-/** As `chooseMediaType` tells values apart. */
+/** Distinguishes values like `chooseMediaType`. */
 type KindOf<Content, M extends keyof Content> = M extends Multipart | UrlEncoded
   ? "object"
   : M extends WithJson

@@ -27,7 +27,7 @@ type Args<Init> =
     ? [init?: Init & { [key: string]: unknown }]
     : [init: Init & { [key: string]: unknown }];
 
-/** Undefined where it can be left out: it is inferred from the arguments. */
+/** Undefined if it can be omitted: it is inferred from the arguments. */
 type MaybeInit<Operation> =
   Record<never, never> extends InitOf<Operation> ? InitOf<Operation> | undefined : InitOf<Operation>;
 
@@ -40,8 +40,8 @@ type Call<Paths extends {}, M extends string, Mark extends Marks, Media extends 
 ) => Promise<AnswerOf<Paths[P][M & keyof Paths[P]], Init, Mark, Media>>;
 
 /**
- * A function for each HTTP method, typed by the paths of the document; `use` and `eject` are openapi-fetch's.
- * `Other` are the methods besides those of OpenAPI 3.1, in lower case; `Media` limits answers to some media types.
+ * A function for each HTTP method, typed by the paths of the document; `use` and `eject` come from openapi-fetch.
+ * `Other` has the methods beyond OpenAPI 3.1, in lower case; `Media` limits answers to some media types.
  */
 export type TypedClient<
   Paths extends {},
@@ -72,14 +72,14 @@ interface CommonClient<Paths extends {}, Mark extends Marks, Other extends strin
   PATCH: Call<Paths, "patch", Mark, Media>;
   TRACE: Call<Paths, "trace", Mark, Media>;
   /**
-   * The answers of a GET and of those that its `Link: rel="next"` leads to (RFC 8288), up to the last page or the first
-   * error. Throws when the next page has another origin.
+   * Iterates over the answers of a GET and its `Link: rel="next"` pages (RFC 8288), up to the last page or the first error.
+   * Throws if the next page has another origin.
    */
   pages: <P extends PathsWith<Paths, "get">, Init extends MaybeInit<Paths[P]["get" & keyof Paths[P]]>>(
     path: P,
     ...args: Args<Init>
   ) => AsyncGenerator<AnswerOf<Paths[P]["get" & keyof Paths[P]], Init, Mark, Media>, void, undefined>;
-  /** This client in openapi-fetch's own types, for libraries that take one, such as openapi-react-query. */
+  /** This client in openapi-fetch's own types, for libraries that accept one, such as openapi-react-query. */
   openapiFetch: Client<Paths, Media>;
 }
 
@@ -89,7 +89,7 @@ type AnyClient = CommonClient<any, any, any, any>;
 type PathsOf<C extends AnyClient, M extends string> =
   C extends CommonClient<infer Paths, infer _Mark, infer _Other, infer _Media> ? PathsWith<Paths, M> : never;
 
-/** What a successful call returns as `data`: `MethodResponse<typeof client, "get", "/pets">`. */
+/** The `data` of a successful call: `MethodResponse<typeof client, "get", "/pets">`. */
 export type MethodResponse<C extends AnyClient, M extends Method, P extends PathsOf<C, M>, Init = unknown> =
   C extends CommonClient<infer Paths, infer Mark, infer _Other, infer Media>
     ? NonNullable<
@@ -97,22 +97,22 @@ export type MethodResponse<C extends AnyClient, M extends Method, P extends Path
       >
     : never;
 
-/** Those of openapi-fetch, and what a call does about failures. */
+/** openapi-fetch's options, and how failures are handled. */
 export type TypedClientOptions = ClientOptions & CallOptions;
 
-/** What the document says about its calls beyond its types. */
+/** What the document specifies about its calls beyond types. */
 export interface ClientTraits<Scheme extends string> {
   /** A credential for each security scheme in use; read again for every request. */
   auth: { [S in Scheme]?: string };
-  /** How each security scheme puts its credential on a request. */
+  /** How each security scheme adds its credential to a request. */
   schemes: Record<Scheme, AddCredential>;
-  /** Changes the arguments of calls that openapi-fetch would send differently from the document. */
+  /** Changes the arguments of calls that openapi-fetch would serialize differently from the document. */
   prepareCall?: PrepareCall;
-  /** Which calls may be sent again, where that doesn't follow from the method. */
+  /** Which calls may be retried, if the method doesn't decide it. */
   idempotency?: IdempotencyTable;
   /** Operations that aren't at the client's `baseUrl`. */
   ownServers?: OwnServers<Scheme>;
-  /** The methods besides those of OpenAPI 3.1, in lower case. */
+  /** The methods beyond OpenAPI 3.1, in lower case. */
   otherMethods?: string[];
 }
 
@@ -123,7 +123,7 @@ interface UntypedAnswer {
 }
 
 /**
- * openapi-fetch with credentials, with the status beside `data` and `error`, and with an `Idempotency-Key` where the
+ * openapi-fetch with credentials, with the status beside `data` and `error`, and with an `Idempotency-Key` if the
  * document has one. Error statuses don't throw.
  */
 export function createTypedClient<
@@ -144,7 +144,7 @@ export function createTypedClient<
   }: ClientTraits<Scheme>,
 ): TypedClient<Paths, Mark, Other, Media> {
   const client = createClient<Paths>({ pathSerializer: serializePath, ...options });
-  // openapi-fetch reads each error as JSON or text. Its media type may be another.
+  // openapi-fetch reads every error as JSON or text. Its media type may be another.
   const unreadErrors = new WeakMap<Response, Response>();
   const maySend = credentialFilter(ownServers);
   client.use({
@@ -165,7 +165,7 @@ export function createTypedClient<
   const send = client.request as (method: string, path: string, init: object) => Promise<UntypedAnswer>;
   const policyFor = createCallPolicy({ retry, ...(timeoutMs !== undefined && { timeoutMs }) }, idempotency);
 
-  /** @param page the address of a later page, in place of what path and parameters make */
+  /** @param page the URL of a later page, instead of path and parameters */
   async function call(method: string, path: string, init: CallInit = {}, page?: URL) {
     const { path: sentPath, init: sentInit, read } = prepareCall(method, path, init, options);
     const { headers, fetch } = policyFor(method, path, init.fetch ?? options.fetch ?? currentFetch);
@@ -176,7 +176,7 @@ export function createTypedClient<
       ...sentInit,
       headers: combineHeaders(headers, sentInit.headers),
       ...(page && { baseUrl: page.origin, params: { ...sentInit.params, path: {}, query: {} } }),
-      // Not in `onResponse`, where openapi-fetch takes no response of a class that somebody has replaced, as Hono does.
+      // Not in `onResponse`: openapi-fetch rejects a response whose class was replaced, as Hono does.
       fetch: async (request: Request, extension?: RequestInit) => {
         url = request.url;
         return withLength(await fetch(request, extension));
@@ -198,7 +198,7 @@ export function createTypedClient<
     return { url: url || answer.response.url, answer: { ...answer, status: answer.response.status } };
   }
 
-  /** Reads what openapi-fetch has left unread: the body of a success, and a copy of an error's that isn't JSON. */
+  /** Reads the body that openapi-fetch left unread: of a success, or of the copy of an error that isn't JSON. */
   async function withBody(answer: UntypedAnswer, method: string, read: PreparedCall["read"]) {
     const { response, error } = answer;
     const copy = unreadErrors.get(response);
@@ -226,10 +226,10 @@ export function createTypedClient<
   return Object.assign(typed, { openapiFetch: typed as unknown as Client<Paths> }) as never;
 }
 
-/** Looked up for each call: tests replace it after the client has been made. */
+/** Looked up for each call, because tests replace it after the client has been created. */
 const currentFetch: Fetch = (request, extension) => globalThis.fetch(request, extension);
 
-/** As openapi-fetch decides it. */
+/** The same decision as in openapi-fetch. */
 function isEmpty(method: string, { status, headers, body }: Response): boolean {
   const isChunked = headers.get("Transfer-Encoding")?.includes("chunked");
   if (headers.get("Content-Length") === "0" && !isChunked) return true;
@@ -238,7 +238,7 @@ function isEmpty(method: string, { status, headers, body }: Response): boolean {
 
 /** Without Content-Length, openapi-fetch reads an empty body: the error of such a response would be `""`. */
 function withLength(response: Response): Response {
-  // A response with status 0, as fetch gives in its mode `no-cors`, can't be constructed.
+  // A response with status 0, from fetch in its mode `no-cors`, can't be constructed.
   if (response.body !== null || response.status === 204 || response.status === 0) return response;
   const { status, statusText } = response;
   const headers = new Headers(response.headers);

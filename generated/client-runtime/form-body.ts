@@ -1,6 +1,6 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
-/** A multipart form as a handler gets it: its files are `File`, with name and type. */
+/** A multipart form for a handler: its files are `File`s, with name and type. */
 export type FormBody<T> = T extends object ? { [Name in keyof T]: Part<T[Name]> } : T;
 
 type Part<T> = T extends Blob ? File : T extends Blob[] ? File[] : T;

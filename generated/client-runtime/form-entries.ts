@@ -6,15 +6,15 @@ import { asJson, isGiven, plainText } from "./styles/parts-of.ts";
 import { partPairs, queryPairs } from "./styles/styled-pairs.ts";
 import type { ValueStyle } from "./styles/value-style.ts";
 
-/** How a field of a form is written: in a style of queries, or in media types, which may be ranges. */
+/** How a form field is serialized: in a query style, or in media types, which may be ranges. */
 export interface FieldWriting extends ValueStyle {
   contentTypes?: string[];
 }
 
-/** The fields of a form that the document has an encoding for, by name. */
+/** The fields of a form with a documented encoding, by name. */
 export type FormFields = Record<string, FieldWriting>;
 
-/** A part of a form. Without a type, a text is plain text and a Blob has its own. */
+/** A part of a form. Without a type, a string is plain text and a Blob has its own type. */
 export interface FormEntry {
   name: string;
   value: string | Blob;

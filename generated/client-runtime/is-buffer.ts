@@ -1,6 +1,6 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
-/** Bytes in memory. Node's `Buffer` is an array of bytes, too. */
+/** Bytes in memory, including Node's `Buffer`. */
 export function isBuffer(value: unknown): value is ArrayBuffer | Uint8Array<ArrayBuffer> {
   return value instanceof ArrayBuffer || ArrayBuffer.isView(value);
 }

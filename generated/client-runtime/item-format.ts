@@ -3,8 +3,8 @@
 import { essence } from "./media-type.ts";
 
 /**
- * How a body with a sequence of items is written (OpenAPI 3.2, 4.14.5): JSON `lines`, an RFC 7464 `sequence` of JSON, or
- * server-sent `events`.
+ * How a sequence of items is serialized (OpenAPI 3.2, 4.14.5): JSON `lines`, an RFC 7464 JSON `sequence`, or server-sent
+ * `events`.
  */
 export type ItemFormat = "lines" | "sequence" | "events";
 
@@ -16,5 +16,5 @@ export function itemFormat(mediaType: string): ItemFormat | undefined {
   return /^application\/(x-)?(jsonl|ndjson|jsonlines)$/.test(type) ? "lines" : undefined;
 }
 
-/** Which `data` of server-sent events is JSON: all but these texts. Undefined where none is. */
+/** The texts among the `data` of server-sent events; all other `data` is JSON. Undefined if none is JSON. */
 export type EventData = { texts: string[] };

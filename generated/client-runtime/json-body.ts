@@ -1,6 +1,6 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
-/** A type in JSON, which has no bytes: what is a `Blob` elsewhere is text there. */
+/** A type in JSON, which has no bytes: a `Blob` becomes a string. */
 export type JsonBody<T> = T extends Blob
   ? string
   : T extends (infer E)[]

@@ -1,15 +1,15 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
-/** A response's type, without the properties that only requests have (`writeOnly`). */
+/** A response's type, without request-only properties (`writeOnly`). */
 export type WithoutWriteOnly<T> = Without<T, "$write", "$read">;
 
-/** A request's type, without the properties that only responses have (`readOnly`). */
+/** A request's type, without response-only properties (`readOnly`). */
 export type WithoutReadOnly<T> = Without<T, "$read", "$write">;
 
 /** How the generated types mark a property: `{ readonly $read: string }` is a `readOnly` string. */
 type Mark = "$read" | "$write";
 
-/** Removes what has one mark, and takes the other off. */
+/** Removes properties with one mark, and unwraps those with the other. */
 type Without<T, Removed extends Mark, Kept extends Mark> =
   T extends Marked<Removed, unknown>
     ? never

@@ -20,8 +20,8 @@ export function isRange(mediaType: string): boolean {
 }
 
 /**
- * The documented media type that a given one belongs to: of the same types the one that has most of its parameters, or else the
- * longest range. `application/json; version=2` isn't `application/json; version=1`, but it is `application/json`.
+ * The documented media type that matches a given one: among the same types, the one with most of its parameters, else the
+ * longest range. `application/json; version=2` doesn't match `application/json; version=1`, but `application/json`.
  */
 export function findMediaType(documented: string[], given: string): string | undefined {
   const sent = parametersOf(given);
@@ -35,13 +35,13 @@ export function findMediaType(documented: string[], given: string): string | und
 }
 
 interface Fit {
-  /** Has another value of a parameter. */
+  /** The number of parameters with other values. */
   isOther: boolean;
-  /** Infinite for what isn't a range. */
+  /** Infinite unless it is a range. */
   length: number;
-  /** Parameters of the same value. */
+  /** The number of parameters with the same value. */
   agreed: number;
-  /** Parameters that weren't sent. */
+  /** The number of parameters that weren't sent. */
   unsaid: number;
 }
 
@@ -55,7 +55,7 @@ function fitOf(documented: string, sent: Map<string, string>): Fit {
   };
 }
 
-/** Parameters that say how a body is written, and not what it is. */
+/** Parameters about a body's encoding rather than its content. */
 const ofWriting = new Set(["boundary", "charset"]);
 
 function parametersOf(mediaType: string): Map<string, string> {
@@ -69,7 +69,7 @@ function parametersOf(mediaType: string): Map<string, string> {
   return parameters;
 }
 
-/** Whether a media type is a documented one, which may be a range such as `text/*`. */
+/** Whether a media type matches a documented one, which may be a range such as `text/*`. */
 export function matchesMediaType(documented: string, given: string): boolean {
   const [type, range] = [essence(given), essence(documented)];
   if (range === "*/*") return true;

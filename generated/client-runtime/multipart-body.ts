@@ -3,8 +3,8 @@
 import type { FormEntry } from "./form-entries.ts";
 
 /**
- * A multipart form as bytes, whose type has the boundary. FormData gives a type to files only, and servers that read forms
- * as streams, such as those with multer, look for a part with a file name among the files.
+ * A multipart form as bytes, with the boundary in its type. FormData gives only files a type, and servers that stream
+ * forms, such as those with multer, expect parts with a file name to be files.
  */
 export function multipartBody(entries: FormEntry[]): Blob {
   // A Blob's type is in lower case.
@@ -23,7 +23,7 @@ export function multipartBody(entries: FormEntry[]): Blob {
   return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
 
-/** As browsers write names (HTML, "multipart/form-data encoding algorithm"). */
+/** Escapes names as browsers do (HTML, "multipart/form-data encoding algorithm"). */
 function escaped(name: string): string {
   return name
     .replaceAll("\r\n", "%0D%0A")

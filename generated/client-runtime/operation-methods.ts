@@ -27,7 +27,7 @@ type OperationMethod<Operation, Mark extends Marks, Media extends MediaType> = O
       ...args: Args<OperationInit<Operation, As>>
     ) => Promise<AnswerOf<Operation, { parseAs: As }, Mark, Media>>;
 
-/** @typeParam Tag the `If-None-Match` of a call, without which 304 isn't answered */
+/** @typeParam Tag the `If-None-Match` of a call, without which 304 isn't returned */
 type ConditionalMethod<Operation, Mark extends Marks, Media extends MediaType> = <
   As extends ParseAs | undefined = undefined,
   Tag extends string | undefined = undefined,
@@ -36,17 +36,17 @@ type ConditionalMethod<Operation, Mark extends Marks, Media extends MediaType> =
 ) => Promise<AnswerOf<Operation, { parseAs: As; params: { header: { "If-None-Match": Tag } } }, Mark, Media>>;
 
 interface PageMethod<Operation, Mark extends Marks, Media extends MediaType> {
-  /** The answers of this call and of those that its `Link: rel="next"` leads to. */
+  /** Iterates over the answers of this call and its `Link: rel="next"` pages. */
   pages: <As extends ParseAs | undefined = undefined>(
     ...args: Args<OperationInit<Operation, As>>
   ) => AsyncGenerator<AnswerOf<Operation, { parseAs: As }, Mark, Media>, void, undefined>;
 }
 
-/** `path`, `query`, `header` and `cookie` with the parameters, `body`, and what else a call takes. */
+/** `path`, `query`, `header` and `cookie` with the parameters, `body`, and the call's other options. */
 type OperationInit<Operation, As> = ParametersOf<Operation> &
   OmitEach<InitOf<Operation>, "params" | "parseAs"> & { parseAs?: As };
 
-/** Keeps alternatives apart, which `Omit` would join. */
+/** Preserves unions, which `Omit` would merge. */
 type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : unknown;
@@ -84,7 +84,7 @@ export function createOperationMethods<
   return Object.fromEntries(methods);
 }
 
-/** As openapi-fetch takes them. */
+/** In openapi-fetch's form. */
 function withParams({ path, query, header, cookie, ...init }: UntypedInit = {}): object {
   return { ...init, params: { path, query, header, cookie } };
 }

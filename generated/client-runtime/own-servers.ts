@@ -1,15 +1,15 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
-/** Operations that aren't at the address of the others, by method and path (`POST /token`). */
+/** Operations with their own server, by method and path (`POST /token`). */
 export type OwnServers<Scheme extends string> = Record<string, OwnServer<Scheme>>;
 
 interface OwnServer<Scheme extends string> {
   url: string;
-  /** The credentials that are sent to this server: those that its operations ask for. */
+  /** The credentials that this server gets: those that its operations require. */
   schemes: readonly Scheme[];
 }
 
-/** Which credentials an address may be sent; all of them where the operations are that have no server of their own. */
+/** The credentials that a URL may get; all of them at the URL of the operations without their own server. */
 export function credentialFilter<Scheme extends string>(
   servers: OwnServers<Scheme>,
 ): (url: string, scheme: Scheme) => boolean {

@@ -5,7 +5,7 @@ import { itemReader } from "./item-reader.ts";
 
 /**
  * The items of a response, as they arrive.
- * @param jsonEvents whether the `data` of events is JSON; what can't be read as such stays text
+ * @param jsonEvents whether the `data` of events is JSON; invalid JSON stays text
  */
 export async function* readItems(
   body: ReadableStream<Uint8Array>,

@@ -5,13 +5,12 @@ type ToNumber<Text extends string> = Text extends `${infer N extends number}` ? 
 type StatusesFrom<First extends string> = ToNumber<`${First}${Digit}${Digit}`>;
 type InRangesOf<Key> = Key extends `${infer First}XX` ? StatusesFrom<First> : never;
 
-/** The statuses of a success. */
+/** Successful statuses. */
 export type SuccessStatus = StatusesFrom<"2">;
 
 /**
- * The statuses that an entry of an operation's `responses` covers: `404` is itself, `4XX` is every status of its range
- * that has no entry of its own, `default` every status that no other entry covers. Beside a documented success, `default`
- * describes errors, so it covers no success then.
+ * The statuses that an entry of `responses` covers: `404` itself, `4XX` all of its range without their own entry, and
+ * `default` all that no other entry covers. Beside a documented success, `default` covers only errors.
  */
 export type StatusOf<Key, Responses> = Key extends number
   ? Key

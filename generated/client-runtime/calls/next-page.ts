@@ -1,9 +1,9 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 /**
- * Where the next page is, by the header `Link: <…>; rel="next"` (RFC 8288); undefined on the last one.
+ * The URL of the next page, from the header `Link: <…>; rel="next"` (RFC 8288); undefined on the last page.
  * @param url of the page; the link may be relative to it
- * @throws when the next page has another origin, which must not get the credentials
+ * @throws if the next page has another origin, which must not get the credentials
  */
 export function nextPage(headers: Headers, url: string): URL | undefined {
   const target = nextLink(headers.get("Link") ?? "");
@@ -13,7 +13,7 @@ export function nextPage(headers: Headers, url: string): URL | undefined {
   throw new Error(`The next page has another origin, ${next.origin}. Credentials aren't sent there.`);
 }
 
-/** `<target>`, and its parameters: tokens or quoted text, in which commas and semicolons separate nothing. */
+/** `<target>`, and its parameters: tokens or quoted strings, which may contain commas and semicolons. */
 const link = /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g;
 const parameter = /;\s*([^\s=;,]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
 
@@ -24,7 +24,7 @@ export function nextLink(header: string): string | undefined {
       name: name.toLowerCase(),
       value: quoted ?? token,
     }));
-    // Of several parameters of this name the first counts. A link with an anchor isn't about this page.
+    // The first of several parameters with this name counts. A link with an anchor isn't about this page.
     const relations =
       parameters
         .find(({ name }) => name === "rel")

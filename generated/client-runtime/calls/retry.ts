@@ -2,11 +2,11 @@
 
 import { delayAfter, growingDelay } from "./retry-delay.ts";
 
-/** When and how often calls are sent again. */
+/** When and how often calls are retried. */
 export interface RetryOptions {
-  /** How many requests a call makes at most, with the first. Default: 3. */
+  /** The maximum number of requests per call, including the first. Default: 3. */
   maxAttempts?: number;
-  /** A call that would have to wait longer returns the answer that it has. Default: 10,000. */
+  /** A call that would have to wait longer returns its current answer. Default: 10,000. */
   maxWaitMs?: number;
   /** Waits, and rejects with the signal's reason when it is aborted. Tests pass one that doesn't wait. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -15,9 +15,9 @@ export interface RetryOptions {
 export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
 
 /**
- * A fetch that sends requests again after what passes by itself: a lost connection, 429, 500, 502, 503, 504, and 409 with
- * `Retry-After`. The last attempt's outcome is the call's.
- * @param isRepeatable whether a request does no harm when it arrives twice; others are sent once
+ * A fetch that retries after temporary failures: a lost connection, 429, 500, 502, 503, 504, and 409 with `Retry-After`.
+ * The last attempt decides.
+ * @param isRepeatable whether a request is safe to repeat; others are sent once
  */
 export function fetchWithRetry(
   fetch: Fetch,
@@ -29,7 +29,7 @@ export function fetchWithRetry(
     let next = request;
     for (let attempt = 1; attempt < attempts; attempt++) {
       const sent = next;
-      // A body can be sent once.
+      // A body can be sent only once.
       next = sent.clone();
       const outcome = await fetch(sent, init).then(
         (response) => ({ response, delayMs: delayAfter(response, attempt) }),
@@ -40,7 +40,7 @@ export function fetchWithRetry(
       );
       const { response, delayMs } = outcome;
       if (response && (delayMs === undefined || delayMs > maxWaitMs)) return response;
-      // An unread body would hold its connection. Why it can't be read any more doesn't matter.
+      // An unread body would hold its connection. Errors of cancelling it don't matter.
       await response?.body?.cancel().catch(() => undefined);
       await sleep(delayMs ?? 0, request.signal);
     }
@@ -48,7 +48,7 @@ export function fetchWithRetry(
   };
 }
 
-/** As fetch reports it. Told by its name: where tests run in a realm of their own, its class is another one. */
+/** An abort as fetch reports it. Compared by name, because test environments may have another class. */
 function isConnectionFailure(error: unknown): boolean {
   return (error as { name?: unknown } | null | undefined)?.name === "TypeError";
 }

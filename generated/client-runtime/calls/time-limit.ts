@@ -1,7 +1,7 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 /**
- * Runs a call whose signal is aborted when it takes too long, with a `TimeoutError`.
+ * Runs a call whose signal is aborted with a `TimeoutError` when it takes too long.
  * @param given the caller's own signal
  */
 export async function withTimeLimit<T>(

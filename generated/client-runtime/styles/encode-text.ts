@@ -6,8 +6,7 @@ export function encodeText(text: string): string {
 }
 
 /**
- * Leaves reserved characters and what is encoded already as they are (RFC 6570, 3.2.3), except for those that would end
- * the value.
+ * Keeps reserved and already encoded characters (RFC 6570, 3.2.3), except those that would end the value.
  * @param ending a pattern of these characters
  */
 export function encodeReserved(text: string, ending: RegExp): string {
@@ -21,7 +20,7 @@ function percentEncoded(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
-/** JSON in ASCII, as headers and cookies need it. */
+/** JSON in ASCII, for headers and cookies. */
 export function asciiJson(value: unknown, escaped = /[\u007f-\uffff]/g): string | undefined {
   return JSON.stringify(value)?.replace(
     escaped,

@@ -4,10 +4,10 @@ import { pathText } from "./path-text.ts";
 import type { ValueStyle } from "./value-style.ts";
 
 /**
- * A path with the values of its parameters, encoded in their styles. Values that aren't there leave their template.
- * @param path templates may carry a style as openapi-fetch reads it: `{.name}`, `{;name*}`
- * @throws TypeError that names the parameter, where a segment would be empty or removed from the address (`.`, `..`), which
- *   would lead to another operation
+ * A path with its parameters' values, encoded in their styles. Missing values leave their template.
+ * @param path templates may have openapi-fetch's style markers: `{.name}`, `{;name*}`
+ * @throws TypeError with the parameter's name, if a segment would be empty or a dot segment (`.`, `..`), which would lead to
+ *   another operation
  */
 export function serializePath(
   path: string,
@@ -38,7 +38,7 @@ function segmentText(
     }
     return written;
   });
-  // An address has its dot segments removed, encoded ones too (RFC 3986, 5.2.4).
+  // Dot segments are removed from URLs, even encoded ones (RFC 3986, 5.2.4).
   if (first !== undefined && /^\.{1,2}$/.test(text.replace(/%2e/gi, "."))) {
     throw new TypeError(
       `The path parameter ${JSON.stringify(first)} can't be ${JSON.stringify(text)}: it would be removed from the path, and the request would be for another address.`,

@@ -8,7 +8,7 @@ type Pair = [name: string, value: string];
 
 const delimiters: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
 
-/** How texts are written: percent-encoded in a query, as they are in a multipart form. */
+/** How texts are written: percent-encoded in a query, unchanged in a multipart form. */
 interface Writing {
   name: (text: string) => string;
   value: (text: string) => string;
@@ -19,12 +19,12 @@ const plain: Writing = { name: (text) => text, value: (text) => text, delimiter:
 const encoded: Writing = { name: encodeText, value: encodeText, delimiter: encodeText };
 const reserved: Writing = { ...encoded, value: (text) => encodeReserved(text, /[&+#[\]]/g) };
 
-/** `name=value` for a query or a form, encoded, in a value's style. Empty where there is nothing to write. */
+/** `name=value` pairs for a query or a form, encoded, in a value's style. Empty if there is nothing to write. */
 export function queryPairs(name: string, value: unknown, style: ValueStyle | undefined): string[] {
   return pairs(name, value, style, style?.allowReserved ? reserved : encoded).map((pair) => pair.join("="));
 }
 
-/** Names and values as the parts of a multipart form have them, which aren't encoded. */
+/** Names and values for the parts of a multipart form, which aren't encoded. */
 export function partPairs(name: string, value: unknown, style: ValueStyle): Pair[] {
   return pairs(name, value, style, plain);
 }
@@ -49,15 +49,15 @@ function pairs(name: string, value: unknown, given: ValueStyle | undefined, writ
 }
 
 /**
- * `where[size][min]=1`, and `where[kinds][0]=a` for the items of a list: OpenAPI leaves open how a list is written there,
- * and numbers are read everywhere, and tell the objects of a list apart.
+ * `where[size][min]=1`, and `where[kinds][0]=a` for the items of a list: OpenAPI leaves nested lists undefined. Indexes are
+ * understood everywhere, and separate the objects of a list.
  * @param isRepeatable whether a list of scalars is `ids=1&ids=2`
  */
 function nestedPairs(key: string, given: unknown, writing: Writing, { isRepeatable = false } = {}): Pair[] {
   const value = asJson(given);
   if (!isGiven(value)) return [];
   if (typeof value !== "object") return [[key, writing.value(plainText(value))]];
-  // What isn't given leaves no gap between the numbers.
+  // Missing items leave no gap between the indexes.
   const list = Array.isArray(value) ? value.map(asJson).filter(isGiven) : undefined;
   const isRepeated = isRepeatable && list?.every((one) => typeof one !== "object");
   return Object.entries(list ?? value).flatMap(([name, one]) =>

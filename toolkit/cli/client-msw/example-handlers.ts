@@ -1,11 +1,11 @@
-/** What the document says of an operation's answers: examples by status and name, bodies by their place in `parts`. */
+/** The documented answers of an operation: examples by status and name, bodies by their index in `parts`. */
 export interface ExampleOperation {
   /** In lower case. */
   method: string;
   path: string;
-  /** Without these a request is for another operation with the same method and path. */
+  /** Required parameters that distinguish operations with the same method and path. */
   selectors?: readonly Selector[];
-  /** What is answered unless another status is asked for. */
+  /** The default status. */
   success: number;
   answers: { [status: number]: ExampleAnswer };
 }
@@ -13,29 +13,29 @@ export interface ExampleOperation {
 interface Selector {
   in: "query" | "header";
   name: string;
-  /** Any unless given. */
+  /** Any by default. */
   value?: string;
 }
 
 interface ExampleAnswer {
   contentType?: string;
   headers?: number;
-  /** The first is the one that is answered unless another is asked for. Text stays text. */
+  /** The first one is the default. Text stays text. */
   examples: { [name: string]: number };
 }
 
-/** The part of MSW's `http` that is used. */
+/** The used part of MSW's `http`. */
 type Http<Handler> = Record<string, (path: RegExp, respond: Respond) => Handler>;
 
-/** MSW asks the next handler where there is no response. */
+/** Without a response, MSW tries the next handler. */
 type Respond = (info: { request: Request }) => Response | undefined;
 
 interface Options {
-  /** Where the API is, also a path alone; any origin unless given. */
+  /** The API's URL, or only its path. By default, any origin. */
   baseUrl?: string | undefined;
 }
 
-/** Makes handlers of MSW from a document's examples. */
+/** Creates MSW handlers from a document's examples. */
 export function createExampleHandlers<Handler>(
   http: Http<Handler>,
   operations: Record<string, ExampleOperation>,
@@ -92,7 +92,7 @@ function has({ url, headers }: Request, { in: place, name, value }: Selector): b
   return value === undefined ? given !== null : given === value;
 }
 
-/** A path without its parameters' names, in which what is literal sorts before a parameter, and that before a whole segment. */
+/** A path without parameter names, sorted by literal text, then parameters, then whole segments. */
 function literal(path: string): string {
   return path.replace(/(?<=\/)\{[^}]*\}(?=\/|$)/g, "\uffff").replace(/\{[^}]*\}/g, "\ufffe");
 }

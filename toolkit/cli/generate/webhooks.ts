@@ -26,17 +26,17 @@ export function emitWebhooks(document: ApiDocument): string | undefined {
     }),
   }));
   const types = webhooks.flatMap(({ responses }) => responses.map(emitResponse)).join("\n");
-  const text = `/** The requests that the API sends: webhooks by their name, callbacks by their operation's and their own. */
+  const text = `/** The requests that the API sends: webhooks by name, callbacks as \`operation.callback\`. */
 export interface Webhooks {
 ${webhooks.map(({ request, responses }) => emitWebhook(request, responses, marks)).join("\n")}
 }
 
 export type WebhookName = keyof Webhooks;
 
-/** What is sent, and what its receiver gets. */
+/** The request, as sent and received. */
 export type WebhookPayload<Name extends WebhookName> = Webhooks[Name]["payload"];
 
-/** What its receiver may respond. */
+/** The documented responses of the receiver. */
 export type WebhookOutput<Name extends WebhookName> = Webhooks[Name]["output"];
 ${declarationsFor(types)}
 ${types}

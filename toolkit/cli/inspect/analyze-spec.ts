@@ -33,7 +33,7 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
   const document =
     faults.length > 0 ? readDocument(withoutLeftOut(read.source as RawDocument, faults, [])) : read;
   const leftOut = [...read.leftOut, ...faults];
-  const told = [
+  const findings = [
     ...notes.map((note) => weighed(note, read)),
     ...read.notes,
     ...faults.map(({ note }) => note),
@@ -44,7 +44,7 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
   ];
   return {
     document,
-    notes: locateFindings(told, locate),
+    notes: locateFindings(findings, locate),
     leftOut,
     accepted: document.operations.length > 0 || leftOut.length === 0,
   };

@@ -41,12 +41,12 @@ export async function makeProject(project: NewProject, { run, progress }: Surrou
   const { folder, spec, include, registry } = project;
   if ((await readdir(folder).catch(() => [])).length > 0) throw new UsageError(`${folder} isn't empty.`);
   const read = await readInProcess(await rootOf(spec), include);
-  const told = inspectionText(path.relative("", read.root), read.inspection);
+  const report = inspectionText(path.relative("", read.root), read.inspection);
   if (!read.inspection.accepted)
-    throw new Error(`${told}
+    throw new Error(`${report}
 
 No project was created.`);
-  progress(`${told}
+  progress(`${report}
 `);
   const parent = path.dirname(folder);
   const createdParent = await mkdir(parent, { recursive: true });
@@ -96,8 +96,8 @@ async function writeProject(
   for (const [to, from] of specs.files) {
     const file = path.join(folder, "spec", to);
     await mkdir(path.dirname(file), { recursive: true });
-    const mended = specs.mended.get(from);
-    await (mended === undefined ? copyFile(from, file) : writeFile(file, mended));
+    const repaired = specs.repaired.get(from);
+    await (repaired === undefined ? copyFile(from, file) : writeFile(file, repaired));
   }
   const files = await renderTemplate({
     name,

@@ -10,7 +10,7 @@ export interface SpecFiles {
   /** Source paths by target path, which is relative to the new folder. */
   files: Map<string, string>;
   /** Corrected texts of files that other tools can't read, by source path. */
-  mended: Map<string, string>;
+  repaired: Map<string, string>;
 }
 
 /** A document's root and every file that it refers to, directly or indirectly. */
@@ -23,7 +23,7 @@ export function specFiles(root: string, { raw, files }: Pick<Spec, "raw" | "file
     root: relative(base, path.resolve(root)),
     ...(typeof title === "string" && { title }),
     files: new Map([...found].map((file) => [relative(base, file), file])),
-    mended: new Map(files.filter(({ isMended }) => isMended).map((file) => [file.path, file.text])),
+    repaired: new Map(files.filter(({ isRepaired }) => isRepaired).map((file) => [file.path, file.text])),
   };
 }
 

@@ -3,7 +3,7 @@ import { isBuffer } from "./is-buffer.ts";
 import { findMediaType, isJson, isRange } from "./media-type.ts";
 import type { ItemWriting } from "./write-items.ts";
 
-/** What a value is, as far as it decides its media type. `bytes` are a Blob, a buffer or a stream. */
+/** The kind of a value, for choosing its media type. `bytes` is a Blob, a buffer or a stream. */
 export type BodyKind =
   | "array"
   | "boolean"
@@ -15,24 +15,24 @@ export type BodyKind =
   | "object"
   | "string";
 
-/** A media type that a body is documented for. */
+/** A documented media type of a body. */
 export interface BodyTraits {
-  /** The kinds of values that it can have; any, where this is left out. */
+  /** The kinds of values that it can have; any by default. */
   takes?: BodyKind[];
   /** The body is a stream of items. */
   items?: ItemWriting;
-  /** How the fields of a form are written, where the document says so. */
+  /** How the fields of a form are serialized, if documented. */
   fields?: FormFields;
 }
 
-/** The media types that a body is documented for. */
+/** The documented media types of a body. */
 export type BodyTypes = Record<string, BodyTraits>;
 
 /**
- * The media type that a value is sent with when the caller doesn't name one: a Blob's own type where the document has it,
- * or else the only documented one that the value can have. Of several, JSON is sent.
- * @param call names the call in errors, such as `POST /pets`
- * @throws TypeError when none can be chosen
+ * Chooses the media type of a value if the caller doesn't: a Blob's own type if it is documented, or the only documented
+ * type that fits the value. JSON is preferred.
+ * @param call for errors, such as `POST /pets`
+ * @throws TypeError if none can be chosen
  */
 export function chooseMediaType(types: BodyTypes, value: unknown, call: string): string {
   const documented = Object.keys(types);
@@ -40,11 +40,11 @@ export function chooseMediaType(types: BodyTypes, value: unknown, call: string):
   if (own !== "" && findMediaType(documented, own) !== undefined) return own;
   const kind = kindOf(value);
   const fitting = possibleTypes(types, kind);
-  // The server says what is wrong with a value that none fits.
+  // The server reports what is wrong with a value that fits no type.
   const possible = fitting.length > 0 ? fitting : documented;
   const [only = "", ...others] = possible;
   if (others.length === 0 && !isRange(only)) return only;
-  // `application/*+json` is JSON, but doesn't say which.
+  // `application/*+json` is JSON, but not a specific type.
   const sendable = possible.filter((type) => isJsonType(type) && !type.includes("*+"));
   const json = sendable.includes("application/json") ? "application/json" : sendable[0];
   if (json !== undefined && kind !== "bytes") return isRange(json) ? "application/json" : json;
@@ -55,20 +55,20 @@ export function chooseMediaType(types: BodyTypes, value: unknown, call: string):
   );
 }
 
-/** What bytes without a type may be sent as. */
+/** The possible types of bytes without a type. */
 const octetStreams = new Set(["application/octet-stream", "application/*", "*/*"]);
 
 function possibleTypes(types: BodyTypes, kind: BodyKind): string[] {
   const entries = Object.entries(types);
   const taking = entries.filter(([, { takes }]) => takes === undefined || takes.includes(kind));
   const expected = taking.filter(([, { takes }]) => takes !== undefined);
-  // Bytes that the document doesn't expect may be the text of any media type, rather than JSON or a form.
+  // Undocumented bytes are more likely the text of some media type than JSON or a form.
   if (kind !== "bytes" || expected.length > 0) return taking.map(([type]) => type);
   const texts = entries.filter(([type, { takes }]) => !isJsonType(type) && !takes?.includes("form"));
   return (texts.length > 0 ? texts : entries).map(([type]) => type);
 }
 
-/** Whether JSON is sent for a documented media type, which may be a range. */
+/** Whether a documented media type, which may be a range, is sent as JSON. */
 function isJsonType(type: string): boolean {
   return isJson(type) || /^(\*|application)\/\*$/.test(type);
 }
@@ -82,7 +82,7 @@ export function kindOf(value: unknown): BodyKind {
   return Symbol.asyncIterator in value ? "items" : "object";
 }
 
-/** React Native has no class of this name. */
+/** React Native has no such class. */
 export function isStream(value: unknown): value is ReadableStream {
   return typeof value === "object" && value !== null && "getReader" in value;
 }

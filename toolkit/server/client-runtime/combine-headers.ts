@@ -2,7 +2,7 @@ import type { HeadersOptions } from "openapi-fetch";
 
 type HeaderValue = string | number | boolean | (string | number | boolean)[] | null;
 
-/** Headers by their name in lower case. Null removes a header that the client sends by default. */
+/** Headers by lower-case name. Null removes a header that the client sends by default. */
 export type HeaderTable = Record<string, HeaderValue>;
 
 /** Later headers replace earlier ones. openapi-fetch's `mergeHeaders` would lose `null`. */
@@ -19,7 +19,7 @@ export function combineHeaders(...all: (HeadersOptions | undefined)[]): HeaderTa
 function entriesOf(headers: HeadersOptions): [string, HeaderValue | undefined][] {
   if (headers instanceof Headers) {
     const entries: [string, string][] = [];
-    // Not every project's compiler knows that Headers can be iterated over.
+    // In some compiler settings, Headers isn't iterable.
     headers.forEach((value, name) => {
       entries.push([name, value]);
     });

@@ -1,7 +1,7 @@
-/** Puts a credential on a request; returns the request to send, which may be another one. */
+/** Adds a credential to a request; returns the request to send, which may be another one. */
 export type AddCredential = (request: Request, credential: string) => Request;
 
-/** `Authorization: Bearer …`, or another scheme whose credential is sent as it is. */
+/** `Authorization: Bearer …`, or another scheme with an unencoded credential. */
 export function authorization(scheme: string): AddCredential {
   return (request, credential) => {
     request.headers.set("Authorization", `${scheme} ${credential}`);
@@ -16,7 +16,7 @@ export const basicAuthorization: AddCredential = (request, credential) => {
   return request;
 };
 
-/** A header of its own, such as `X-API-Key`. */
+/** Any header, such as `X-API-Key`. */
 export function header(name: string): AddCredential {
   return (request, credential) => {
     request.headers.set(name, credential);
@@ -33,7 +33,7 @@ export function queryParameter(name: string): AddCredential {
   };
 }
 
-/** A cookie, beside those that the request has. Browsers ignore it: there, set the cookie itself. */
+/** A cookie, beside the request's others. Browsers ignore it: set the cookie itself there. */
 export function cookie(name: string): AddCredential {
   return (request, credential) => {
     const pair = `${name}=${encodeURIComponent(credential)}`;

@@ -1,28 +1,28 @@
 import type { ItemFormat } from "./item-format.ts";
 import { InexactInteger, parseJson } from "./parse-json.ts";
 
-/** Finds items in a text that arrives in pieces. A JSON item that can't be parsed throws a `SyntaxError`, or an `InexactInteger`. */
+/** Finds items in a text that arrives in chunks. An invalid JSON item throws a `SyntaxError` or an `InexactInteger`. */
 export interface ItemReader {
-  /** The items that have become complete, in their order. */
+  /** The newly completed items, in order. */
   push(text: string): Iterable<unknown>;
-  /** What remains at the end of the text, which may be a last item. */
+  /** The rest of the text at its end, which may be a last item. */
   end(): Iterable<unknown>;
 }
 
-/** What begins an item of a JSON text sequence (RFC 7464). */
+/** The start of an item in a JSON text sequence (RFC 7464). */
 const recordMark = "\u001e";
 
-/** What ends an item. */
+/** The end of an item. */
 const ends: Record<ItemFormat, RegExp> = {
   lines: /\r?\n/g,
   sequence: new RegExp(`\\n(?=${recordMark})|\\n$`, "g"),
   events: /\r\n\r\n|\n\n|\r\r/g,
 };
 
-/** An end that arrives in two pieces has at most so many characters in the first. */
+/** The most characters of a split end in its first chunk. */
 const maxBegun = 3;
 
-/** @param jsonEvents whether the `data` of events is JSON; what can't be read as such stays text */
+/** @param jsonEvents whether the `data` of events is JSON; invalid JSON stays text */
 export function itemReader(format: ItemFormat, { jsonEvents = false }: { jsonEvents?: boolean }): ItemReader {
   const end = new RegExp(ends[format]);
   const read = format === "events" ? (jsonEvents ? readJsonEvent : readEvent) : readJson;
@@ -30,7 +30,7 @@ export function itemReader(format: ItemFormat, { jsonEvents = false }: { jsonEve
   let begun = "";
   return {
     *push(text) {
-      // A long item is looked through once, however many pieces it arrives in.
+      // A long item is searched once, however many chunks it has.
       const unseen = begun + text;
       rest += text;
       begun = unseen.slice(-maxBegun);
@@ -77,7 +77,7 @@ function readJsonEvent(text: string): unknown {
   }
 }
 
-/** As browsers read events: without data, it is none. */
+/** As in browsers: an event without data is ignored. */
 function readEvent(text: string): ReadEvent | undefined {
   const event: ReadEvent = {};
   for (const line of text.split(/\r\n|\n|\r/)) {

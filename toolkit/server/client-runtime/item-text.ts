@@ -6,15 +6,15 @@ export interface ServerSentEvent {
   data: unknown;
   /** The event's type; browsers call it `message` without one. */
   event?: string;
-  /** What a client that reconnects sends as `Last-Event-ID`. */
+  /** The `Last-Event-ID` of a client that reconnects. */
   id?: string;
   /** How long a client waits before it reconnects. */
   retryMs?: number;
 }
 
 /**
- * One item of a stream as it is sent. An event's members are those of OpenAPI 3.2: `data`, `event`, `id` and `retry`.
- * @param eventData without it, all `data` but texts is JSON
+ * One item of a stream as sent. An event's members are those of OpenAPI 3.2: `data`, `event`, `id` and `retry`.
+ * @param eventData by default, all `data` except strings is JSON
  */
 export function itemText(format: ItemFormat, item: unknown, eventData?: EventData): string {
   switch (format) {

@@ -1,4 +1,4 @@
-/** A type in JSON, which has no bytes: what is a `Blob` elsewhere is text there. */
+/** A type in JSON, which has no bytes: a `Blob` becomes a string. */
 export type JsonBody<T> = T extends Blob
   ? string
   : T extends (infer E)[]

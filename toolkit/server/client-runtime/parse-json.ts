@@ -1,6 +1,6 @@
 /** JSON with an integer that JavaScript would round. */
 export class InexactInteger extends Error {
-  /** JSON pointer (RFC 6901); undefined where it would be long. */
+  /** JSON pointer (RFC 6901); undefined if it would be long. */
   readonly pointer: string | undefined;
 
   constructor(pointer: string | undefined) {
@@ -13,8 +13,8 @@ export class InexactInteger extends Error {
 }
 
 /**
- * Like `JSON.parse`, but never rounds an integer: 9007199254740993 would become 9007199254740992. A fraction is read as
- * the nearest number, as everywhere.
+ * Like `JSON.parse`, but never rounds an integer: 9007199254740993 would become 9007199254740992. A fraction becomes the
+ * nearest number, as usual.
  * @throws SyntaxError
  * @throws InexactInteger
  */
@@ -34,7 +34,7 @@ export function assertExact(text: string): void {
   if (found) throw new InexactInteger(pointerTo(text, found));
 }
 
-/** Fewer digits are exact. */
+/** Numbers with fewer digits are exact. */
 const mayBeInexact = /\d{16}/;
 
 interface Place {
@@ -71,7 +71,7 @@ function endOfString(text: string, quote: number): number {
   return text.length;
 }
 
-/** Whether a number, if it is an integer, is written again with the same value. */
+/** Whether a number, if it is an integer, survives a round trip. */
 function isExact(literal: string): boolean {
   const [, integer] = /^(-?\d+)(?:\.0*)?$/.exec(literal) ?? [];
   const value = Number(literal);
@@ -81,10 +81,10 @@ function isExact(literal: string): boolean {
   return integer === whole + fraction.padEnd(Number(exponent), "0");
 }
 
-/** A pointer contains names that others chose, and may be nested deeply. */
+/** A pointer contains foreign names, and may be long. */
 const maxPointerLength = 512;
 
-/** Looks for a mark in the place of the number. */
+/** Searches for the mark that replaces the number. */
 function pointerTo(text: string, { start, end }: Place): string | undefined {
   const mark = `\u0000${start}`;
   const marked: unknown = JSON.parse(text.slice(0, start) + JSON.stringify(mark) + text.slice(end));

@@ -10,24 +10,24 @@ import { serializePath } from "./styles/serialize-path.ts";
 import type { ParameterStyles, ValueStyle } from "./styles/value-style.ts";
 import { writeBody } from "./write-body.ts";
 
-/** What a call needs that openapi-fetch doesn't do by itself. */
+/** What a call needs beyond openapi-fetch. */
 export interface CallTraits {
-  /** How parameters are written, where that isn't openapi-fetch's own way. */
+  /** How parameters are serialized, if openapi-fetch does it differently. */
   styles?: ParameterStyles;
-  /** The path as it is sent, without what only tells operations apart. */
+  /** The path as sent, without the fragment that distinguishes operations. */
   path?: string;
-  /** The media types of the body, where `application/json` isn't the only one. */
+  /** The media types of the body, unless only `application/json` is documented. */
   bodies?: BodyTypes;
-  /** How responses are read, where `application/json` isn't the only media type. */
+  /** How responses are read, unless only `application/json` is documented. */
   answers?: BodyReadings;
   /** The `data` of server-sent events is JSON. */
   jsonEvents?: true;
 }
 
-/** What is sent by default with each call of a client. */
+/** The client's default headers. */
 type ClientDefaults = Pick<ClientOptions, "headers" | "bodySerializer">;
 
-/** Returns the path and the arguments that openapi-fetch gets. The method may be in lower case. */
+/** Returns the path and the arguments for openapi-fetch. The method may be in lower case. */
 export type PrepareCall = (
   method: string,
   path: string,
@@ -38,11 +38,11 @@ export type PrepareCall = (
 export interface PreparedCall {
   path: string;
   init: CallInit;
-  /** Reads a response's body, which openapi-fetch leaves unread; undefined where the caller says how it is read. */
+  /** Reads a body that openapi-fetch left unread; undefined if the caller chose how to read it. */
   read?: (response: Response) => Promise<unknown>;
 }
 
-/** What a caller gives beside the path, as far as it matters before openapi-fetch gets it. */
+/** The parts of a caller's arguments that matter before openapi-fetch gets them. */
 export interface CallInit {
   signal?: AbortSignal;
   fetch?: Fetch;
@@ -60,7 +60,7 @@ export interface CallInit {
   duplex?: "half";
 }
 
-/** Prepares the calls of a document; the table has those that differ from JSON and openapi-fetch's styles (`GET /pets`). */
+/** Prepares the calls of a document. The table has those that differ from JSON and openapi-fetch's styles (`GET /pets`). */
 export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
   return (method, path, given = {}, defaults = {}) => {
     const name = `${method.toUpperCase()} ${path}`;
@@ -101,7 +101,7 @@ function withParameters(init: CallInit, styles: ParameterStyles): CallInit {
 
 const onlyJson: BodyTypes = { "application/json": {} };
 
-/** The body as it is sent, with its media type. */
+/** The body as sent, with its media type. */
 function withBody(
   call: string,
   init: CallInit,
@@ -122,18 +122,18 @@ function withBody(
     ...(init.params && { params: { ...init.params, header: withoutContentType(init.params.header) } }),
     body,
     bodySerializer: (written) => written,
-    // A body that is a stream is sent while nothing is read yet.
+    // A streamed body is sent before any response is read.
     ...(isStream(body) && { duplex: "half" as const }),
   };
 }
 
-/** openapi-fetch gives a serializer the headers too, which its types don't say. */
+/** openapi-fetch also passes the headers to a serializer, which its types omit. */
 function bound(serialize: BodySerializer<unknown>, headers: Headers): (value: unknown) => unknown {
   const withHeaders = serialize as (value: unknown, headers: Headers) => unknown;
   return (value) => withHeaders(value, headers);
 }
 
-/** openapi-fetch would send the parameter instead of the header that has been decided. */
+/** openapi-fetch would send the parameter instead of the chosen header. */
 function withoutContentType(header: Record<string, unknown> = {}): Record<string, unknown> {
   return Object.fromEntries(Object.entries(header).filter(([name]) => name.toLowerCase() !== "content-type"));
 }

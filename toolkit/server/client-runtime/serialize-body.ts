@@ -2,9 +2,9 @@ import { type FormEntry, type FormFields, formEntries, urlencodedText } from "./
 import { multipartBody } from "./multipart-body.ts";
 
 /**
- * A body as its media type wants it. Objects become forms where the media type is one, with a part for each value of a
- * list and none for undefined and null; everything else is sent as given.
- * @param fields how the document has the fields of a form written
+ * Serializes a body for its media type. Objects become forms if the type is one, with a part for each value of a list and
+ * none for undefined and null; everything else is sent unchanged.
+ * @param fields how the fields of a form are encoded
  */
 export function serializeBody(mediaType: string, value: unknown, fields: FormFields = {}): unknown {
   if (typeof value !== "object" || value === null || value instanceof Blob || value instanceof FormData) {

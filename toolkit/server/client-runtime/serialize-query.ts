@@ -1,7 +1,7 @@
 import { queryPairs } from "./styles/styled-pairs.ts";
 import type { ParameterStyles } from "./styles/value-style.ts";
 
-/** A query, without `?`. Without a style here, lists are `ids=1&ids=2` and objects as in `deepObject`. */
+/** A query, without `?`. By default, lists are `ids=1&ids=2` and objects as in `deepObject`. */
 export function serializeQuery(
   values: Record<string, unknown>,
   styles: NonNullable<ParameterStyles["query"]> = {},

@@ -3,31 +3,31 @@ import { essence, findMediaType, isJson, isRange } from "./media-type.ts";
 import { serializeBody } from "./serialize-body.ts";
 import { writeItems } from "./write-items.ts";
 
-/** A body as fetch takes it, and its header `Content-Type`: null where fetch writes it. */
+/** A body for fetch, and its header `Content-Type`: null if fetch sets it. */
 export interface WrittenBody {
   body: unknown;
   contentType: string | null;
 }
 
-/** What decides how a body is written. */
+/** What decides how a body is serialized. */
 export interface BodyWriting {
-  /** Names the call in errors: `POST /pets`. */
+  /** The call's name in errors: `POST /pets`. */
   call: string;
-  /** What the document has. */
+  /** The documented media types. */
   types: BodyTypes;
-  /** The caller's own `Content-Type`; null where the caller has removed it. */
+  /** The caller's own `Content-Type`; null if the caller removed it. */
   given?: string | null;
   /** The caller's own serializer. */
   serialize?: (value: unknown) => unknown;
 }
 
 /**
- * Writes a body as its media type requires.
- * @throws TypeError when the media type can't be chosen
+ * Serializes a body for its media type.
+ * @throws TypeError if the media type can't be chosen
  */
 export function writeBody(value: unknown, { call, types, given, serialize }: BodyWriting): WrittenBody {
   const own = serialize ? serialize(value) : value;
-  // Only fetch knows the boundary that it puts between the parts.
+  // Only fetch knows the boundary between the parts.
   if (own instanceof FormData) return { body: own, contentType: null };
   if (own instanceof URLSearchParams) return { body: own, contentType: given ?? urlEncoded };
   const mediaType = given ?? chooseMediaType(types, value, call);

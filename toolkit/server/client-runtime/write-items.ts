@@ -1,13 +1,13 @@
 import type { EventData, ItemFormat } from "./item-format.ts";
 import { itemText } from "./item-text.ts";
 
-/** How the items of a request are written. */
+/** How the items of a request are serialized. */
 export interface ItemWriting {
   format: ItemFormat;
   eventData?: EventData;
 }
 
-/** Items as a request's body, which is sent while they come. Anything else is sent as it is given. */
+/** Items as a request's body, sent as they arrive. Anything else is sent unchanged. */
 export function writeItems({ format, eventData }: ItemWriting, items: unknown): unknown {
   if (typeof items !== "object" || items === null || !(Symbol.asyncIterator in items)) return items;
   if (items instanceof ReadableStream) return items;

@@ -24,7 +24,7 @@ export interface AppParts extends AppOptions {
   /** Identifies the document among others on the same server; undefined for a single one. */
   name?: string;
   document: ApiDocument;
-  /** The document's validators, with the service's formats; created unless given. */
+  /** The document's validators, with the service's formats; created by default. */
   validators?: OperationValidators;
   handlers: Record<string, AnyHandler>;
   authenticators: Authenticators;
@@ -35,14 +35,14 @@ export interface AppParts extends AppOptions {
   log: Logger;
   /** Observe every request: metrics and traces, for example. */
   observers?: Observer[];
-  /** How many trusted proxies forward the client's address; 0 unless given. */
+  /** How many trusted proxies forward the client's address; default: 0. */
   trustProxy?: number;
-  /** The share of successful requests to log, 0 to 1; all unless given. */
+  /** The share of successful requests to log, 0 to 1; default: all. */
   logSuccessRatio?: number;
   /** Answers outside the document, such as `/docs` and `/healthz`. */
   pages: Page[];
   middleware?: Middleware;
-  /** Where answers to `Idempotency-Key` are kept; in this process unless given. */
+  /** Where answers for `Idempotency-Key` are stored; by default, in this process. */
   idempotencyStore?: IdempotencyStore;
   /** Whether an error of the services is temporary; by default none is. */
   isTemporary?: IsTemporary;

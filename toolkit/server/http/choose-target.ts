@@ -16,7 +16,7 @@ export interface Said {
 export interface Target {
   operation: DocumentOperation;
   names: string[];
-  /** Picks one, where several operations share the method and the path. */
+  /** Picks one of several operations with the same method and path. */
   choose?: (said: Said) => Target;
 }
 
@@ -35,7 +35,7 @@ export function createChoice(document: ApiDocument, targets: Target[]): (said: S
     .map((target) => ({ target, selectors: operationSelectors(document, target.operation) }))
     .sort((a, b) => b.selectors.length - a.selectors.length);
   const last = candidates.at(-1) as Candidate;
-  const key = mostTelling(candidates);
+  const key = mostSelective(candidates);
   const byValue = Map.groupBy(
     candidates,
     ({ selectors }) => key && selectors.find((selector) => isSameSelector(selector, key))?.value,
@@ -59,7 +59,7 @@ export function createChoice(document: ApiDocument, targets: Target[]): (said: S
 }
 
 /** The parameter whose values distinguish the most operations. */
-function mostTelling(candidates: Candidate[]): Selector | undefined {
+function mostSelective(candidates: Candidate[]): Selector | undefined {
   const all = candidates.flatMap(({ selectors }) => selectors).filter(({ value }) => value !== undefined);
   const byName = [
     ...Map.groupBy(

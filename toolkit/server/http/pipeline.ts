@@ -44,7 +44,7 @@ export interface PipelineParts {
   bodyLimits: BodyLimits;
   /** Shared by all documents of the process. */
   bodyBudget: BodyBudget;
-  /** CORS settings; no other origin is allowed unless given. */
+  /** CORS settings; by default, no other origin is allowed. */
   cors?: Cors;
   /** Steps before routing. */
   beforeRoute?: Step[];

@@ -7,11 +7,11 @@ const mebibyte = 1024 * 1024;
 export interface WebhookPlace {
   /** For example `/webhooks/new-pet`; must not be a path of the document. */
   path: string;
-  /** POST unless given. */
+  /** Default: POST. */
   method?: string;
   /** Answers the request. A rejection is handled and logged like any handler's error. */
   receive: (request: Request) => Promise<Response>;
-  /** Limit for one body, 1 MiB unless given; a larger body is refused with 413. */
+  /** Limit for one body, default: 1 MiB; a larger body is refused with 413. */
   maxBytes?: number;
 }
 

@@ -41,12 +41,12 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
   function lose(lost: Connection, error: unknown): void {
     if (redis !== lost) return;
     redis = undefined;
-    tellAway(error);
+    startOutage(error);
     lost.close();
     void reconnect();
   }
 
-  function tellAway(error: unknown): void {
+  function startOutage(error: unknown): void {
     if (!closing.signal.aborted) outage.notice({ reason: reasonOf(error) });
   }
 
@@ -57,7 +57,7 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
       else redis = connection;
     } catch (error) {
       firstFailure ??= error;
-      tellAway(error);
+      startOutage(error);
       return false;
     }
     outage.end();

@@ -7,7 +7,7 @@ export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "s
 const { warn = 0 } = pino.levels.values;
 
 export interface LogOptions {
-  /** `info` unless given. */
+  /** Default: `info`. */
   level?: (typeof logLevels)[number];
   /** Whether an error belongs to an outage that is already logged; its line then has the level `debug`. */
   isCovered?: (error: unknown) => boolean;
@@ -18,7 +18,7 @@ export interface LogOptions {
 /**
  * The process's log, in JSON lines. Redacts credentials by field name, and secrets by pattern in error
  * messages and reasons. Warnings and errors are flushed at once.
- * @param destination standard output unless given
+ * @param destination default: standard output
  */
 export function createLog(
   destination: DestinationStream | LogOutput = fileOutput(1),

@@ -1,5 +1,4 @@
-// Preloaded before anything that an older Node couldn't read, and itself written so that it can: whoever starts the
-// program there is told what it wants, and not that a word of the language is new.
+// Preloaded and written for old Node versions, so that they print what is needed instead of a syntax error.
 const wanted = require("../package.json").engines.node.match(/\d+/)[0];
 const found = process.versions.node;
 if (Number(found.split(".")[0]) < Number(wanted)) {

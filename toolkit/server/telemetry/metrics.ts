@@ -123,15 +123,15 @@ export function createMetrics({
 
     ...customMetrics(registry),
 
-    page: { method: "GET", path, handler: (_req, res) => tell(res) },
+    page: { method: "GET", path, handler: (_req, res) => sendMetrics(res) },
 
     listener(req, res) {
-      if (req.method === "GET" && req.url === path) return void tell(res);
+      if (req.method === "GET" && req.url === path) return void sendMetrics(res);
       res.writeHead(404).end();
     },
   };
 
-  async function tell(res: ServerResponse): Promise<void> {
+  async function sendMetrics(res: ServerResponse): Promise<void> {
     const text = await registry.metrics();
     res.setHeader("Content-Type", registry.contentType);
     res.end(text);

@@ -47,7 +47,7 @@ const valueWeight = 4;
 const maxWeight = 4096;
 
 /**
- * Whether a value is small enough to collect all its faults. The validator has no limit of its own: a
+ * Whether a value is small enough to collect all its faults. The validator itself has no limit: a
  * megabyte can have 500,000 faults, and patterns run on texts that exceed `maxLength`.
  */
 export function isSmall(value: unknown): boolean {

@@ -8,7 +8,7 @@ import { webhookReader } from "./read-webhook.ts";
 import type { WebhookAnswer, WebhookParts } from "./webhook-types.ts";
 
 /**
- * A `fetch` handler for a webhook. Rejects with the error of its own handler, or with a `ContractViolation`
+ * A `fetch` handler for a webhook. Rejects with the handler's error, or with a `ContractViolation`
  * for an undocumented response.
  */
 export type WebhookReceiver = (request: Request) => Promise<Response>;

@@ -12,7 +12,7 @@ test("a form has a part for each value, and objects as JSON", () => {
     stars: 5,
     none: undefined,
     empty: null,
-    nobody: [],
+    absent: [],
   };
   const sent = serializeBody(form, value) as FormData;
   expect([...sent]).toEqual([
@@ -40,7 +40,7 @@ test("bytes are a file of a form, as an octet stream where the document says so"
 });
 
 test("a URL-encoded form is the same as text", () => {
-  const value = { a: "x y", tags: [1, 2], place: { shelf: 3 }, none: undefined, empty: null, nobody: [null] };
+  const value = { a: "x y", tags: [1, 2], place: { shelf: 3 }, none: undefined, empty: null, absent: [null] };
   const sent = serializeBody("application/x-www-form-urlencoded", value);
   expect(String(sent)).toBe("a=x+y&tags=1&tags=2&place=%7B%22shelf%22%3A3%7D");
 });

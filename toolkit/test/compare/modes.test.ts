@@ -31,7 +31,7 @@ function harbour(version: string, { hasDelete = true, states = ["moored", "away"
 }
 
 const removal = { rule: "operation-removed", place: "DELETE /boats/{id}" };
-const entry = { ...removal, reason: "Nobody has called it.", until: "2026-06-30" };
+const entry = { ...removal, reason: "No client has called it.", until: "2026-06-30" };
 
 describe("before 1.0", () => {
   test("a breaking change is reported, and passes with the next minor version", async () => {
@@ -83,7 +83,7 @@ describe("an accepted break", () => {
   test("passes until its last day, and counts as an addition for the version", async () => {
     const comparison = await compare("2026-06-30");
     expect(comparison).toMatchObject({ passed: true, breaking: [], accepted: [entry], bump: "minor" });
-    expect(comparisonText(comparison, "v1.yaml")).toContain("Until 2026-06-30: Nobody has called it.");
+    expect(comparisonText(comparison, "v1.yaml")).toContain("Until 2026-06-30: No client has called it.");
   });
 
   test("breaks clients again after that day", async () => {

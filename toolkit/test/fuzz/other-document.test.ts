@@ -58,12 +58,12 @@ function fuzzer(changes: Partial<Party> = {}) {
   return createFuzzer({ document, sender, owner });
 }
 
-const told = ({ failures, seed }: Outcome) =>
+const summaryOf = ({ failures, seed }: Outcome) =>
   failures.map((failure) => failureReport(failure, { base: app.url, command: "", seed }));
 
 test("nothing is found on a server that conforms to its document", async () => {
   const outcome = await fuzzer().run({ runs: 1500, seed: 11 });
-  expect(told(outcome)).toEqual([]);
+  expect(summaryOf(outcome)).toEqual([]);
   // Keywords that can't be violated alone are listed, and their runs are given to other checks.
   expect(outcome.runs).toBe(1500);
   expect(outcome.skipped).toContainEqual(
@@ -89,7 +89,7 @@ test("a status that servers send by themselves is advice and not a failure", asy
   });
   const target = { document: lacking.document, sender: to, owner: { credentials, known: {}, markers: [] } };
   const outcome = await createFuzzer(target).run({ runs: 600, seed: 11 });
-  expect(told(outcome)).toEqual([]);
+  expect(summaryOf(outcome)).toEqual([]);
   expect(Object.keys(outcome.unlisted)).toEqual(["401", "415"]);
   expect(outcome.unlisted["401"]).toContain("listBerths");
   const advice = unlistedAdvice(outcome.unlisted);

@@ -72,7 +72,7 @@ export const counted: S["Counted"] = { label: "a", one: 1 };
 export const deep: NonNullable<S["Deep"]["up"]> = [{ up: [] }];
 export const contact: S["Contact"] = { phone: "1" };
 // @ts-expect-error: one of them is required
-export const nobody: S["Contact"] = {};
+export const noContact: S["Contact"] = {};
 
 export function kind(pet: S["Pet"]) {
   if (pet.kind === "tom") return pet.lives;

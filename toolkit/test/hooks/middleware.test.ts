@@ -61,7 +61,7 @@ describe("middleware", () => {
   });
 
   test("isn't run for refused requests", async () => {
-    expect((await write("hi", "nobody")).status).toBe(401);
+    expect((await write("hi", "unknown")).status).toBe(401);
     expect((await send(app, "POST", "/notes", { key: "good", json: { words: 1 } })).status).toBe(400);
     expect((await send(app, "GET", "/nothing")).status).toBe(404);
     expect(ran).toEqual([]);

@@ -88,8 +88,8 @@ describe("the file that scaffold writes", () => {
 import type { RenderError } from "@counterpart/server";
 
 /**
- * The body of every error, also of those that the server answers before a handler is called. This was derived from the
- * document's schemas and examples once: change what it says. A body that doesn't fit the document is logged.
+ * The body of every error, including those that the server answers before it calls a handler. Derived once from the
+ * document's schemas and examples: edit it as you like. A body that doesn't fit the document is logged.
  */
 export const renderError: RenderError = ({ code, message, requestId, schema, status }) => {
   if (schema === "Legacy") {
@@ -116,7 +116,7 @@ export const renderError: RenderError = ({ code, message, requestId, schema, sta
   };
 };
 
-/** The value that is spelled like the text (\`NOT_FOUND\`, \`not-found\` and \`NotFound\` are one word), or the first. */
+/** The value with the same spelling (\`NOT_FOUND\`, \`not-found\` and \`NotFound\` match), or the first. */
 function choose<T>(values: [T, ...T[]], text: string): T {
   const spelled = (value: unknown) => String(value).replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
   return values.find((value) => spelled(value) === spelled(text)) ?? values[0];

@@ -4,7 +4,7 @@ import type { Page } from "../../server/http/pages.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 
-const tell = (name: string): Page["handler"] => {
+const answerWith = (name: string): Page["handler"] => {
   return (_req, res) => res.json({ name, params: contextOf(res).pathParams, page: contextOf(res).page });
 };
 
@@ -13,12 +13,12 @@ beforeAll(async () => {
   app = await startApp({
     raw: notesDocument(),
     pages: [
-      { method: "GET", path: "/desk/drawers/{drawer}", handler: tell("drawer") },
-      { method: "POST", path: "/desk/drawers/{drawer}", handler: tell("put") },
-      { method: "GET", path: "/desk/drawers/{drawer}/pens/{pen}", handler: tell("pen") },
-      { method: "GET", path: "/desk/drawers/first", handler: tell("first") },
-      { method: "GET", path: "/desk/*", handler: tell("rest") },
-      { method: "GET", path: "/shelf-{shelf}/books", handler: tell("shelf") },
+      { method: "GET", path: "/desk/drawers/{drawer}", handler: answerWith("drawer") },
+      { method: "POST", path: "/desk/drawers/{drawer}", handler: answerWith("put") },
+      { method: "GET", path: "/desk/drawers/{drawer}/pens/{pen}", handler: answerWith("pen") },
+      { method: "GET", path: "/desk/drawers/first", handler: answerWith("first") },
+      { method: "GET", path: "/desk/*", handler: answerWith("rest") },
+      { method: "GET", path: "/shelf-{shelf}/books", handler: answerWith("shelf") },
     ],
   });
   return app.close;

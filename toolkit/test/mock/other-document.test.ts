@@ -103,7 +103,7 @@ describe("refusals", () => {
   test("422 if the document uses it instead of 400, with the document's example", async () => {
     const response = await ask("/boats?kind=raft", { headers: key });
     expect(response.status).toBe(422);
-    expect(await response.json()).toEqual({ errors: [{ reason: "unfit", text: "Mend it." }] });
+    expect(await response.json()).toEqual({ errors: [{ reason: "unfit", text: "Repair it." }] });
     expect(lines).toContainEqual(expect.stringMatching(/^GET \/boats\?kind=raft → 422 .*query\.kind/));
   });
 

@@ -18,7 +18,7 @@ afterEach(() => rm(place, { recursive: true, force: true }));
 
 /** @returns the progress messages */
 const make = async (project: Partial<NewProject>, run: RunInProject = runLinked) => {
-  const told: string[] = [];
+  const messages: string[] = [];
   await makeProject(
     {
       folder: project.folder ?? path.join(place, "office"),
@@ -27,9 +27,9 @@ const make = async (project: Partial<NewProject>, run: RunInProject = runLinked)
       registry: false,
       ...project,
     },
-    { run, progress: (sentence) => void told.push(sentence) },
+    { run, progress: (sentence) => void messages.push(sentence) },
   );
-  return told;
+  return messages;
 };
 
 /** Skips the slow steps, for tests of the files that are written before them. */
@@ -170,9 +170,11 @@ describe("of a document that", () => {
   };
 
   test("can be served in part, an overlay removes the rest, and all generated and checked files are complete", async () => {
-    const told = await make({ spec: await specOf(brokenPost) });
+    const messages = await make({ spec: await specOf(brokenPost) });
     const folder = path.join(place, "office");
-    expect(told.join("\n")).toContain("This operation can't be served: it needs #/components/schemas/Gone");
+    expect(messages.join("\n")).toContain(
+      "This operation can't be served: it needs #/components/schemas/Gone",
+    );
     expect(await readFile(path.join(folder, "counterpart.config.ts"), "utf8")).toContain(
       'overlays: ["spec/left-out.overlay.yaml"],',
     );

@@ -124,13 +124,13 @@ test("the connection is reused after items that weren't read", async () => {
 });
 
 test("an item is read before the next one is sent", async () => {
-  const told: string[] = [];
+  const events: string[] = [];
   const ping = await startApp({
     raw,
     handlers: {
       addShips0: async ({ body }: { body: AsyncIterable<{ name: string }> }) => {
         for await (const { name } of body) {
-          told.push(`read ${name}`);
+          events.push(`read ${name}`);
           sendNext();
         }
         return { status: 200, body: 1 };
@@ -143,7 +143,7 @@ test("an item is read before the next one is sent", async () => {
       const isRead = new Promise<void>((resolve) => {
         sendNext = resolve;
       });
-      told.push(`sent ${name}`);
+      events.push(`sent ${name}`);
       yield { name };
       await isRead;
     }
@@ -156,7 +156,7 @@ test("an item is read before the next one is sent", async () => {
   // biome-ignore lint/suspicious/noExplicitAny: see above.
   const { status } = await (client as any).POST(addressOf("application/jsonl"), { body: ships() });
   await ping.close();
-  expect([status, told]).toEqual([200, ["sent Ada", "read Ada", "sent Bea", "read Bea"]]);
+  expect([status, events]).toEqual([200, ["sent Ada", "read Ada", "sent Bea", "read Bea"]]);
 });
 
 describe.each(mediaTypes)("%s", (mediaType) => {

@@ -134,8 +134,11 @@ describe("a project created from another document", patient, () => {
       404,
       expect.stringContaining("problem+json"),
     ]);
-    const nobody = await ask("/api/v2/tools", {});
-    expect([nobody.status, await nobody.json()]).toMatchObject([401, { type: "about:blank", status: 401 }]);
+    const anonymous = await ask("/api/v2/tools", {});
+    expect([anonymous.status, await anonymous.json()]).toMatchObject([
+      401,
+      { type: "about:blank", status: 401 },
+    ]);
     const page = await ask("/docs");
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Tool shed")]);
     expect(await (await ask("/openapi.json")).json()).toMatchObject({

@@ -505,12 +505,12 @@ test.each(faults)("accepted, served and fuzzed: %s", async (_, { files, notes = 
   const place = await written(files);
   const analysis = analyzeSpec(readSpec(path.join(place, "openapi.yaml")), { builds: true });
   const { document, accepted } = analysis;
-  const told = analysis.notes.filter(({ severity }) => severity !== "info").map(({ message }) => message);
-  expect({ accepted, told: told.filter((one) => !notes.some((note) => note.test(one))) }).toEqual({
+  const reported = analysis.notes.filter(({ severity }) => severity !== "info").map(({ message }) => message);
+  expect({ accepted, reported: reported.filter((one) => !notes.some((note) => note.test(one))) }).toEqual({
     accepted: true,
-    told: [],
+    reported: [],
   });
-  expect(notes.filter((note) => !told.some((one) => note.test(one)))).toEqual([]);
+  expect(notes.filter((note) => !reported.some((one) => note.test(one)))).toEqual([]);
   expect(document.operations.map(({ operationId }) => operationId).sort()).toEqual([...operations].sort());
 
   // The requests in the test of a new project.

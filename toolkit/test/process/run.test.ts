@@ -30,14 +30,14 @@ test("a server with stubs isn't ready before the mock has replied once", async (
   vi.stubEnv("HOST", "127.0.0.1");
   vi.stubEnv("NODE_ENV", "");
   vi.stubEnv("LOG_LEVEL", "silent");
-  const told = vi.spyOn(console, "log").mockReturnValue();
+  const print = vi.spyOn(console, "log").mockReturnValue();
   const replied = Promise.withResolvers<{ headers: Record<string, string>; body: unknown }>();
   const reply = vi.spyOn(sharedPrism, "reply").mockReturnValue(replied.promise);
   const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
   const before = process.listeners("SIGTERM");
   const added = () => process.listeners("SIGTERM").filter((one) => !before.includes(one));
   onTestFinished(() => {
-    for (const spy of [told, reply, exit]) spy.mockRestore();
+    for (const spy of [print, reply, exit]) spy.mockRestore();
     for (const stop of added()) process.off("SIGTERM", stop).off("SIGINT", stop);
     vi.unstubAllEnvs();
   });
@@ -113,11 +113,11 @@ test("the service's secrets are removed from everything that the process logs", 
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const opened = vi.spyOn(pino, "destination").mockReturnValue(destination as never);
-  const told = vi.spyOn(console, "log").mockReturnValue();
+  const print = vi.spyOn(console, "log").mockReturnValue();
   const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
   const before = process.listeners("SIGTERM");
   onTestFinished(() => {
-    for (const spy of [opened, told, exit]) spy.mockRestore();
+    for (const spy of [opened, print, exit]) spy.mockRestore();
     vi.unstubAllEnvs();
   });
   await run({

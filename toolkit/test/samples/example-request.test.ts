@@ -50,7 +50,7 @@ test("if no value fits a required body, there is no request", () => {
   const [, blowFuse] = document.operations;
   expect(blowFuse && exampleRequest(document, blowFuse)).toBeUndefined();
   expect(() => exampleRequestOf(document, "blowFuse")).toThrow("blowFuse");
-  expect(() => exampleRequestOf(document, "mendFuse")).toThrow("mendFuse");
+  expect(() => exampleRequestOf(document, "repairFuse")).toThrow("repairFuse");
 });
 
 function requestTo({ parameters = [], content = {}, components = {} }: Record<string, object>) {

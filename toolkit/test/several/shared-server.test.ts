@@ -31,7 +31,7 @@ afterEach(async () => {
 const accepts =
   (good: string): Authenticator =>
   ({ credential }) =>
-    credential === good ? { caller: {}, bucket: "somebody" } : undefined;
+    credential === good ? { caller: {}, bucket: "caller" } : undefined;
 
 const opened = (more: Partial<OpenService<object>> = {}): OpenService<object> => ({
   services: {},
@@ -178,8 +178,8 @@ test("a page of one service isn't hidden by the other document, and a document's
   v2.service = { ...v2.service, open: async () => opened({ pages: [page("/status"), page("/v1/papers")] }) };
   const { url, old, logLines } = await start([v1, v2]);
   expect(await bodyOf(fetch(`${url}/status`))).toEqual({ page: "/status" });
-  const told = logLines.map((line) => JSON.parse(line)).filter((line) => line.page === "/v1/papers");
-  expect(told).toMatchObject([
+  const warnings = logLines.map((line) => JSON.parse(line)).filter((line) => line.page === "/v1/papers");
+  expect(warnings).toMatchObject([
     { operationId: "listPapers", msg: "page not served, because an operation has its path" },
   ]);
   expect(await bodyOf(old("/v1/papers"))).toEqual([{ id: "p1", title: "Old" }]);

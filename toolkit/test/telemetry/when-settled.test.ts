@@ -11,25 +11,25 @@ test.each<[string, () => unknown, string]>([
 ])(
   "%s is reported before the caller continues, and the caller gets it unchanged",
   async (_, run, expected) => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const ends = {
-      done: () => told.push("done"),
-      failed: (error: unknown) => told.push(`failed: ${(error as Error).message}`),
+      done: () => calls.push("done"),
+      failed: (error: unknown) => calls.push(`failed: ${(error as Error).message}`),
     };
     const outcome = await Promise.resolve()
       .then(() => whenSettled(run, ends as never))
       .then(
-        (value) => [value, ...told],
-        (error) => [error, ...told],
+        (value) => [value, ...calls],
+        (error) => [error, ...calls],
       );
     expect(outcome).toEqual([expected === "done" ? 1 : broken, expected]);
   },
 );
 
 test("a value that isn't a promise is reported and returned at once", () => {
-  const told: string[] = [];
-  expect(whenSettled(() => 1, { done: () => void told.push("done"), failed() {} })).toBe(1);
-  expect(told).toEqual(["done"]);
+  const calls: string[] = [];
+  expect(whenSettled(() => 1, { done: () => void calls.push("done"), failed() {} })).toBe(1);
+  expect(calls).toEqual(["done"]);
 });
 
 function thrown(): never {

@@ -37,8 +37,8 @@ test.each([
   ["Order", "#/paths/~1orders/post: This operation can't be served"],
   ["Dog", "#/webhooks/new~1dog/post: This webhook can't be sent"],
   ["Payment", "#/paths/~1orders/post: Its callback placeOrder.onPaid can't be sent"],
-])("reports where %s is needed, if it can't be compiled", (name, told) => {
-  expect(faultsWith({ [name]: { type: "nonexistent" } })).toEqual([expect.stringContaining(told)]);
+])("reports where %s is needed, if it can't be compiled", (name, expected) => {
+  expect(faultsWith({ [name]: { type: "nonexistent" } })).toEqual([expect.stringContaining(expected)]);
 });
 
 test("reports nothing if everything can be compiled", () => {

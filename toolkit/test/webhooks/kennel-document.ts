@@ -41,7 +41,7 @@ export const kennelDocument = {
         parameters: [{ name: "X-Kennel", in: "header", required: true, schema: { type: "integer" } }],
         requestBody: {
           required: true,
-          content: json(dog, { example: { id: 7, name: "Rex", chip: "never told" } }),
+          content: json(dog, { example: { id: 7, name: "Rex", chip: "secret" } }),
         },
         responses: {
           "200": {

@@ -24,7 +24,7 @@ export function sendReply(
     if (name.toLowerCase() === "idempotent-replayed") continue;
     if (!res.hasHeader(name)) res.setHeader(name, lines);
   }
-  if (status === 429) tellThatNothingIsLeft(res);
+  if (status === 429) setExhaustedLimit(res);
   res.status(status);
   if (mediaType === undefined || contentType === undefined || isBodiless(status)) {
     // Unlike 204 and 304, a 205 must state its length (RFC 9110, 15.3.6).
@@ -62,7 +62,7 @@ export function sendText(
 }
 
 /** Reports zero remaining requests, because a contradictory 429 would teach clients to ignore the headers. */
-function tellThatNothingIsLeft(res: Response): void {
+function setExhaustedLimit(res: Response): void {
   const limit = res.getHeader("RateLimit-Limit");
   if (limit === undefined) return;
   const reset = res.getHeader("Retry-After") ?? res.getHeader("RateLimit-Reset") ?? 0;

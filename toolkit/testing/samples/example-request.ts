@@ -15,7 +15,7 @@ export interface ExampleRequest {
   /** The body as a value and as text; undefined without one. */
   json?: unknown;
   body?: string;
-  /** The body as a value, where it is a URL-encoded form. */
+  /** The body as a value, if it is a URL-encoded form. */
   fields?: unknown;
 }
 

@@ -30,7 +30,7 @@ export function names({ objects }: Pick<Shape, "objects">, name: string): boolea
   return objects.some(({ properties }) => properties.has(name));
 }
 
-/** The schemas of all pieces for an item; an index past the longest prefix stands for all further items. */
+/** The schemas of all pieces for an item; an index past the longest prefix means all further items. */
 export function itemOf({ arrays }: Pick<Shape, "arrays">, index: number): Piece[] {
   return arrays.flatMap(({ prefix, rest }) => prefix[index] ?? rest ?? []);
 }

@@ -20,14 +20,14 @@ export function clientReadme(document: ApiDocument, name: string): string {
   const hasOwnServers = document.operations.some(({ server }) => server !== undefined);
   return `# ${name}
 
-A typed client for ${info.title}: [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) that knows every path, parameter, body
-and answer, generated from the OpenAPI document. ECMAScript modules, for Node, browsers and others that have \`fetch\`.
+A typed client for ${info.title}, generated from the OpenAPI document: [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) with
+types for every path, parameter, body and answer. ECMAScript modules for Node, browsers and other platforms with \`fetch\`.
 ${
   scheme === undefined
     ? ""
     : `
-The credential is a secret: keep the client on your server, and let pages call a route of yours, as here in the form that Hono,
-Next.js, Deno and others share.
+The credential is a secret: keep the client on your server, and let pages call one of your routes. This one is in the form that
+Hono, Next.js, Deno and others share.
 `
 }
 \`\`\`ts
@@ -40,39 +40,38 @@ ${operation ? `\n${exampleRoute(document, operation)}` : ""}\`\`\`
 
 ${
   hasOwnServers
-    ? "Without `baseUrl`, each operation is called at the server that the document has for it. With one, all of them are called there.\n\n"
+    ? "Without `baseUrl`, each operation is called at its server in the document. With it, all operations are called there.\n\n"
     : ""
-}\`createApi\` has a function for each operationId, and a bundler leaves it out where it isn't used; \`client\` is called by
-path: \`client.GET("/…", { params: { path, query } })\`.
+}\`createApi\` has a function for each operationId, and a bundler drops it if it isn't used. \`client\` is called by path:
+ \`client.GET("/…", { params: { path, query } })\`.
 
-A call never throws for what the server answers. \`status\` tells the documented answers apart: with a success comes
-\`data\`, with each other status the \`error\` that is documented for it, down to the values of its properties. Statuses that
-aren't documented, as from a proxy in between, aren't in the types. \`response\` is fetch's own, with the headers.
+A call never throws because of the server's answer. \`status\` distinguishes the documented answers: a success has \`data\`, and
+each other status has its documented \`error\`, down to the values of its properties. Undocumented statuses, such as a proxy's,
+aren't in the types. \`response\` is fetch's own, with the headers.
 
-A response is read by its own \`Content-Type\`: JSON, text, or a Blob. A body is sent in the media type of the call's
-\`Content-Type\` header, of the Blob, or else the only documented one that it fits; the types require the header where several
-fit. \`headers: { "x-name": null }\` removes a header that the client sends by default.
+A response is read by its \`Content-Type\`: JSON, text, or a Blob. A body is sent in the media type of the call's
+\`Content-Type\` header or of the Blob, or else in the only documented one that fits. If several fit, the types require the
+header. \`headers: { "x-name": null }\` removes a header that the client sends by default.
 
-\`retry\` sends a call again after a lost connection, 429, 500, 502, 503 and 504, as late as \`Retry-After\` says: at most
-\`maxAttempts\` requests (3), and no longer wait than \`maxWaitMs\` (10,000). Only calls that may arrive twice are repeated: by
-their method, because the document says so (\`x-idempotent\`), or by an \`Idempotency-Key\`, which the client sends by itself
-wherever the document has this header. A call that takes longer than \`timeoutMs\`, with all its attempts, rejects with a
-\`TimeoutError\`; \`signal\` ends one call.
+\`retry\` retries idempotent calls after a lost connection, 429, 500, 502, 503 and 504, and honours \`Retry-After\`: at most
+\`maxAttempts\` requests (3), and no wait longer than \`maxWaitMs\` (10,000). A call is idempotent by its method, by
+\`x-idempotent\` in the document, or by an \`Idempotency-Key\`, which the client adds wherever the document has this header. A
+call that takes longer than \`timeoutMs\`, including all attempts, rejects with a \`TimeoutError\`; \`signal\` aborts one call.
 
-\`client.pages("/…")\` and \`api.<operationId>.pages()\` iterate over the answers of lists whose next page is in the header
-\`Link\`: \`for await (const page of …)\`.
+\`client.pages("/…")\` and \`api.<operationId>.pages()\` iterate over the pages of a list whose header \`Link\` has the next
+page: \`for await (const page of …)\`.
 
-\`${name}/msw\` answers your tests with the document's examples, by [MSW](https://mswjs.io):
+\`${name}/msw\` answers your tests with the document's examples, with [MSW](https://mswjs.io):
 \`setupServer(...handlers())\`, and \`server.use(answerWith(operationId, status, example))\` for another documented answer.
 ${
   emitVerifyWebhook(document) === undefined
     ? ""
     : `
-\`verifyWebhook({ body, headers }, secret)\` of \`${name}/webhooks\` verifies by Standard Webhooks what the API sends, and
-returns the event. Give it the body as it came.
+\`verifyWebhook({ body, headers }, secret)\` of \`${name}/webhooks\` verifies the API's webhooks according to Standard
+Webhooks, and returns the event. Pass it the unparsed body.
 `
 }
-\`Credentials\`, \`Answer\`, \`ApiClient\`, \`Api\`, and the document's \`paths\`, \`operations\` and \`components\` are exported as types.
+\`Credentials\`, \`Answer\`, \`ApiClient\`, \`Api\`, and the document's \`paths\`, \`operations\` and \`components\` are exported types.
 
 \`src/client-runtime\` and \`src/client-msw\` are part of Counterpart; its licence is in \`src/client-runtime/LICENSE\`.
 `;

@@ -50,26 +50,26 @@ ${schemes.map(({ name, description }) => `  /** ${description} */\n  ${JSON.stri
     `const schemes = {
 ${schemes.map(({ name, carrier }) => `  ${quotedKey(name)}: ${carrier.source},\n`).join("")}};`,
     calls.length > 0 &&
-      `// What openapi-fetch alone would send or read differently from the document.
+      `// Calls that openapi-fetch alone would serialize or read differently from the document.
 const prepareCall = prepareCalls({
 ${members(calls)}});`,
     idempotency.length > 0 &&
-      `// Which calls may be sent again, where the document says otherwise than their method.
+      `// Which calls may be retried, if the document differs from their method.
 const idempotency = {
 ${members(idempotency)}} as const;`,
     ownServers.length > 0 &&
-      `// Operations that the document has on servers of their own. With a \`baseUrl\`, they are there like all others.
+      `// Operations with their own servers in the document. With a \`baseUrl\`, they are called there like all others.
 const ownServers = {
 ${members(ownServers)}} as const;`,
-    `/** What openapi-fetch takes, credentials, and what a call does about failures. */
+    `/** openapi-fetch's options, credentials, and how failures are handled. */
 export interface ApiClientOptions extends TypedClientOptions {
   auth?: Credentials;
 }`,
     `/** A function for each HTTP method, typed by the document's paths. \`Media\` limits the types of answers to some media types. */
 export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, "${marks}", ${other}, Media>;`,
     `/**
- * A fetch client that knows every path, parameter, body and response of the document.
- * It doesn't throw on error statuses: look at \`status\`, which tells \`data\` from \`error\`.
+ * A fetch client with types for every path, parameter, body and response of the document.
+ * It doesn't throw on error statuses: \`status\` decides whether there is \`data\` or \`error\`.
  */
 export function createApiClient<Media extends MediaType = MediaType>({
   auth = {},
@@ -99,7 +99,7 @@ export type Api<Media extends MediaType = MediaType> = OperationMethods<
   Media
 >;
 
-/** The calls of a client by operationId: parameters are \`path\`, \`query\`, \`header\` and \`cookie\`, beside \`body\`. */
+/** Calls by operationId, with the parameters \`path\`, \`query\`, \`header\` and \`cookie\`, and \`body\`. */
 export function createApi<Media extends MediaType = MediaType>(client: ApiClient<Media>): Api<Media> {
   return createOperationMethods<operations, typeof operationTable, "${marks}", Media>(client, operationTable);
 }`;

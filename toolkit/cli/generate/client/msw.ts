@@ -53,20 +53,20 @@ type ToNumber<Key> = Key extends \`\${infer Status extends number}\` ? Status : 
 type Examples<Answer> = Answer extends { examples: infer E } ? keyof E & string : never;
 
 export interface HandlerOptions {
-  /** Where the API is, also a path alone, as in \`/api\`. Unless given, its paths are answered at any origin. */
+  /** The API's URL, or only its path, such as \`/api\`. By default, its paths are answered at any origin. */
   baseUrl?: string;
 }
 
 const exampleHandlers = createExampleHandlers<HttpHandler>(http, operations, parts);
 
-/** A handler for each operation, with the document's example of its success: \`setupServer(...handlers())\`. */
+/** A handler for each operation, with the example of its successful answer: \`setupServer(...handlers())\`. */
 export function handlers(options: HandlerOptions = {}): HttpHandler[] {
   return exampleHandlers.all(options);
 }
 
 /**
  * A handler for one operation with another documented answer: \`server.use(answerWith("createPet", 409, "NAME_TAKEN"))\`.
- * @param example the name of an example; the first one unless given
+ * @param example the name of an example; by default, the first one
  */
 export function answerWith<Id extends keyof Operations, Status extends Statuses<Id>>(
   operationId: Id,

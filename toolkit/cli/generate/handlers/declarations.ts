@@ -36,16 +36,16 @@ type NoBody = { [none]: never };
 `;
 
 const noHeaders = `
-/** A response without documented headers, besides those that the server sets. */
+/** A response without documented headers, except those that the server sets. */
 type NoHeaders = { [none]?: never };
 `;
 
 const streamedBody = `
-/** A body that is sent in pieces: a Node stream, a web stream, an async generator. */
+/** A body that is sent in chunks: a Node stream, a web stream, an async generator. */
 type StreamedBody = AsyncIterable<string | Uint8Array>;
 `;
 
 const withDefaults = `
-/** Parameters of which some are always there: the server fills in their defaults. */
+/** Parameters, some of which are always present: the server fills in their defaults. */
 type WithDefaults<T, Names extends keyof T> = T & { [Name in Names]-?: Exclude<T[Name], undefined> };
 `;

@@ -84,7 +84,7 @@ export function filledTypes(document: ApiDocument): FilledTypes {
       }
       const filled =
         members.length > 0
-          ? `\n/** What the server fills defaults in. */\ninterface filled {\n${members.join("")}}\n`
+          ? `\n/** Input types with the server's defaults. */\ninterface filled {\n${members.join("")}}\n`
           : "";
       const referenced = emitReferenced(types);
       return `${filled}${referenced && `\n${referenced}`}`;

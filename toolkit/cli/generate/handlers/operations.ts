@@ -29,22 +29,22 @@ export function emitOperations(document: ApiDocument): string {
   const inputs = operations.map(({ operation, responses }) =>
     emitOperation(operation, responses, { marks, filled }),
   );
-  const text = `/** What each operation gets, and what it may return. */
+  const text = `/** The input and output of each operation. */
 export interface Operations {
 ${inputs.join("\n")}
 }
 
 export type OperationId = keyof Operations;
 
-/** The validated request. \`caller\` is who the security schemes found, or undefined where anonymous calls are allowed. */
+/** The validated request. \`caller\` comes from the security schemes; it may be undefined if anonymous calls are allowed. */
 export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
   caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
 };
 
-/** The documented responses of an operation, told apart by \`status\`. */
+/** The documented responses of an operation, distinguished by \`status\`. */
 export type Output<Id extends OperationId> = Operations[Id]["output"] | NoOutput;
 
-/** Every operation of the document: one that is missing doesn't compile. */
+/** Every operation of the document; a missing one doesn't compile. */
 export type Handlers<Caller, Services> = {
   [Id in OperationId]: (input: Input<Id, Caller>, services: Services) => Output<Id> | Promise<Output<Id>>;
 };
@@ -90,10 +90,10 @@ function emitOperation(
   };`;
 }
 
-const idempotencyToken = `/** The same for each attempt to handle a request with an \`Idempotency-Key\`; undefined for one without. */
+const idempotencyToken = `/** The same for every attempt of a request with an \`Idempotency-Key\`; undefined without one. */
       idempotencyToken: string | undefined;`;
 
-const ifMatchMember = `/** Whether \`If-Match\` allows the change while a GET would answer with this body; true when it wasn't sent. */
+const ifMatchMember = `/** Whether \`If-Match\` allows the change if a GET would return this body; true without the header. */
       ifMatch: (body: unknown) => boolean;`;
 
 function negotiationMembers(operation: DocumentOperation): string {
@@ -101,11 +101,11 @@ function negotiationMembers(operation: DocumentOperation): string {
   const absent = operation.requestBody?.required ? "" : " | undefined";
   const members = [
     ...(hasOpenBodyType(operation)
-      ? [`/** The body's \`Content-Type\`, as it was sent. */\n      contentType: string${absent};`]
+      ? [`/** The body's \`Content-Type\`, as sent. */\n      contentType: string${absent};`]
       : []),
     ...(types.length > 0
       ? [
-          `/** The media type that \`Accept\` prefers; undefined where it takes none of them. */\n      accepts: ${types.join(" | ")} | undefined;`,
+          `/** The media type that \`Accept\` prefers; undefined if it accepts none of them. */\n      accepts: ${types.join(" | ")} | undefined;`,
         ]
       : []),
   ];

@@ -23,12 +23,12 @@ const emitOperationFile = (
 
 export type { Output } from "${generated}/operations.ts";
 
-/** Who calls: what the authenticators find out. */
+/** The caller, as found by the authenticators. */
 export interface Caller {
   name: string;
 }
 
-/** What the operations work with: a database, a mailer. \`service.ts\` opens it. */
+/** The dependencies of the operations: a database, a mailer. \`service.ts\` opens them. */
 export type Services = Record<never, never>;
 
 /** The validated request of an operation, with its caller. */
@@ -50,7 +50,7 @@ import type { Services } from "./operation.ts";
 ${rendersErrors ? 'import { renderError } from "./render-error.ts";\n' : ""}${
   receives ? 'import { webhookPages } from "./webhooks.ts";\n' : ""
 }
-/** What this API has besides its document and its handlers: environment variables, a database, pages. */
+/** The parts of this API beside its document and handlers: environment variables, a database, pages. */
 export const service: ServiceDefinition<object, Services> = {
   readSettings: () => ({}),
 ${rendersErrors ? "  renderError,\n" : ""}  async open() {

@@ -31,8 +31,8 @@ ${operation.method === "post" ? "" : `      method: "${operation.method.toUpperC
 import type { Webhooks } from "${generated}/webhooks.ts";
 
 /**
- * What receives the document's webhooks: among the \`pages\` of service.ts, at the paths that their sender knows. Each
- * \`receive\` is a function of a \`Request\` that returns a \`Response\`: verify the sender's signature in front of it.
+ * Receives the document's webhooks. List these pages in service.ts, at the paths that the sender calls. Each \`receive\`
+ * takes a \`Request\` and returns a \`Response\`: verify the sender's signature before calling it.
  */
 export async function webhookPages(): Promise<Page[]> {
   const document = await loadDocument(new URL("${generated}/openapi.json", import.meta.url));

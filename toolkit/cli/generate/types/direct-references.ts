@@ -23,7 +23,7 @@ export function componentPointer(name: string): string {
 export interface DirectReferences {
   /** Whether one schema may be composed of another, by pointer; false if that would close a cycle. */
   mayBeComposedOf: (from: string, to: string) => boolean;
-  /** Whether a list of these items would be part of its own definition, as in `Json: string | Json[]`. */
+  /** Whether a list of these items would be part of its definition, as in `Json: string | Json[]`. */
   isListOfItself: (from: string, to: string) => boolean;
 }
 

@@ -8,16 +8,16 @@ const maxErrors = 20;
 
 /**
  * Formats the result of a run for a document.
- * @param told the lines of notes that were shown before
+ * @param shown the note lines printed before
  * @param renames all operationIds renamed since the start
  */
 export function regeneratedLines(
   { changes, written, removed, leftOver, notes }: Regenerated,
-  { told, renames }: { told: Set<string>; renames: Map<string, string> },
+  { shown, renames }: { shown: Set<string>; renames: Map<string, string> },
 ): string[] {
   const { added, removed: gone, renamed } = changes;
   return [
-    ...findingLines(notes).filter((line) => !told.has(line)),
+    ...findingLines(notes).filter((line) => !shown.has(line)),
     ...added.map(({ operationId, call }) => `added: ${operationId} (${call})`),
     ...gone.map(({ operationId, call }) => `removed: ${operationId} (${call})`),
     ...renamed.map(({ from, to, call }) => `renamed: ${from} is ${to} now (${call})`),

@@ -80,12 +80,12 @@ export async function watchProject(options: WatchOptions): Promise<() => Promise
     if (results === undefined || signal.aborted) return;
     onFiles?.([...changed, ...[...results.values()].flatMap(({ files }) => files.map(absolute))]);
     const seconds = { files: since(started) };
-    const isTold = isFirst || results.size > 0;
-    if (isTold) printFiles(changed, results);
+    const isShown = isFirst || results.size > 0;
+    if (isShown) printFiles(changed, results);
     const errors = await typeCheck?.check(signal);
     if (typeCheck && errors === undefined) return;
     const text = JSON.stringify(errors ?? []);
-    if (!isTold && text === lastErrors) return;
+    if (!isShown && text === lastErrors) return;
     lastErrors = text;
     const values = [...results].map(([name, { json: value }]) => [name, value] as const);
     print([...(errors ? compilerLines(errors) : [withoutCompiler]), waiting], {

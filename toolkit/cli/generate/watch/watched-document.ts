@@ -34,15 +34,15 @@ export async function watchedDocument(
 ): Promise<WatchedDocument> {
   let operations = await generatedOperations(config);
   let inputs: string[] = [];
-  let told = new Set<string>();
+  let shown = new Set<string>();
   const renames = new Map<string, string>();
 
   function take(result: Regenerated): DocumentRun {
     const { operations: now, ...json } = result;
     operations = now;
     for (const { from, to } of result.changes.renamed) renames.set(from, to);
-    const lines = regeneratedLines(result, { told, renames });
-    told = new Set(findingLines(result.notes));
+    const lines = regeneratedLines(result, { shown, renames });
+    shown = new Set(findingLines(result.notes));
     const files = [...result.written, ...result.removed];
     return { lines, json: { ...json, operations: now.length }, files };
   }

@@ -1,10 +1,10 @@
 /**
- * Whether a call may be sent again when nobody knows whether it took effect; `key` where its `Idempotency-Key` makes the
- * server recognise it (draft-ietf-httpapi-idempotency-key-header).
+ * Whether a call may be retried although it may have taken effect; `key` if its `Idempotency-Key` lets the server
+ * recognise it (draft-ietf-httpapi-idempotency-key-header).
  */
 export type Idempotency = boolean | "key";
 
-/** What the document says of its calls, by method and path (`POST /pets`), where it doesn't follow from the method. */
+/** The document's rules for its calls, by method and path (`POST /pets`), if the method doesn't decide them. */
 export type IdempotencyTable = Record<string, Idempotency>;
 
 /** RFC 9110, section 9.2.2, and the QUERY method. */
@@ -18,9 +18,9 @@ export function idempotencyOf(table: IdempotencyTable, method: string, path: str
   return table[`${name} ${path}`] ?? idempotentMethods.has(name);
 }
 
-/** A key that no other call has. */
+/** A unique key. */
 export function createKey(): string {
-  // Browsers have no randomUUID on pages that were loaded over plain HTTP from another machine.
+  // Browsers have no randomUUID on pages loaded over plain HTTP from another machine.
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

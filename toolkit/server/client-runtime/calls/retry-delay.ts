@@ -1,19 +1,19 @@
-/** What passes by itself: too many requests, a server or a gateway in trouble. */
+/** Temporary failures: too many requests, or a server or gateway in trouble. */
 const passing = new Set([429, 500, 502, 503, 504]);
 const firstDelayMs = 500;
 const maxDelayMs = 8000;
 
 /**
- * How long to wait before a call is sent again: what `Retry-After` says (RFC 9110, section 10.2.3), and never less, or
- * else a delay that grows with each attempt. Undefined for an answer that stays the same.
+ * How long to wait before a retry: at least `Retry-After` (RFC 9110, section 10.2.3), or a delay that grows with each
+ * attempt. Undefined for an answer that a retry wouldn't change.
  * @param attempt from 1
  */
 export function delayAfter({ status, headers }: Response, attempt: number): number | undefined {
   const waitMs = retryAfterMs(headers.get("Retry-After"));
-  // 409 with Retry-After: the first request with the same Idempotency-Key is still at work.
+  // 409 with Retry-After: the first request with the same Idempotency-Key is still in progress.
   if (!passing.has(status) && !(status === 409 && waitMs !== undefined)) return undefined;
   if (waitMs === undefined) return growingDelay(attempt);
-  // Callers that were refused together shouldn't come back together.
+  // Callers that were refused together shouldn't retry together.
   return waitMs + Math.random() * firstDelayMs;
 }
 

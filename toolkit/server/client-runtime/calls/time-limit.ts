@@ -1,5 +1,5 @@
 /**
- * Runs a call whose signal is aborted when it takes too long, with a `TimeoutError`.
+ * Runs a call whose signal is aborted with a `TimeoutError` when it takes too long.
  * @param given the caller's own signal
  */
 export async function withTimeLimit<T>(

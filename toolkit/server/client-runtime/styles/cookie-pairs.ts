@@ -2,12 +2,12 @@ import { asciiJson, encodeText } from "./encode-text.ts";
 import { joined, partsOf } from "./parts-of.ts";
 import type { ValueStyle } from "./value-style.ts";
 
-/** What ends a cookie, means an encoded character to most readers, or isn't ASCII. In JSON, each has an escape. */
+/** Characters that end a cookie, look percent-encoded to most readers, or aren't ASCII. JSON can escape each. */
 const unsafeInJson = /[;%\u007f-\uffff]/g;
 
 /**
- * `name=value` for the header `Cookie`, in which they are separated by `; `. The style `form` encodes values; the style
- * `cookie` sends them as they are, and throws a TypeError for what a cookie can't contain.
+ * `name=value` pairs for the header `Cookie`, separated by `; `. The style `form` encodes values; the style `cookie` sends
+ * them unchanged, and throws a TypeError if a cookie can't contain them.
  */
 export function cookiePairs(
   name: string,

@@ -1,12 +1,12 @@
-/** What a value consists of where it is written as text: one text, the items of a list, or names with values. */
+/** The parts of a value as text: one string, the items of a list, or names with values. */
 export type Parts =
   | { text: string; list?: undefined; pairs?: undefined }
   | { list: string[]; text?: undefined; pairs?: undefined }
   | { pairs: [name: string, value: string][]; text?: undefined; list?: undefined };
 
 /**
- * The parts of a value. As in RFC 6570, undefined and null aren't written, neither within a list or an object.
- * @returns undefined where nothing is left to write, as in an empty list
+ * The parts of a value. As in RFC 6570, undefined and null are omitted, also in a list or an object.
+ * @returns undefined if nothing is left, as for an empty list
  */
 export function partsOf(value: unknown): Parts | undefined {
   const given = asJson(value);
@@ -22,7 +22,7 @@ export function partsOf(value: unknown): Parts | undefined {
   return pairs.length > 0 ? { pairs } : undefined;
 }
 
-/** A scalar as text. The styles don't say how an object within another value is written: it is JSON. */
+/** A scalar as text. The styles leave nested objects undefined: they are JSON. */
 export function plainText(value: unknown): string {
   const given = asJson(value);
   return typeof given === "object" ? JSON.stringify(given) : String(given);
@@ -32,7 +32,7 @@ export function isGiven(value: unknown): value is NonNullable<unknown> {
   return value !== undefined && value !== null;
 }
 
-/** A `Date` is its text, as in JSON. */
+/** A `Date` becomes its string, as in JSON. */
 export function asJson(value: unknown): unknown {
   const hasJson = typeof value === "object" && value !== null && "toJSON" in value;
   return hasJson && typeof value.toJSON === "function" ? value.toJSON() : value;

@@ -2,13 +2,13 @@ import { encodeReserved, encodeText } from "./encode-text.ts";
 import { joined, partsOf } from "./parts-of.ts";
 import type { ValueStyle } from "./value-style.ts";
 
-/** A path parameter's value in its style, encoded. Undefined where there is nothing to write. */
+/** A path parameter's value in its style, encoded. Undefined if there is nothing to write. */
 export function pathText(
   name: string,
   value: unknown,
   { style = "simple", explode = false, allowReserved = false, json = false }: ValueStyle = {},
 ): string | undefined {
-  // What ends a segment, or the path, is never part of a value.
+  // Characters that end a segment or the path are always encoded.
   const encode = allowReserved ? (text: string) => encodeReserved(text, /[/?#[\]]/g) : encodeText;
   if (json) return value === undefined ? undefined : encode(JSON.stringify(value));
   const parts = partsOf(value);

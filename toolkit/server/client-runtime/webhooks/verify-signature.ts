@@ -4,17 +4,17 @@ export { WebhookVerificationError } from "standardwebhooks";
 
 /** A webhook as it arrived. */
 export interface SignedMessage {
-  /** The bytes or the text that came: parsed and written again, they don't match their signature any more. */
+  /** The original bytes or text: parsed and serialized again, they no longer match their signature. */
   body: string | Uint8Array;
   /** Of a `Request`, or of Node's `IncomingMessage`. */
   headers: Headers | Record<string, string | string[] | undefined>;
 }
 
 /**
- * What a webhook carries, parsed from JSON, once its signature has been verified by Standard Webhooks.
+ * Verifies a webhook's signature according to Standard Webhooks, and returns its parsed JSON.
  * @param secret as in `whsec_…`
- * @throws WebhookVerificationError when it isn't signed with the secret, or was more than five minutes ago
- * @throws SyntaxError when what is signed isn't JSON
+ * @throws WebhookVerificationError if it isn't signed with the secret, or is older than five minutes
+ * @throws SyntaxError if the signed text isn't JSON
  */
 export function verifySignature({ body, headers }: SignedMessage, secret: string): unknown {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);

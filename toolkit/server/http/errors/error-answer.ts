@@ -17,7 +17,7 @@ export interface ErrorAnswer {
 export interface ErrorAnswerParts {
   document: ApiDocument;
   log: Logger;
-  /** Defaults to `{"error": message, "code": code}`, with `details` where the document has them. */
+  /** Defaults to `{"error": message, "code": code}`, with `details` if the document has them. */
   renderError?: RenderError;
   /** Without them, error bodies aren't validated. */
   validators?: OperationValidators;
@@ -29,11 +29,11 @@ export interface ErrorAnswerParts {
  */
 export function createErrorAnswer(parts: ErrorAnswerParts) {
   const { document, log, renderError, validators } = parts;
-  const told = new Set<string>();
+  const logged = new Set<string>();
   /** Logs once per documented response, since callers can trigger it at will. */
-  const tell = (place: string, err: unknown): void => {
-    if (told.has(place)) return;
-    told.add(place);
+  const logOnce = (place: string, err: unknown): void => {
+    if (logged.has(place)) return;
+    logged.add(place);
     log.error({ err }, `the error body of ${place} doesn't fit the document`);
   };
 
@@ -56,7 +56,7 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
     } = attempt(
       () => (renderError ? renderError(error) : renderDefault(document, documented?.response, error)),
       (thrown) => {
-        tell(place, thrown);
+        logOnce(place, thrown);
         return renderPlain(error);
       },
     );
@@ -71,7 +71,7 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
       const text = attempt(
         () => validate(status, type, body),
         (fault) => {
-          tell(place, fault);
+          logOnce(place, fault);
           return JSON.stringify(body);
         },
       );

@@ -4,7 +4,7 @@ import type { Cors } from "../steps/cors.ts";
 
 /** Server settings that aren't in the document. */
 export interface AppOptions {
-  /** Renders error bodies; unless given, they are `{"error": message, "code": code}`. */
+  /** Renders error bodies; by default, they are `{"error": message, "code": code}`. */
   renderError?: RenderError;
   /** Custom schema formats by name, in addition to those of JSON Schema and OpenAPI. */
   formats?: Formats;
@@ -19,11 +19,11 @@ export interface AppOptions {
    * logged.
    */
   secretPatterns?: RegExp[];
-  /** Limit for text and JSON bodies, in bytes; 1 MiB unless given. A larger body is refused with 413. */
+  /** Limit for text and JSON bodies, in bytes; default: 1 MiB. A larger body is refused with 413. */
   maxBodyBytes?: number;
-  /** Limit for file uploads, in bytes; 16 MiB unless given. */
+  /** Limit for file uploads, in bytes; default: 16 MiB. */
   maxUploadBytes?: number;
-  /** CORS settings; no other origin is allowed unless given. */
+  /** CORS settings; by default, no other origin is allowed. */
   cors?: Cors;
   /**
    * Prefix of every path of the bundled document, such as `/internal`, but not of pages such as `/healthz`.

@@ -27,13 +27,18 @@ export function createRateLimit(limits: Record<string, RateLimit>, limiter: Limi
       context.rateLimitScope = scope;
       const bucket = isKnown ? `${scope}:${identity.bucket}` : addressBucket(scope, addressOf(req));
       const counted = limiter.count(bucket, limit);
-      if (!(counted instanceof Promise)) return tell(res, context, limit, counted);
-      return counted.then((count) => tell(res, context, limit, count));
+      if (!(counted instanceof Promise)) return applyCount(res, context, limit, counted);
+      return counted.then((count) => applyCount(res, context, limit, count));
     };
   };
 }
 
-function tell(res: Response, context: RequestContext, rateLimit: RateLimit, { used, resetMs }: Count): void {
+function applyCount(
+  res: Response,
+  context: RequestContext,
+  rateLimit: RateLimit,
+  { used, resetMs }: Count,
+): void {
   const { limit } = rateLimit;
   // V8 keeps the text that a template makes of a number across collections. With a high limit, these texts
   // would be half of the old generation's garbage.

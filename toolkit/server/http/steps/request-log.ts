@@ -3,7 +3,7 @@ import { loggablePath, secretRemover } from "../../log/secret-text.ts";
 import type { Observer } from "../observer.ts";
 
 export interface RequestLogOptions {
-  /** The share of successful requests to log, 0 to 1; all unless given. Errors are always logged. */
+  /** The share of successful requests to log, 0 to 1; default: all. Errors are always logged. */
   successRatio?: number | undefined;
   secretPatterns?: RegExp[] | undefined;
 }

@@ -48,7 +48,7 @@ export function createServerApp(documents: ServedDocument[], parts: ServerParts)
     const own = { ...appParts(one, parts, hasPages), secretPatterns };
     return one.service.mcp ? { ...own, pages: [...own.pages, toolPage(own, parts.origin, answer)] } : own;
   });
-  tellConflicts(apps, parts.log);
+  logConflicts(apps, parts.log);
   const [only, ...others] = apps;
   app =
     only && others.length === 0
@@ -75,7 +75,7 @@ function toolPage(
   });
 }
 
-function tellConflicts(apps: (AppParts & { basePath: string })[], log: Logger): void {
+function logConflicts(apps: (AppParts & { basePath: string })[], log: Logger): void {
   for (const { isTaken, ...conflict } of pageConflicts(apps)) {
     log.warn(
       conflict,

@@ -193,7 +193,9 @@ describe("invalid parts of a schema are ignored, with a note that gives advice",
 
   test("keywords beside a reference in 3.0, if they matter", () => {
     const $ref = "#/components/schemas/Berth";
-    expect(repaired({ properties: { a: { $ref, description: "Only told." } } }, "3.0.3").notes).toEqual([]);
+    expect(repaired({ properties: { a: { $ref, description: "Only described." } } }, "3.0.3").notes).toEqual(
+      [],
+    );
     const { notes } = repaired({ properties: { a: { $ref, required: ["b"], nullable: true } } }, "3.0.3");
     expect(notes).toEqual([
       expect.objectContaining({ message: expect.stringMatching(/beside `\$ref`: required, nullable\./) }),

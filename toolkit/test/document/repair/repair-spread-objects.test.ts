@@ -10,7 +10,7 @@ test.each<[string, object, string[]]>([
   ["a text", { schema: { type: "string", properties } }, []],
   ["an object with a parameter name", { style: "deepObject", schema: { type: "object", properties } }, []],
   ["an object in one value", { explode: false, schema: { type: "object", properties } }, []],
-])("%s", (_, parameter, told) => {
+])("%s", (_, parameter, reported) => {
   const { raw, notes } = repairDocument({
     openapi: "3.1.0",
     info: { title: "Boats", version: "1.0.0" },
@@ -30,11 +30,11 @@ test.each<[string, object, string[]]>([
   const place = "#/paths/~1boats/get/parameters";
   expect(notes.map(({ pointer }) => pointer)).toEqual([
     `${place}/0`,
-    ...told.map((name) => `${place}/1/schema/properties/${name}`),
+    ...reported.map((name) => `${place}/1/schema/properties/${name}`),
   ]);
   const { paths } = raw as unknown as Boats;
   expect(Object.keys(paths["/boats"].get.parameters[0].schema.properties)).toEqual(
-    told.length > 0 ? ["length"] : ["kind", "length"],
+    reported.length > 0 ? ["length"] : ["kind", "length"],
   );
 });
 

@@ -53,10 +53,10 @@ export function replyFitter(
       const sent = sendable(one);
       if (findFaults(sent).length === 0) return { body: sent };
     }
-    const mended = given
+    const repaired = given
       .map((one) => withoutFaults(sendable(one), findFaults))
       .find((one) => one !== undefined);
-    if (mended !== undefined) return { body: mended };
+    if (repaired !== undefined) return { body: repaired };
     const made = invented(mediaType) ?? body;
     return findFaults(made).length === 0 ? { body: made } : { body: made, isMisfit: true };
   }

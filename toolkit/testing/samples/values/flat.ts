@@ -127,7 +127,7 @@ export function withoutChoices({ types, keywords, patterns }: Flat): Schema {
   };
 }
 
-/** The type of a value, `integer` where it is one. */
+/** The type of a value, `integer` if it is one. */
 export function typeOf(value: unknown): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";

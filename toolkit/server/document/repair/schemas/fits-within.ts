@@ -14,10 +14,10 @@ export interface References {
   /** The target of a reference; undefined if the reference is broken. */
   targetOf(ref: string): unknown;
   /** Whether keywords beside `$ref` are ignored, as in OpenAPI 3.0. */
-  standAlone: boolean;
+  ignoresSiblings: boolean;
 }
 
-export function createFitsWithin({ targetOf, standAlone }: References): FitsWithin {
+export function createFitsWithin({ targetOf, ignoresSiblings }: References): FitsWithin {
   return (narrow, wide) => {
     let pairs = 0;
     /** Pairs being compared. A recursive pair fits unless something else in it differs. */
@@ -105,7 +105,7 @@ export function createFitsWithin({ targetOf, standAlone }: References): FitsWith
     if (seen.has(given)) return [];
     seen.add(given);
     const { $ref, allOf, ...rest } = given;
-    if (standAlone && typeof $ref === "string") return partsOf(targetOf($ref), seen);
+    if (ignoresSiblings && typeof $ref === "string") return partsOf(targetOf($ref), seen);
     const others = [...(typeof $ref === "string" ? [targetOf($ref)] : []), ...(isList(allOf) ? allOf : [])];
     if (others.length === 0) return [given];
     const parts = others.map((one) => partsOf(one, seen));

@@ -20,7 +20,7 @@ function repairUntagged(schema: Node, place: Place, repair: Repair): Node {
   if (!Array.isArray(oneOf)) return schema;
   const fitsWithin = createFitsWithin({
     targetOf: (ref) => targetOf(ref, repair),
-    standAlone: repair.is30,
+    ignoresSiblings: repair.is30,
   });
   const narrow = oneOf.findIndex((one, index) =>
     oneOf.some((other, at) => at !== index && fitsWithin(one, other)),

@@ -10,7 +10,7 @@ export interface SourceFile {
   path: string;
   text: string;
   /** Whether closing brackets in the text are indented further than in the file. */
-  isMended?: true;
+  isRepaired?: true;
   value: unknown;
   /** How ambiguous constructs were read. Lines are counted from 1. */
   warnings: Warning[];
@@ -50,7 +50,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-type Parsed = Pick<SourceFile, "text" | "isMended" | "value" | "warnings">;
+type Parsed = Pick<SourceFile, "text" | "isRepaired" | "value" | "warnings">;
 
 function parseYaml(text: string): Parsed {
   try {
@@ -69,7 +69,7 @@ function parseIndented(text: string, { mark }: YAMLException): Parsed {
       "YAML requires a closing bracket to be indented further than the key of its collection. It is read as if it were.";
     return {
       ...parsed,
-      isMended: true,
+      isRepaired: true,
       warnings: [{ line: (mark?.line ?? 0) + 1, message }, ...parsed.warnings],
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { defineConfig } from "@counterpart/cli/config";
 
-/** Where the document and the server are; anything left out has a default. */
+/** The paths of the document and the server; omitted ones have defaults. */
 export default defineConfig({
   documents: [{ spec: "{{spec}}" }],
 });

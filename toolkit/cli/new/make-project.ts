@@ -31,9 +31,8 @@ export interface Surroundings {
 }
 
 /**
- * Creates a project around a document, installed and generated. Reports on the document first; an overlay
- * removes what can't be served. The folder appears when the project is complete; a failure or abort leaves
- * nothing behind.
+ * Creates, installs and generates a project around a document. An overlay removes what can't be served. The folder
+ * appears when the project is complete; a failure or abort leaves nothing behind.
  * @throws UsageError if the folder isn't empty or there is no document, and another error if nothing can be
  * served
  */

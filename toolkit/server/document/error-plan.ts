@@ -60,9 +60,8 @@ export function errorContent({ content }: Response): { mediaType?: string; schem
 }
 
 /**
- * Plans the body of a documented error: required properties and those named like a message, code or status
- * (as in RFC 9457); the example provides the rest. Without a schema, or for one with `error` and `code`, the
- * plan is `plainPlan`. The result is a guess, for the user to edit or for the mock to use.
+ * Plans the body of a documented error: required properties, and those named like a message, code or status; the example
+ * provides the rest. By default `plainPlan`. A guess, for the user to edit or for the mock to use.
  */
 export function planErrorBody(document: ApiDocument, response: Response): ErrorPlan {
   const { mediaType } = errorContent(response);

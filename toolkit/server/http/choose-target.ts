@@ -26,9 +26,8 @@ interface Candidate {
 }
 
 /**
- * Chooses between operations with the same method and path: the one with the most selectors that all match,
- * else the closest one, whose validator then explains what is wrong. Takes constant time if one parameter's
- * value distinguishes the operations.
+ * Chooses between operations with the same method and path: the one with the most matching selectors, or else the closest,
+ * whose validator then reports the mistake. Constant time if one parameter distinguishes the operations.
  */
 export function createChoice(document: ApiDocument, targets: Target[]): (said: Said) => Target {
   const candidates = targets

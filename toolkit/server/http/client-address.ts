@@ -3,9 +3,8 @@ import type { Request } from "express";
 import ipaddr from "ipaddr.js";
 
 /**
- * The address that requests without a valid credential are counted by: an IPv4 address or an IPv6 /64, the
- * smallest network assigned to a subscriber. Honours `trust proxy`; an invalid forwarded address falls back
- * to the connection's.
+ * The address by which requests without a valid credential are counted: IPv4, or an IPv6 /64, the smallest network of a
+ * subscriber. Honours `trust proxy`; an invalid forwarded address falls back to the connection's.
  */
 export function addressOf(req: Request): string {
   return networkOf(req.ip) ?? networkOf(req.socket.remoteAddress) ?? "unknown";

@@ -5,10 +5,8 @@ import { sentPath } from "../document/selectors.ts";
 export type TextPatterns = Record<string, string>;
 
 /**
- * A path template in find-my-way's syntax, spelled by `treePath`, without a fragment: `/v1/pets/{petId}`
- * becomes `/v1/pets/:p0`. Parameters are numbered, since find-my-way ends a name at a hyphen or dot.
- * In a segment with several parameters, each ends at the first occurrence of the character after it, but at
- * the last dot: `{name}.{extension}` reads `a.min.js` as `a.min` and `js`. The last one takes the rest.
+ * A path template in find-my-way's syntax: `/v1/pets/{petId}` becomes `/v1/pets/:p0`. A parameter ends at the first
+ * occurrence of the next character, but at the last dot: `{name}.{extension}` reads `a.min.js` as `a.min` and `js`.
  * @param patterns used only in segments with several parameters
  */
 export function pathPattern(path: string, patterns: TextPatterns = {}): string {

@@ -10,9 +10,8 @@ export interface FormPart {
 }
 
 /**
- * Parses `multipart/form-data` (RFC 7578) as browsers write it: in names, `%22`, `%0D` and `%0A` are a
- * quotation mark and line breaks. Node's own parser copies the body three times and takes four times as long
- * for 100 KB.
+ * Parses `multipart/form-data` (RFC 7578) as browsers write it, with `%22`, `%0D` and `%0A` in names. Node's own parser
+ * copies the body three times and takes four times as long for 100 KB.
  * @throws if the body isn't a valid form
  */
 export function formParts(body: Buffer<ArrayBuffer>, contentType: string): FormPart[] {

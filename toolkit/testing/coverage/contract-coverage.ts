@@ -50,8 +50,7 @@ function ruleId(owner: string, { place, keyword, way, side }: NonNullable<Contra
 
 /**
  * Finds the items that exchanges cover. Responses are assumed to be valid. A rule counts as satisfied in an accepted
- * request, and as violated in a refused one only if nothing else was wrong with that request, so that this rule must be
- * the reason.
+ * request, and as violated in a refused one if nothing else was wrong with it.
  */
 export function contractObserver(document: ApiDocument): (exchange: Exchange) => Sighting {
   const rules = new Map<DocumentOperation, RequestRule[]>();

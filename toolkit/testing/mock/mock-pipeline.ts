@@ -27,9 +27,8 @@ interface MockParts {
 }
 
 /**
- * Answers the requests of a mocked document: the server's own pipeline with Prism's core as its last step, so
- * that mock and server agree about valid requests. Prism's own server ignores bodies that aren't JSON,
- * answers 415 as 422 and doesn't support `Allow`.
+ * Answers a mocked document's requests with the server's own pipeline and Prism's core as its last step. Prism's own
+ * server ignores bodies that aren't JSON, answers 415 as 422 and doesn't support `Allow`.
  */
 export function createMockPipeline({
   document,

@@ -6,9 +6,8 @@ export interface OperationExample extends ExampleRequest {
 }
 
 /**
- * A valid request for each operation, made by `exampleRequest`. `untestedOperations` lists the omitted
- * operations: those without a valid request, and those that `fetch` can't call (TRACE, a GET that needs a
- * body, only 407).
+ * A valid request for each operation, made by `exampleRequest`. Omits those without a valid request, and those that
+ * `fetch` can't call; `untestedOperations` lists them.
  */
 export function exampleRequests(document: ApiDocument): OperationExample[] {
   return document.operations.flatMap((operation) => {

@@ -14,9 +14,8 @@ const reserved =
   "return static super switch this throw true try typeof var void while with yield";
 
 /**
- * The name of each operation's handler and file: the operationId if it is a valid identifier, else the
- * nearest one (`pets.list` becomes `petsList`). Names differ by more than case, for case-insensitive file
- * systems.
+ * The name of each operation's handler and file: the operationId, or the nearest valid identifier (`pets.list` becomes
+ * `petsList`). Names differ by more than case, for case-insensitive file systems.
  */
 export function handlerNames({ operations }: Pick<ApiDocument, "operations">): Map<string, string> {
   const taken = new Set<string>([...supportFiles, ...reserved.split(" ")]);

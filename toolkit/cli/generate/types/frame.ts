@@ -23,9 +23,8 @@ interface SchemaPlace {
 export type StandInFor = (schema: unknown, place?: SchemaPlace) => object;
 
 /**
- * A copy of the document for openapi-typescript with only the parts that become types; `standInFor` replaces
- * schemas. Drops operationIds: openapi-typescript respells some of them and mixes those of webhooks with the
- * server's.
+ * A copy of the document for openapi-typescript with only the parts that become types; `standInFor` replaces schemas.
+ * Drops operationIds, some of which openapi-typescript would respell or mix with those of webhooks.
  */
 export function documentFrame(document: ApiDocument, standInFor: StandInFor): object {
   const root = document.root as Node;

@@ -5,9 +5,8 @@ import { serverUrl } from "../server-url.ts";
 type WithServers = { servers?: Server[] } & Record<string, unknown>;
 
 /**
- * The server of an operation that doesn't use the document's: the first of the operation's servers, or of its
- * path's. A relative URL resolves against the document's first server. Undefined if it is the same as the
- * document's.
+ * The first server of the operation or its path, resolved against the document's first server. Undefined if it is the
+ * same as the document's.
  */
 export function ownServer(document: WithServers, pathItem: WithServers, operation: WithServers) {
   const [own] = operation.servers ?? pathItem.servers ?? [];

@@ -11,9 +11,8 @@ export function isEventStream(place: Place): boolean {
 }
 
 /**
- * Replaces the schema of `data` in server-sent events with its `contentSchema` if it is described as JSON
- * (`contentMediaType`). A stream may also send fixed texts that aren't JSON, such as `[DONE]`. If it allows
- * any other text, JSON can't be recognized reliably and all `data` stays text.
+ * Replaces the schema of `data` in server-sent events with its `contentSchema` if it is JSON. A stream may also send fixed
+ * texts, such as `[DONE]`; if it allows any other text, all `data` stays text.
  * @param raw repaired
  */
 export function decodeEventData(raw: RawDocument, repair: Repair): RawDocument {

@@ -33,9 +33,8 @@ interface Repaired {
 }
 
 /**
- * Normalizes a document to the form that the rest of the code reads. Unsupported constructs, down to schema
- * keywords, are left out and reported, so that the rest can be served and checked. Doesn't change its
- * argument.
+ * Normalizes a document to the form that other code reads. Unsupported constructs are left out and reported, so that the
+ * rest can be served and checked. Doesn't change its argument.
  */
 export function repairDocument(raw: RawDocument): Repaired {
   const repair = createRepair(raw);

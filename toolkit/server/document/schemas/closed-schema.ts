@@ -9,9 +9,8 @@ import { isIgnored, sameValueKeywords, schemaKeywords } from "./schema-keywords.
 /** The direction of a value: requests omit `readOnly` properties, responses omit `writeOnly` ones. */
 export type Direction = "request" | "response";
 
-// Tests must not repeat mistakes of the server, which validates its own responses. This file and
-// `answer-faults.ts` therefore share with it only what the document says, and no code that decides whether a
-// value is valid: they translate schemas, choose media types and run ajv themselves.
+// Tests must not repeat the server's mistakes, so this file and `answer-faults.ts` share only the document's content with it,
+// and translate schemas, choose media types and run ajv themselves.
 
 /**
  * A self-contained schema in plain JSON Schema 2020-12. References lead into `$defs`, which all schemas of a

@@ -32,9 +32,8 @@ export interface Discriminator {
 }
 
 /**
- * Returns the tags of a union's alternatives; undefined without a discriminator. A tag comes from the
- * alternative's `const` or `enum`, then from the mapping, then from the component's name. A discriminator
- * never affects whether a value is valid (OpenAPI 3.2, section 4.25).
+ * The tags of a union's alternatives, from `const` or `enum`, the mapping or the component's name; undefined without a
+ * discriminator. A discriminator never affects whether a value is valid (OpenAPI 3.2, section 4.25).
  */
 export function discriminatorTags(follow: Follow, union: Schema): TaggedUnion | undefined {
   return unionTags(follow, union, new Set());

@@ -5,9 +5,8 @@ const posixClass = /\[\[?\^?:[a-z]+:\]/;
 const known = new Map<string, RegExp | undefined>();
 
 /**
- * Compiles a schema's `pattern` with the flag `u`, as JSON Schema recommends, or else without it, which
- * allows needless escapes such as `\:`. Undefined for other dialects, such as `(?i)` or `\A`, which can't be
- * checked.
+ * Compiles a `pattern` with the flag `u`, as JSON Schema recommends, or else without it, which allows needless escapes
+ * such as `\:`. Undefined for other dialects, such as `(?i)` or `\A`, which can't be checked.
  */
 export function regularExpression(pattern: string): RegExp | undefined {
   if (known.has(pattern)) return known.get(pattern);

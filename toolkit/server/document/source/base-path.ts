@@ -25,9 +25,8 @@ interface Place {
 }
 
 /**
- * Moves the base path of servers into the paths: `/pets` on the server `https://x/api/v1` becomes
- * `/api/v1/pets`, so that server, mock, client and docs agree. If the servers of a list have different base
- * paths, a proxy must strip them and the paths stay as written. Changes the document.
+ * Moves servers' base paths into the paths: `/pets` on `https://x/api/v1` becomes `/api/v1/pets`. If the servers of a list
+ * differ, the paths stay as written, and a proxy must strip the base path. Changes the document.
  */
 export function moveBasePaths(raw: RawDocument, origins: Origins): MovedPaths {
   const places = Object.entries(raw.paths).flatMap(([written, item]) => placesOf(raw, written, item));

@@ -20,9 +20,8 @@ function toReadable(body: StreamedBody): Readable {
 }
 
 /**
- * Streams a body with backpressure. The head is sent with the first chunk, or at once for
- * `text/event-stream`. Source errors are answered normally before that and cut the response off afterwards.
- * If the client disconnects, the source is destroyed.
+ * Streams a body with backpressure. The head is sent with the first chunk, or at once for `text/event-stream`; later errors
+ * of the source abort the response. If the client disconnects, the source is destroyed.
  */
 export async function sendStream(
   res: Response,

@@ -20,9 +20,8 @@ const leaseMs = 60_000;
 const retryAfterSeconds = 1;
 
 /**
- * Answers each `Idempotency-Key` once, for operations with this header: a repeat gets the first response with
- * `Idempotent-Replayed: true`. A key reused for a different request, or still in progress, is refused with
- * 409. Stores only the operation's own answers, except 401, 429, 5xx and streams.
+ * Answers repeats of an `Idempotency-Key` with the first response and `Idempotent-Replayed: true`, and reused or unfinished
+ * keys with 409. Stores only the operation's own answers, except 401, 429, 5xx and streams.
  * @param scope separates the keys of documents that share a store
  * @returns the step for an operation
  */

@@ -6,9 +6,8 @@ import { ApiError } from "../errors/api-error.ts";
 const host = /^(\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(:\d{0,5})?$/i;
 
 /**
- * Refuses heads that Node accepts: 400 without exactly one valid `Host` (RFC 9112, 3.2), 417 for an
- * unsupported `Expect`. Node's own refusals have no body. The connection is then closed, since client and
- * proxies may disagree on where the next request begins.
+ * Refuses heads that Node accepts: 400 without exactly one valid `Host` (RFC 9112, 3.2), 417 for an unsupported `Expect`.
+ * Closes the connection, because client and proxies may disagree on where the next request begins.
  */
 export const checkHead: Step = (req) => {
   const { expect } = req.headers;

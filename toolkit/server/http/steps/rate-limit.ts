@@ -8,9 +8,8 @@ import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
 
 /**
- * Counts requests per caller and scope, and sends the remaining quota with every response. Without a valid
- * credential a request counts against its address, always in `global`, so that an address can't keep guessing
- * keys. Callers with a valid credential at that address aren't affected.
+ * Counts requests per caller and scope, and sends the remaining quota. Without a valid credential, a request counts
+ * against its address in `global`, so an address can't keep guessing keys.
  * @param limits by scope; a request outside every scope is counted in `global`
  * @returns the step for operations with a scope; undefined if no limit applies
  */

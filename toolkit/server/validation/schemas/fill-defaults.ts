@@ -33,9 +33,8 @@ interface Attempt {
 }
 
 /**
- * Makes an ajv fill in defaults, including those of the matching alternative. ajv itself skips defaults
- * inside `anyOf` and `oneOf`, but fills in those behind a reference, even if the alternative doesn't match.
- * The next alternative may then reject the added property.
+ * Makes an ajv fill in the defaults of the matching alternative. ajv itself skips defaults inside `anyOf` and `oneOf`, or
+ * fills in those of a referenced alternative that doesn't match, which the next one may then reject.
  * @param compile compiles a part of a schema, once
  */
 export function defineFillKeywords(ajv: Ajv, compile: (schema: Schema) => ValidateFunction): void {

@@ -24,9 +24,8 @@ import type { Reply } from "../prism/prism.ts";
 import { type FindFaults, withoutFaults } from "./without-faults.ts";
 
 /**
- * Replaces parts of Prism's reply that violate the document, such as an invalid example, a `writeOnly`
- * property or a header without a value: by another example, by its valid part, or by a generated value. If
- * all fail, marks the reply.
+ * Replaces parts of Prism's reply that violate the document by another example, by its valid part, or by a generated
+ * value. If all fail, marks the reply.
  */
 export function replyFitter(
   document: ApiDocument,

@@ -7,9 +7,8 @@ const maxOptional = 3;
 const maxFixed = 100;
 
 /**
- * Whether JavaScript's RegExp always takes time proportional to the text. The pattern must be a sequence of
- * characters and classes. At most one of them may repeat a variable number of times, and only if the pattern
- * starts with `^`, as in `^[a-z0-9-]{1,40}$`.
+ * Whether JavaScript's RegExp takes linear time: the pattern is a sequence of characters and classes, and at most one
+ * repeats variably, only after `^`, as in `^[a-z0-9-]{1,40}$`.
  */
 export function isLinear({ alternatives }: AST.Pattern): boolean {
   const [sequence] = alternatives;

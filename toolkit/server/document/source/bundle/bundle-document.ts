@@ -33,9 +33,8 @@ const sections: Partial<Record<Kind, string>> = {
 const sectionNames = new Set(Object.values(sections));
 
 /**
- * Bundles a document of several files into one. References become local references to components; targets
- * without a component section, such as operations, are inlined. Examples, defaults and extensions are copied
- * as data.
+ * Bundles the files of a document into one, with local references to components. Targets without a component section are
+ * inlined. Examples, defaults and extensions are copied as data.
  * @param root the file of an OpenAPI document
  * @param version of OpenAPI, as in `3.1.0`
  */

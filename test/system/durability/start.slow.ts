@@ -124,7 +124,7 @@ describe("what an operator can fix ends the start with code 1 and one sentence:"
   test("a port in use", async () => {
     const port = await takenPort();
     expect(await refusalOf({ PORT: `${port}` })).toBe(
-      `PORT is ${port}, where another process is listening already (EADDRINUSE).`,
+      `PORT is ${port}, but another process is already listening there (EADDRINUSE).`,
     );
     expect(await refusalOf({ METRICS_PORT: `${port}` })).toMatch(/^METRICS_PORT is /);
   });

@@ -152,7 +152,7 @@ test("docs writes the page, and client a package", async () => {
   await writeFile(at("api/guide.md"), "Trim the wick.\n");
   expect((await json("docs")).error).toMatch(/^api\/guide.md must begin with a heading/);
   await rm(at("api/guide.md"));
-  expect((await json("docs")).error).toMatch(/^There is no api\/guide.md, which `guides`/);
+  expect((await json("docs")).error).toMatch(/^There is no api\/guide.md, a guide/);
   await writeFile(at("counterpart.config.ts"), config);
   const { code, written } = await json("client");
   expect({ code, written }).toEqual({ code: 0, written: "out/client" });

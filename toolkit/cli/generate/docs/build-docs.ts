@@ -44,7 +44,7 @@ export async function buildDocs(bundle: string, folder: string, sources: DocsSou
 
 async function readGuide(file: string): Promise<string> {
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new Error(`There is no ${file}, which \`guides\` in counterpart.config.ts lists.`, { cause });
+    throw new Error(`There is no ${file}, a guide in counterpart.config.ts.`, { cause });
   });
   if (!text.startsWith("# "))
     throw new Error(`${file} must begin with a heading, \`# …\`: it becomes a section.`);

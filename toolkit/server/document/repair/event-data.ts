@@ -24,7 +24,7 @@ export function decodeEventData(raw: RawDocument, repair: Repair): RawDocument {
     if (texts === undefined) return node;
     if (texts === "unknown") {
       const message =
-        "Not all `data` of this stream is known to be JSON, so that all of it is text and its `contentSchema` isn't checked. Describe each event's `data` by `contentMediaType: application/json` and `contentSchema` alone, or as a `const` that isn't JSON.";
+        "Not all `data` of this stream is known to be JSON, so all of it is text and its `contentSchema` isn't checked. Describe each event's `data` by `contentMediaType: application/json` and `contentSchema` alone, or as a `const` that isn't JSON.";
       repair.warn([place, "itemSchema"], message);
       return node;
     }

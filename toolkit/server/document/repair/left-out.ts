@@ -118,7 +118,7 @@ function sharedPlaces(operations: FoundOperation[]): Finding[] {
       return [];
     }
     if (first === path) return [];
-    const message = `A request can't distinguish this path from ${first}, so both paths have the methods of both. Give both the same parameter names.`;
+    const message = `Requests can't distinguish this path from ${first}, so each answers the methods of both. Give both the same parameter names.`;
     return [{ severity: "info" as const, pointer, message }];
   });
   const ofFragments = [...fragments.values()].map(([first, ...others]): Finding => {

@@ -171,7 +171,7 @@ function faultOf(parameter: Node, path: string) {
   const { name, in: place } = parameter;
   if (typeof name !== "string" || name === "") return "A parameter needs a `name`; it is ignored.";
   if (place === "body" || place === "formData") {
-    return `\`in: ${place}\` is of Swagger 2.0, so that ${name} is ignored. Write a \`requestBody\`.`;
+    return `\`in: ${place}\` is of Swagger 2.0, so ${name} is ignored. Write a \`requestBody\`.`;
   }
   if (place === "querystring") {
     if (formOf(parameter) || isWholeQuery(parameter)) return undefined;

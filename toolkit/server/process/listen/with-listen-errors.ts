@@ -10,8 +10,8 @@ export async function withListenErrors<T>(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const sentence: Record<string, string> = {
-      EADDRINUSE: `${variable} is ${port}, where another process is listening already (EADDRINUSE).`,
-      EACCES: `${variable} is ${port}, where this user may not listen: use a port from 1024 up.`,
+      EADDRINUSE: `${variable} is ${port}, but another process is already listening there (EADDRINUSE).`,
+      EACCES: `${variable} is ${port}, but this user may not listen there: use a port from 1024 up.`,
       EADDRNOTAVAIL: `HOST is ${host}, which isn't an address of this machine.`,
       ENOTFOUND: `HOST is ${host}, which has no address.`,
       EAI_AGAIN: `HOST is ${host}, which has no address.`,

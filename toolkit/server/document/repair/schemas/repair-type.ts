@@ -17,8 +17,7 @@ export function repairType(schema: Node, place: Place, repair: Repair): Node {
   const named = [...new Set(given.map((one) => (one === null ? "null" : one)))];
   const kept = named.filter((one) => types.includes(one as string));
   if (kept.length < named.length || kept.length === 0) {
-    const hint =
-      type === "any" ? "Leave it out where any value is allowed." : `Write one of ${types.join(", ")}.`;
+    const hint = type === "any" ? "Omit it if any value is allowed." : `Write one of ${types.join(", ")}.`;
     warn(`There is no type ${shown(type)}; it isn't checked. ${hint}`);
     return kept.length > 0 ? { ...others, type: kept } : others;
   }

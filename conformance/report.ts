@@ -29,7 +29,7 @@ export function reportPage(suites: JudgedSuite[], date: string): string {
     .map(({ title, text }) => `\n## ${title}\n\n${text}\n`);
   return `# Conformance
 
-Test suites that others wrote, run against the toolkit by \`npm run conformance\` on ${date}.
+Test suites that others wrote, and faults behind proxies, run against the toolkit by \`npm run conformance\` on ${date}.
 
 ${reportTable(suites.map(({ result }) => result))}
 

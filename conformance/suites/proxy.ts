@@ -61,12 +61,9 @@ function casesOf(server: ServerName, { found, alarms }: ToolResult): Case[] {
     outcome: alarms.length === 0 ? "passed" : "silently wrong",
     detail: alarms.join("\n  "),
   };
-  const faulty = faults.map(
-    ({ name }): Case => ({
-      name: `${server}: ${name}`,
-      outcome: found.has(name) ? "passed" : "silently wrong",
-      detail: "Nothing is reported.",
-    }),
-  );
+  const faulty = faults.map(({ name }): Case => {
+    if (found.has(name)) return { name: `${server}: ${name}`, outcome: "passed" };
+    return { name: `${server}: ${name}`, outcome: "silently wrong", detail: "Nothing is reported." };
+  });
   return [correct, ...faulty];
 }

@@ -1,11 +1,19 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
 import { existingBundle } from "@counterpart/server/document/generated-files";
 import { loadDocument } from "@counterpart/server/document/load-document";
+import { readDocument } from "@counterpart/server/document/read-document";
+import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { coverageAdvice, evaluateCoverage } from "@counterpart/testing/coverage/evaluate-coverage";
 import { readRecord } from "@counterpart/testing/coverage/record";
+import { coverageReport } from "@counterpart/testing/coverage/report/coverage-report";
 import { coverageTable } from "@counterpart/testing/coverage/report/coverage-table";
+import { sumOfTraffic, type Traffic } from "@counterpart/testing/coverage/traffic";
+import { readTrafficFile } from "@counterpart/testing/coverage/traffic-file";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { defineCommand } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
+import { needFile } from "../command-line/need-file.ts";
 import { todayFrom } from "../command-line/option-values.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { loadDocuments } from "../config/load-config.ts";
@@ -22,6 +30,17 @@ The report is in the folder coverage/ of the generated folder: index.html and co
 yet can be waived in the file that the configuration names: [{ "item": "…", "reason": "…", "until": "YYYY-MM-DD" }].`,
   options: {
     document: documentOption,
+    traffic: {
+      type: "string",
+      value: "<file>",
+      multiple: true,
+      help: "also count the traffic in this file, which `counterpart proxy --traffic` has written",
+    },
+    spec: {
+      type: "string",
+      value: "<file>",
+      help: "report only the traffic of --traffic for this OpenAPI document; needs no project",
+    },
     json: { type: "boolean", help: "print the report as JSON" },
     today: { type: "string", value: "<YYYY-MM-DD>", help: "the date to compare waivers with" },
   },
@@ -29,11 +48,23 @@ yet can be waived in the file that the configuration names: [{ "item": "…", "r
 be evaluated.`,
   async run({ options, terminal }) {
     const today = todayFrom(options.today);
+    const files = options.traffic ?? [];
+    if (options.spec !== undefined) {
+      const document = readDocument(readSpec(options.spec).raw);
+      const traffic = await trafficOf(files, document);
+      if (!traffic)
+        throw new UsageError(
+          "--spec needs --traffic, a file that `counterpart proxy --traffic` has written.",
+        );
+      const report = coverageReport(document, { traffic, waivers: [], today });
+      terminal.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : coverageTable(report)}\n`);
+      return report.passed ? 0 : 1;
+    }
     const documents = await selectDocuments(options.document);
     const all = await loadDocuments();
     const recorded = async (config: DocumentConfig) => {
       const document = await loadDocument(await existingBundle(config));
-      return { document, traffic: await readRecord(config, document, all) };
+      return { document, traffic: await readRecord(config, document, all, files) };
     };
     const before = await Promise.all(documents.map(recorded));
     if (before.some(({ traffic }) => traffic === undefined)) {
@@ -44,7 +75,9 @@ be evaluated.`,
     return forEachDocument(documents, parts, async (config) => {
       const { document, traffic } = await recorded(config);
       if (!traffic) throw new Error("The tests failed, so there is no coverage to report.");
-      const report = await evaluateCoverage(config, document, { traffic, today });
+      const more = await trafficOf(files, document);
+      const counted = more ? sumOfTraffic([traffic, more]) : traffic;
+      const report = await evaluateCoverage(config, document, { traffic: counted, today });
       return {
         exitCode: report.passed ? 0 : 1,
         json: report,
@@ -53,3 +86,20 @@ be evaluated.`,
     });
   },
 });
+
+/**
+ * The traffic in files; undefined if there are none.
+ * @throws if one was written for another document
+ */
+async function trafficOf(files: string[], document: ApiDocument): Promise<Traffic | undefined> {
+  if (files.length === 0) return undefined;
+  const parts = files.map(async (file) => {
+    await needFile(file);
+    const traffic = await readTrafficFile(file, document);
+    if (traffic) return traffic;
+    throw new UsageError(
+      `${file} was written for another version of the document. Run \`counterpart proxy\` again.`,
+    );
+  });
+  return sumOfTraffic(await Promise.all(parts));
+}

@@ -1,12 +1,14 @@
-import { access } from "node:fs/promises";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { readDocument } from "@counterpart/server/document/read-document";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
+import { writeTrafficFile } from "@counterpart/testing/coverage/traffic-file";
 import { createJudge } from "@counterpart/testing/judge/judge";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { createCoverageCounter } from "@counterpart/testing/proxy/count-coverage";
 import type { Observed } from "@counterpart/testing/proxy/observer";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
 import { defineCommand } from "../command-line/command.ts";
+import { needFile } from "../command-line/need-file.ts";
 import { todayFrom, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { readAcceptedFindings, weighFindings } from "../traffic/accepted-findings.ts";
@@ -57,6 +59,11 @@ Ctrl-C. A summary comes last.`,
       value: "<YYYY-MM-DD>",
       help: "the date that accepted findings are compared with",
     },
+    traffic: {
+      type: "string",
+      value: "<file>",
+      help: "write what was covered to this file, for `counterpart coverage`",
+    },
     rewrite: {
       type: "string",
       value: "<what>",
@@ -102,8 +109,10 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
       (request) => sampleCommand(document, request, to),
       (kind) => print(kindText(kind), kindJson(kind)),
     );
+    const coverage = createCoverageCounter(document);
     const onExchange = (observed: Observed): void => {
       list.add(observed);
+      coverage.add(observed);
       if (mode === "enforce" && isRefused(observed)) stderr.write(`${refusedText(observed)}\n`);
     };
     const { host = "127.0.0.1" } = options;
@@ -119,6 +128,7 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     } finally {
       await proxy.close();
     }
+    if (options.traffic !== undefined) await writeTrafficFile(options.traffic, document, coverage.traffic);
     const weighed = weighFindings(list.kinds(), accepted, today);
     const result = { ...weighed, exchanges: list.exchanges(), others: list.others(), maxFindings };
     print(summaryText(result), summaryJson(result));
@@ -149,12 +159,6 @@ async function specFrom(spec: string | undefined): Promise<string> {
   if (spec === undefined) throw new UsageError("Name the OpenAPI document: --spec openapi.yaml.");
   await needFile(spec);
   return spec;
-}
-
-async function needFile(file: string): Promise<void> {
-  await access(file).catch(() => {
-    throw new UsageError(`${file} doesn't exist.`);
-  });
 }
 
 const rewritable = ["host", "cookies", "redirects"] as const;

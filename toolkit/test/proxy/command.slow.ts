@@ -51,9 +51,11 @@ async function proxyWith(script: string, ...options: string[]) {
   return run("--spec", "openapi.yaml", "--to", to, "--port", "0", ...options, ...command);
 }
 
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+const run = (...args: string[]) => counterpart("proxy", ...args);
+
+function counterpart(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, "proxy", ...args], { cwd: folder }, (error, stdout, stderr) =>
+    execFile(process.execPath, [program, ...args], { cwd: folder }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
@@ -146,6 +148,28 @@ test("--enforce: 502 for the client, and the server's body in the log", async ()
   expect(stdout).toContain("answered 502\n");
   expect(stderr).toBe("GET /pets refused (response-body). The server sent 200: [{}]\n");
   expect(code).toBe(1);
+});
+
+test("counterpart coverage counts the traffic, without a project", async () => {
+  await proxyWith(call("/pets"), "--traffic", "traffic.json");
+  const coverage = await counterpart(
+    "coverage",
+    "--spec",
+    "openapi.yaml",
+    "--traffic",
+    "traffic.json",
+    "--json",
+  );
+  expect(coverage.stderr).toBe("");
+  const { exchanges, total, missing, passed } = JSON.parse(coverage.stdout);
+  expect({ exchanges, missing, passed }).toEqual({ exchanges: 1, missing: ["listPets HEAD"], passed: false });
+  expect(total.seen).toBe(total.total - 1);
+  await writeFile(path.join(folder, "other.yaml"), spec.replace("Pets", "Other"));
+  const other = await counterpart("coverage", "--spec", "other.yaml", "--traffic", "traffic.json");
+  expect(other).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("was written for another version of the document"),
+  });
 });
 
 test("--off switches a rule off", async () => {

@@ -34,17 +34,21 @@ export async function removeRecord(config: CoveredDocument): Promise<void> {
 /**
  * The traffic of the last complete run, unless its sources have changed since.
  * @param documents all of the project's documents, whose reports and clients don't count as sources
+ * @param trafficFiles files that `counterpart proxy` has written, which aren't sources either
  */
 export async function readRecord(
   config: CoveredDocument,
   document: ApiDocument,
   documents: CoveredDocument[],
+  trafficFiles: string[] = [],
 ): Promise<Traffic | undefined> {
   const text = await readFile(recordFile(config), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
   const record: Record = JSON.parse(text);
   if (record.document !== fingerprint(document)) return undefined;
-  const ignored = new Set(documents.flatMap(notSources).map((place) => path.resolve(place)));
+  const ignored = new Set(
+    [...documents.flatMap(notSources), ...trafficFiles].map((place) => path.resolve(place)),
+  );
   return (await newestSource(path.resolve("."), ignored)) <= record.startedAt ? record.traffic : undefined;
 }
 

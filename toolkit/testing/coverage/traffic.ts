@@ -48,12 +48,21 @@ export async function readTraffic(folder: string, document: ApiDocument): Promis
   const total = noTraffic();
   const place = folderOf(folder, document);
   for (const file of await readdir(place).catch(() => [])) {
-    const part: Traffic = JSON.parse(await readFile(path.join(place, file), "utf8"));
-    total.exchanges += part.exchanges;
-    for (const key of ["seen", "acceptedViolations"] as const) {
-      for (const [id, count] of Object.entries(part[key])) total[key][id] = (total[key][id] ?? 0) + count;
-    }
+    addTraffic(total, JSON.parse(await readFile(path.join(place, file), "utf8")));
   }
+  return total;
+}
+
+function addTraffic(total: Traffic, part: Traffic): void {
+  total.exchanges += part.exchanges;
+  for (const key of ["seen", "acceptedViolations"] as const) {
+    for (const [id, count] of Object.entries(part[key])) total[key][id] = (total[key][id] ?? 0) + count;
+  }
+}
+
+export function sumOfTraffic(parts: Traffic[]): Traffic {
+  const total = noTraffic();
+  for (const part of parts) addTraffic(total, part);
   return total;
 }
 

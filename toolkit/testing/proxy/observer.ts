@@ -5,6 +5,7 @@ import type { Judge } from "../judge/judge.ts";
 import { templateOf } from "../judge/template-of.ts";
 import type { TrafficFinding } from "../judge/traffic-finding.ts";
 import { createItemChecks, type ItemCheck } from "./item-check.ts";
+import { splitTarget } from "./split-target.ts";
 
 /** What is wrong with an exchange: a finding of the judge, or of the proxy itself. */
 export type ProxyFinding = Omit<TrafficFinding, "rule"> & { rule: string };
@@ -118,10 +119,4 @@ export function createObserver({ document, judge, maxBodyBytes, onExchange }: Pa
       return itemCheck.start(operationOf(request), request.method, response, later);
     },
   };
-}
-
-function splitTarget(target: string): { pathname: string; search: string } {
-  const own = target.replace(/^https?:\/\/[^/?]*/i, "");
-  const at = own.indexOf("?");
-  return at === -1 ? { pathname: own, search: "" } : { pathname: own.slice(0, at), search: own.slice(at) };
 }

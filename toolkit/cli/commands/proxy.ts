@@ -5,6 +5,7 @@ import { writeTrafficFile } from "@counterpart/testing/coverage/traffic-file";
 import { createJudge } from "@counterpart/testing/judge/judge";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { createCoverageCounter } from "@counterpart/testing/proxy/count-coverage";
+import { documentedPrefix } from "@counterpart/testing/proxy/document-target";
 import type { Observed } from "@counterpart/testing/proxy/observer";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
 import { defineCommand } from "../command-line/command.ts";
@@ -105,8 +106,10 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     const judge = createJudge(document, { off: options.off ?? [] });
 
     const print = (text: string, value: object) => stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+    // The targets of samples have the prefix already.
+    const base = documentedPrefix(document, to) === "" ? to : new URL(to).origin;
     const list = createFindingList(
-      (request) => sampleCommand(document, request, to),
+      (request) => sampleCommand(document, request, base),
       (kind) => print(kindText(kind), kindJson(kind)),
     );
     const coverage = createCoverageCounter(document);

@@ -20,15 +20,15 @@ export function runBeside([command = "", ...args]: string[], { env, toStderr }: 
   });
   const stop = (signal: NodeJS.Signals): void => void child.kill(signal);
   // A terminal sends SIGINT to both processes.
-  const ignore = (): void => {};
-  process.on("SIGINT", ignore);
+  const interrupt = process.stdin.isTTY ? () => {} : stop;
+  process.on("SIGINT", interrupt);
   process.on("SIGTERM", stop);
   process.on("SIGHUP", stop);
   return new Promise<number>((resolve, reject) => {
     child.once("error", (error) => reject(new Error(`${command} can't be run: ${error.message}`)));
     child.once("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]));
   }).finally(() => {
-    process.off("SIGINT", ignore);
+    process.off("SIGINT", interrupt);
     process.off("SIGTERM", stop);
     process.off("SIGHUP", stop);
   });

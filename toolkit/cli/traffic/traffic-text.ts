@@ -28,7 +28,9 @@ export function hasPassed({ open, others, maxFindings }: Result): boolean {
 export function summaryText(result: Result): string {
   const { exchanges, open, accepted, advice, remarks, others, maxFindings } = result;
   const found =
-    open.length === 0 && others === 0 ? "nothing found" : `${counted(open.length, "kind")} of findings`;
+    open.length === 0 && others === 0
+      ? "nothing found"
+      : `${counted(open.length, "kind")} of finding${open.length === 1 ? "" : "s"}`;
   const allowed = maxFindings > 0 && open.length > 0 ? `, of which ${maxFindings} are allowed` : "";
   const lines = [
     "",

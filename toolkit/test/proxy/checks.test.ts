@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { readDocument } from "../../server/document/read-document.ts";
 import { createJudge } from "../../testing/judge/judge.ts";
 import type { Observed } from "../../testing/proxy/observer.ts";
 import { type ProxyOptions, type RunningProxy, startProxy } from "../../testing/proxy/start-proxy.ts";
@@ -157,6 +158,42 @@ describe("the items of a stream", () => {
     await client.until((received) => received.endsWith("\n\n"));
     expect(findings()).toEqual(["unchecked-items: GET /events → 200"]);
   });
+});
+
+test.each([
+  ["/v2/pets", "/pets"],
+  ["/pets", "/pets"],
+])("with the server's address …/v2, the document's %s is what clients call %s", async (path, called) => {
+  const { paths = {} } = smallDocument().source as { paths?: Record<string, object> };
+  const other = readDocument({ ...smallDocument().source, paths: { [path]: paths["/pets"] } } as never);
+  const server = await rawServer((_, socket) => socket.write(json("[]")));
+  upstream = server;
+  seen = [];
+  proxy = await startProxy({
+    document: other,
+    judge: createJudge(other),
+    to: `${server.url}/v2`,
+    onExchange: (one) => void seen.push(one),
+  });
+  const client = await rawClient(proxy.url);
+  client.send(get(called));
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  expect(server.received).toEqual([get(`/v2${called}`)]);
+  expect(seen[0]).toMatchObject({ operationId: "listPets", findings: [] });
+});
+
+test("a request's body above the bound is reported, unless the request was refused", async () => {
+  const body = `{"name":"${"a".repeat(5000)}"}`;
+  const { client } = await between(
+    (received, socket) => {
+      if (received.endsWith("}")) socket.write(json('{"id":1,"name":"Rex"}').replace("200 OK", "201 Made"));
+    },
+    { maxBodyBytes: 1000 },
+  );
+  client.send(
+    `POST /pets HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await vi.waitFor(() => expect(findings()).toEqual(["unchecked-body: POST /pets → 201, request body"]));
 });
 
 test("a fault of the judge is reported, and the proxy runs on", async () => {

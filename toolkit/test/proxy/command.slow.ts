@@ -81,7 +81,7 @@ test("1 if something is found, with a command that shows no credential", async (
   expect(stdout).toContain(`    curl -i '${to}/pets?bad=1' -H "Authorization: Bearer $KEY"`);
   expect(stdout).not.toContain("very-secret");
   expect(stdout).toMatch(
-    /1 request: 1 kind of findings\.\n +1 × response-body: listPets, GET \/pets → 200, body\/\*\n$/,
+    /1 request: 1 kind of finding\.\n +1 × response-body: listPets, GET \/pets → 200, body\/\*\n$/,
   );
 });
 
@@ -122,7 +122,7 @@ test("--json: lines of JSON, and the command's output on standard error", async 
 test("the command's own exit code, if it isn't 0", async () => {
   const { code, stdout } = await proxyWith(`${call("/pets?bad=1")} process.exitCode = 7;`);
   expect(code).toBe(7);
-  expect(stdout).toContain("1 kind of findings");
+  expect(stdout).toContain("1 kind of finding");
 });
 
 test("0 with --max-findings, and with --accept until its day", async () => {

@@ -172,13 +172,15 @@ test("an offer of HTTP/2 isn't passed on, and the request is an ordinary one", a
   expect(upstream.received).toEqual(["GET /pets HTTP/1.1\r\nHost: a\r\nX-A: 1\r\n\r\n"]);
 });
 
-test("a client of HTTP/1.0 gets no chunks", async () => {
+test("a client of HTTP/1.0 gets no chunks, and the end of the connection", async () => {
   const { client } = await between((_, socket) =>
-    socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-A: 1\r\n\r\n2\r\n[]\r\n0\r\n\r\n"),
+    socket.write(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: keep-alive\r\nX-A: 1\r\n\r\n2\r\n[]\r\n0\r\n\r\n",
+    ),
   );
   client.send("GET /pets HTTP/1.0\r\n\r\n");
   expect(await client.ended).toBe("end");
-  expect(client.received()).toBe("HTTP/1.1 200 OK\r\nX-A: 1\r\n\r\n[]");
+  expect(client.received()).toBe("HTTP/1.1 200 OK\r\nX-A: 1\r\nConnection: close\r\n\r\n[]");
 });
 
 test("the upstream server's path is a prefix of all paths", async () => {

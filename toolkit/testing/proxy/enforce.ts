@@ -44,7 +44,7 @@ export function enforce(parts: PassingParts): RequestListener {
       response.stream.once("end", items.end);
     }
     response.pass((isComplete) => {
-      if (!isComplete) observer.incomplete(observed(undefined));
+      if (!isComplete) observer.incomplete(observed(undefined), true);
     }, chunks);
   }
 

@@ -25,8 +25,11 @@ export interface Observer {
   /** A request before it is passed on. Only a refused one is reported. */
   request(sent: Observed["exchange"]): ProxyFinding[];
   exchange(exchange: Exchange): ProxyFinding[];
-  /** The response's body ended before it was complete. */
-  incomplete(exchange: Exchange): ProxyFinding[];
+  /**
+   * The response's body ended before it was complete.
+   * @param isLater whether the exchange was observed before
+   */
+  incomplete(exchange: Exchange, isLater?: boolean): ProxyFinding[];
   /** No response could be passed on. */
   failure(sent: Observed["exchange"], message: string): void;
   /** Checks the items of a response that is a stream of items; undefined for others. */
@@ -89,10 +92,17 @@ export function createObserver({ document, judge, maxBodyBytes, onExchange }: Pa
     }
   }
 
-  function uncheckedBody(exchange: Exchange): ProxyFinding[] {
-    if (exchange.response.body !== undefined || itemCheck.isStream(exchange.response)) return [];
-    const message = `The body isn't checked: it is larger than ${mebibytes} MiB.`;
-    return [finding(exchange, { severity: "warning", rule: "unchecked-body", message, part: "body" })];
+  function uncheckedBodies(exchange: Exchange): ProxyFinding[] {
+    const { request, response } = exchange;
+    const parts = [
+      // A refusal may have been sent before the whole request was read.
+      ...(request.body === undefined && response.status < 300 ? ["request body"] : []),
+      ...(response.body === undefined && !itemCheck.isStream(response) ? ["body"] : []),
+    ];
+    const message = `The body isn't checked: it is larger than ${mebibytes} MiB, or too many large ones passed at once.`;
+    return parts.map((part) =>
+      finding(exchange, { severity: "warning", rule: "unchecked-body", message, part }),
+    );
   }
 
   return {
@@ -103,13 +113,15 @@ export function createObserver({ document, judge, maxBodyBytes, onExchange }: Pa
     },
     exchange(exchange) {
       const found = judged(exchange, () => judge.exchange(exchange));
-      return report(exchange, [...found, ...uncheckedBody(exchange)]);
+      return report(exchange, [...found, ...uncheckedBodies(exchange)]);
     },
-    incomplete(exchange) {
+    incomplete(exchange, isLater) {
       const message = "The connection was closed before the response's body was complete.";
-      return report(exchange, [
-        finding(exchange, { severity: "error", rule: "incomplete-response", message }),
-      ]);
+      return report(
+        exchange,
+        [finding(exchange, { severity: "error", rule: "incomplete-response", message })],
+        isLater,
+      );
     },
     failure: (sent, message) =>
       void report(sent, [finding(sent, { severity: "error", rule: "no-answer", message })]),

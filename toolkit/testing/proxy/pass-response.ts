@@ -14,17 +14,16 @@ export function passHead(
 ): void {
   // Node would add its own.
   for (const name of ["connection", "content-length", "date", "transfer-encoding"]) res.removeHeader(name);
+  // HTTP/1.0 has no chunks, and other rules for connections that stay open.
+  const isOld = req.httpVersion === "1.0";
   const dropped = [
-    // HTTP/1.0 has no chunks; the connection's end is the body's end.
-    ...(req.httpVersion === "1.0" ? ["transfer-encoding", "trailer"] : []),
+    ...(isOld ? ["transfer-encoding", "trailer", "connection", "keep-alive"] : []),
     // Node refuses it for a body without chunks, which has no trailers.
     ...(isChunked(headers) ? [] : ["trailer"]),
   ];
-  res.writeHead(
-    response.statusCode ?? 0,
-    response.statusMessage ?? "",
-    writableLines(withoutHeaders(headers, dropped)),
-  );
+  const kept = withoutHeaders(headers, dropped);
+  const lines: HeaderLines = isOld ? [...kept, ["Connection", "close"]] : kept;
+  res.writeHead(response.statusCode ?? 0, response.statusMessage ?? "", writableLines(lines));
 }
 
 /**

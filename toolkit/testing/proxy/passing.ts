@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Exchange, HeaderLines, ReceivedResponse } from "../judge/exchange.ts";
 import type { BodyCopy, Copies } from "./copy-body.ts";
+import { documentTarget } from "./document-target.ts";
 import { headerLines } from "./header-lines.ts";
 import type { Observer } from "./observer.ts";
 import { type OwnAnswer, sendOwnAnswer } from "./own-answer.ts";
@@ -16,6 +17,8 @@ export interface PassingParts {
   copies: Copies;
   rewrite: Rewrite;
   observer: Observer;
+  /** The prefix that the upstream server's address shares with the document's paths. */
+  prefix: string;
 }
 
 /** One request on its way to the upstream server, and its response on the way back. */
@@ -50,7 +53,7 @@ export interface Receiving {
 }
 
 export function beginPassing(parts: PassingParts, req: IncomingMessage, res: ServerResponse): Passing {
-  const { upstream, copies, rewrite, observer } = parts;
+  const { upstream, copies, rewrite, observer, prefix } = parts;
   const startedAt = new Date();
   const startedMs = performance.now();
   const { method = "", url: target = "" } = req;
@@ -73,7 +76,12 @@ export function beginPassing(parts: PassingParts, req: IncomingMessage, res: Ser
   const passing: Passing = {
     requestCopy,
     sent: () => ({
-      request: { method, target, headers, body: req.readableEnded ? requestCopy.bytes() : undefined },
+      request: {
+        method,
+        target: documentTarget(prefix, target),
+        headers,
+        body: req.readableEnded ? requestCopy.bytes() : undefined,
+      },
       startedAt,
       durationMs: performance.now() - startedMs,
     }),

@@ -20,7 +20,7 @@ export function reportOnly(parts: PassingParts): RequestListener {
         stream.once("end", items.end);
       }
       response.pass((isComplete) => {
-        if (!isComplete) observer.incomplete(observed(undefined));
+        if (!isComplete) observer.incomplete(observed(undefined), items !== undefined);
         else if (!items) observer.exchange(observed(copy.bytes()));
       });
     });

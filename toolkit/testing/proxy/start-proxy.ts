@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { Judge } from "../judge/judge.ts";
 import { createCopies } from "./copy-body.ts";
+import { documentedPrefix } from "./document-target.ts";
 import { enforce } from "./enforce.ts";
 import { headerLines } from "./header-lines.ts";
 import { inTurn } from "./in-turn.ts";
@@ -66,7 +67,7 @@ export async function startProxy({
   const upstream = createUpstream(new URL(to), { timeoutMs });
   const copies = createCopies(maxBodyBytes, maxKeptBytes);
   const observer = createObserver({ document, judge, maxBodyBytes, onExchange });
-  const parts = { upstream, copies, rewrite, observer };
+  const parts = { upstream, copies, rewrite, observer, prefix: documentedPrefix(document, to) };
   const pass = inTurn(mode === "enforce" ? enforce(parts) : reportOnly(parts));
   const server = http.createServer({
     maxHeaderSize,

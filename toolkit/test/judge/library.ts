@@ -62,6 +62,7 @@ export const library = readDocument({
       },
       put: {
         operationId: "putBook",
+        parameters: [{ name: "If-Match", in: "header", schema: { type: "string" } }],
         requestBody: { required: true, content: json(ref("NewBook")) },
         responses: {
           "200": answers("Stored.", ref("Book"), etag),
@@ -73,7 +74,12 @@ export const library = readDocument({
       },
       patch: {
         operationId: "changeBook",
-        requestBody: { content: json({ ...ref("BookChange") }) },
+        requestBody: {
+          content: {
+            ...json(ref("BookChange")),
+            "application/merge-patch+json": { schema: ref("BookChange") },
+          },
+        },
         responses: { "200": answers("Changed.", ref("Book")), ...refused },
       },
       delete: {
@@ -156,7 +162,10 @@ export const library = readDocument({
         operationId: "getNotes",
         security: [],
         responses: {
-          "200": { description: "Notes.", content: { "text/plain": { schema: { type: "string" } } } },
+          "200": {
+            description: "Notes.",
+            content: { "text/plain": { schema: { type: "string", maxLength: 9 } } },
+          },
         },
       },
       delete: { operationId: "clearNotes", security: [], responses: { "204": answers("Cleared.") } },

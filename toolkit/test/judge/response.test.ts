@@ -165,6 +165,12 @@ describe("a response", () => {
     ).toEqual(["error invalid-utf8"]);
   });
 
+  test("of text has the documented text", () => {
+    const notes = (body: string) => found("GET /notes", { headers: { "Content-Type": "text/plain" }, body });
+    expect(notes("Closed.")).toEqual([]);
+    expect(notes("Closed today.")).toEqual(["error response-body"]);
+  });
+
   test("of a refusal may have a body that the document leaves out", () => {
     expect(found("GET /loans", { status: 404, body: { error: "None." } })).toEqual(["info unexpected-body"]);
   });

@@ -12,7 +12,7 @@ import type { TrafficFinding } from "./traffic-finding.ts";
 export interface JudgeOptions {
   /** Names of rules that aren't applied. */
   off?: readonly string[];
-  /** How many facts about earlier exchanges are kept, the least recently used forgotten first. Default: 5,000. */
+  /** How many facts about earlier exchanges are kept, the least recently used forgotten first. Default: 10,000. */
   maxRemembered?: number;
 }
 
@@ -41,7 +41,7 @@ export interface LiveJudge extends Judge {
 /** @throws for an unknown name of a rule */
 export function createJudge(
   document: ApiDocument,
-  { off = [], maxRemembered = 5000 }: JudgeOptions = {},
+  { off = [], maxRemembered = 10_000 }: JudgeOptions = {},
 ): LiveJudge {
   const unknown = off.filter((name) => !ruleNames.some((one) => one === name));
   if (unknown.length > 0) {

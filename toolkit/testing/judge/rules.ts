@@ -5,9 +5,12 @@ import { echoDiffers } from "./history/echo-differs.ts";
 import { etagChanged, etagReused } from "./history/entity-tag.ts";
 import { foreignRead } from "./history/foreign-read.ts";
 import { headDiffers } from "./history/head-differs.ts";
+import { ifMatchIgnored } from "./history/if-match-ignored.ts";
 import type { Memory } from "./history/memory.ts";
+import { patchClears } from "./history/patch-clears.ts";
 import { putDiffers } from "./history/put-differs.ts";
 import { refusedCredential } from "./history/refused-credential.ts";
+import { stillListed } from "./history/still-listed.ts";
 import { stillThere } from "./history/still-there.ts";
 import { storedDiffers } from "./history/stored-differs.ts";
 import { filterIgnored } from "./list/filter-ignored.ts";
@@ -20,6 +23,7 @@ import { byteOrderMark } from "./response/byte-order-mark.ts";
 import { contentCoding } from "./response/content-coding.ts";
 import { duplicateKey } from "./response/duplicate-key.ts";
 import { emptyBody } from "./response/empty-body.ts";
+import { falseNotModified } from "./response/false-not-modified.ts";
 import { inexactInteger } from "./response/inexact-integer.ts";
 import { invalidJson } from "./response/invalid-json.ts";
 import { invalidUtf8 } from "./response/invalid-utf8.ts";
@@ -158,6 +162,11 @@ export const rules = {
     severity: "error",
     find: stillThere,
   },
+  "still-listed": {
+    meaning: "A list has a row that was deleted.",
+    severity: "error",
+    find: stillListed,
+  },
   "created-not-found": {
     meaning: "GET answers 404 for what was created or stored.",
     severity: "error",
@@ -177,6 +186,21 @@ export const rules = {
     meaning: "The response to a write has another value than the one that was sent.",
     severity: "error",
     find: echoDiffers,
+  },
+  "patch-clears": {
+    meaning: "A merge patch clears a member that it doesn't have.",
+    severity: "error",
+    find: patchClears,
+  },
+  "if-match-ignored": {
+    meaning: "A write with the ETag of an older version succeeds.",
+    severity: "error",
+    find: ifMatchIgnored,
+  },
+  "false-not-modified": {
+    meaning: "The server answers 304 for a version that the client doesn't have.",
+    severity: "error",
+    find: falseNotModified,
   },
   "etag-reused": {
     meaning: "Two bodies have the same strong ETag.",

@@ -21,7 +21,7 @@ export function headDiffers(observed: Observed, memory: Memory): Fault[] {
   if (["range", "if-none-match", "if-modified-since"].some((name) => requestHeaders.has(name))) return [];
   // A HEAD with its own description may have another status, and without one a server need not have it.
   if (operation.method === "head") return [];
-  if (method === "HEAD" && operation.method === "get" && (status === 405 || status === 404)) return [];
+  if (method === "HEAD" && operation.method === "get" && status === 405) return [];
   const key = (of: string) =>
     `${of} ${caller} ${request.target} ${requestHeaders.get("accept")} ${requestHeaders.get("accept-encoding")}`;
   const own: Head = { status, headers: responseHeaders, optional: optionalHeaders(observed) };
@@ -43,7 +43,9 @@ const comparable = ["content-length", "content-type", "etag", "last-modified"];
 
 function differences(get: Head, head: Head): Fault[] {
   if (get.status !== head.status) {
-    return [{ message: `HEAD is answered ${head.status}, and GET ${get.status}.` }];
+    const message = `HEAD is answered ${head.status}, and GET ${get.status}.`;
+    // Some frameworks answer 404 instead of 405.
+    return [{ message, ...(head.status === 404 && { severity: "info" as const }) }];
   }
   const missing = get.optional.filter((name) => get.headers.has(name) && !head.headers.has(name));
   // What a compressed body would be isn't always known.

@@ -1,7 +1,7 @@
-import { isObject } from "@counterpart/server/document/walk";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { answeredJson } from "../values/bodies.ts";
+import { isMarkedDeleted } from "../values/marked-deleted.ts";
 import type { Memory } from "./memory.ts";
 
 /** Only things with an id: a DELETE of a list or a setting leaves it empty or at its default. */
@@ -26,17 +26,4 @@ export function stillThere(observed: Observed, memory: Memory): Fault[] {
 /** Empty without a body. */
 function answeredSchema({ media, content }: Observed): string {
   return content?.bytes.length === 0 ? "" : JSON.stringify(media?.schema ?? {});
-}
-
-const mark = /delet|remov|archiv|inactive|disabled|cancel|trash/i;
-
-/** Whether a thing says that it is deleted, as `deletedAt` or `"status": "archived"` do. */
-function isMarkedDeleted(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(([name, one]) => {
-    if (isObject(one)) return isMarkedDeleted(one);
-    if (typeof one === "string" && mark.test(one)) return true;
-    if (/^(is_?)?(active|enabled)$/i.test(name)) return one === false;
-    return mark.test(name) && Boolean(one);
-  });
 }

@@ -1,4 +1,7 @@
-import { isJson } from "@counterpart/server/document/media-types";
+import { isUtf8 } from "node:buffer";
+import { itemFormat } from "@counterpart/server/client-runtime/item-format";
+import { essence } from "@counterpart/server/document/media-types";
+import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
 import { faultText } from "@counterpart/server/validation/schemas/compile-schema";
 import { bodyPlace } from "../body-place.ts";
 import type { Fault } from "../fault.ts";
@@ -9,12 +12,21 @@ import { hasDocumentedBody } from "./media-type.ts";
 const maxFaults = 10;
 
 export function responseBody(observed: Observed): Fault[] {
-  const { checks, media, json, text, contentType } = observed;
-  if (!media?.schema || !hasDocumentedBody(observed) || !isJson(contentType)) return [];
-  if (text === "" || !json || json.fault !== undefined) return [];
-  return [...byPlace(checks.bodyErrors(media.schema, json.value))]
+  const { checks, media, json } = observed;
+  if (!media?.schema || !hasDocumentedBody(observed) || json?.fault !== undefined) return [];
+  const value = json ? json.value : plainText(observed);
+  if (value === undefined) return [];
+  return [...byPlace(checks.bodyErrors(media.schema, value))]
     .slice(0, maxFaults)
     .map(([place, errors]) => ({ place, message: `The body is wrong: ${faultText(errors)}.` }));
+}
+
+/** A body of text whose schema is a string; undefined for others. */
+function plainText({ document, media, content, contentType = "" }: Observed): string | undefined {
+  if (!/^text\//.test(essence(contentType)) || itemFormat(contentType) !== undefined) return undefined;
+  if (!content || content.codingFault !== undefined || !isUtf8(content.bytes)) return undefined;
+  const { types, isBinary } = summarizeSchema(document, media?.schema ?? {});
+  return types.size === 1 && types.has("string") && !isBinary ? content.bytes.toString() : undefined;
 }
 
 type Errors = ReturnType<Observed["checks"]["bodyErrors"]>;

@@ -66,7 +66,7 @@ export function changedValues(
       const found: unknown = own(other.value as Record<string, unknown>, name);
       if (found !== undefined)
         compare({ schema, value }, { schema: readSchema, value: found }, `${pointer}/${name}`);
-      else if (!canBeMissing && !isEmpty(value) && !isSameValue(value, readSchema.default)) {
+      else if (!canBeMissing && !isEmptyValue(value) && !isSameValue(value, readSchema.default)) {
         differences.push({ pointer: `${pointer}/${name}`, sent: value, answered: undefined });
       }
     }
@@ -119,7 +119,7 @@ function isRounded({ value }: Described, answered: Described): boolean {
 }
 
 /** Many servers leave out what is empty or has its default. */
-function isEmpty(value: unknown): boolean {
+export function isEmptyValue(value: unknown): boolean {
   if (!value) return true;
   return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }

@@ -40,6 +40,14 @@ const violations: [rule: string, what: string, Story][] = [
   ],
   [
     "created-not-found",
+    "404 at a Location that the document doesn't have",
+    [
+      ["POST /books", { ...added, headers: { Location: "http://localhost/api/books/b1" } }, sent],
+      ["GET /api/books/b1", { status: 404 }],
+    ],
+  ],
+  [
+    "created-not-found",
     "404 at the Location",
     [
       ["POST /books", added, sent],

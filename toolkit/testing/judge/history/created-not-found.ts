@@ -5,8 +5,7 @@ import { idOf } from "../values/row-ids.ts";
 import type { Memory } from "./memory.ts";
 
 export function createdNotFound(observed: Observed, memory: Memory): Fault[] {
-  const { operation, method, status, caller, span, pathname } = observed;
-  if (!operation) return [];
+  const { method, status, caller, span, pathname } = observed;
   for (const path of createdPaths(observed))
     memory.remember(`created ${caller} ${path}`, { span, value: method });
   if (method !== "GET" || (status !== 404 && status !== 410)) return [];

@@ -1,10 +1,13 @@
 import http from "node:http";
 import https from "node:https";
 import { type DecodedContent, decodeContent } from "../checks/decode-content.ts";
+import type { HeaderLines, ReceivedResponse } from "../judge/exchange.ts";
 import type { WireRequest } from "./request.ts";
 
 export interface RawAnswer extends DecodedContent {
   status: number;
+  /** As they were received; undefined for an answer that a test made up. */
+  received?: ReceivedResponse;
   /** Keyed by lower-case name; repeated headers are joined, `set-cookie` by line breaks. */
   headers: Record<string, string>;
 }
@@ -47,18 +50,21 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
         const chunks: Buffer[] = [];
         response.on("data", (chunk) => chunks.push(chunk));
         response.once("error", (error) => reject(new NoAnswer(error.message)));
-        response.once("end", () =>
+        response.once("end", () => {
+          const { statusCode: status = 0, rawHeaders } = response;
+          const body = Buffer.concat(chunks);
           resolve({
-            status: response.statusCode ?? 0,
+            status,
+            received: { status, headers: headerLines(rawHeaders), body },
             headers: Object.fromEntries(
               Object.entries(response.headers).map(([name, value]) => [
                 name,
                 [value].flat().join(name === "set-cookie" ? "\n" : ", "),
               ]),
             ),
-            ...decodeContent(Buffer.concat(chunks), response.headers["content-encoding"]),
-          }),
-        );
+            ...decodeContent(body, response.headers["content-encoding"]),
+          });
+        });
       });
       request.end(body);
     });
@@ -73,6 +79,15 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
       }),
     close: () => agent.destroy(),
   };
+}
+
+/** The headers as Node lists them: names and values in turn. */
+function headerLines(rawHeaders: string[]): HeaderLines {
+  const lines: HeaderLines = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    lines.push([rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""]);
+  }
+  return lines;
 }
 
 class StaleConnection extends NoAnswer {}

@@ -1,8 +1,8 @@
-import { essence } from "@counterpart/server/document/media-types";
+import { essence, isForm } from "@counterpart/server/document/media-types";
 import type { Answer, Exchange } from "./exchange.ts";
 import type { HttpRequest } from "./request.ts";
 
-/** Answers of one kind that come from the server's framework, and aren't findings. */
+/** Answers of one kind that come from the server's framework, or a hint of the judge. */
 export interface Note {
   /** As in `414 that isn't documented`. */
   kind: string;
@@ -38,7 +38,7 @@ export function createNotes(): Notes {
 export function notesText(notes: Note[]): string {
   if (notes.length === 0) return "";
   return [
-    "Notes: the server's framework answers some requests itself, and not as documented. These aren't findings:",
+    "Notes, which aren't failures: answers that the server's framework gives itself, and hints.",
     ...notes.map(
       ({ kind, count, example }) =>
         `  ${kind}: ${count} ${count === 1 ? "time" : "times"}, such as ${example}`,
@@ -75,4 +75,10 @@ export function misfitKind({ answer }: Exchange, rule: string): string {
   if (rule === "undocumented status") return `${answer?.status} that isn't documented`;
   const contentType = answer?.headers["content-type"];
   return `${answer?.status} with another ${rule} than documented (${contentType ? essence(contentType) : "no media type"})`;
+}
+
+/** Whether a form expresses an object, which only some servers read. */
+export function hasFieldInBrackets({ headers, body }: Pick<HttpRequest, "headers" | "body">): boolean {
+  const [, contentType = ""] = headers.find(([name]) => name === "Content-Type") ?? [];
+  return isForm(contentType) && /(\[|%5B)[^=]*(\]|%5D)"?(=|\r\n)/i.test(body?.toString() ?? "");
 }

@@ -10,6 +10,8 @@ import type { Check, Model } from "./check.ts";
 import { otherMethods, unknownPaths } from "./checks/addresses.ts";
 import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";
 import { repeatedReads } from "./checks/conditions.ts";
+import { lifeCycles } from "./checks/life-cycles.ts";
+import { readLists } from "./checks/lists.ts";
 import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from "./checks/requests.ts";
 import { stories } from "./checks/stories.ts";
 import { type Credentials, presentedFor } from "./credentials.ts";
@@ -67,7 +69,9 @@ export function plan(
         ...(other && presentedFor(document, one.operation, other.credentials) ? [foreignCallers(one)] : []),
         ...noisyRequests(one, document, isForeign),
         ...repeatedReads(one),
+        ...(isForeign ? readLists(one, document) : []),
       ]),
+      ...(discovered ? lifeCycles(document, compiled, discovered) : []),
       ...(canPass(document, owner.credentials) ? otherMethods(all, document, { isForeign, discovered }) : []),
       ...unknownPaths(all, document),
       ...models.filter(({ operations }) => operations.every((id) => compiled.has(id))).map(stories),

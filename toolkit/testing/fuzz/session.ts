@@ -3,11 +3,13 @@ import { own } from "@counterpart/server/document/own";
 import { parameterNames } from "@counterpart/server/document/path-template";
 import { operationFinder, parsed } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
+import type { TrafficFinding } from "../judge/traffic-finding.ts";
 import { type Known, substitute } from "../samples/known.ts";
 import { type Presented, presentedFor } from "./credentials.ts";
 import type { Id } from "./discover/ids.ts";
 import type { Answer, As, Exchange } from "./exchange.ts";
 import { NoAnswer, type Sender } from "./http.ts";
+import { applyFindings, judgedSender } from "./judged.ts";
 import { isUnusualPath } from "./notes.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { createOracles } from "./oracles.ts";
@@ -26,6 +28,8 @@ export interface Session {
   onNote: (kind: string, request: HttpRequest) => void;
   /** Whether the server wasn't made with this toolkit. */
   isForeign: boolean;
+  /** Whether there is another caller. */
+  hasOther: boolean;
   /** The values of known values, by label. */
   made: Map<string, unknown>;
   ask: Ask;
@@ -64,6 +68,7 @@ export function sessions(
 ): SessionFactory {
   const find = operationFinder(document);
   const hold = createOracles({ document, owner, ...(other && { other }), isForeign });
+  const judged = isForeign ? judgedSender(document, sender) : undefined;
 
   return {
     open() {
@@ -77,8 +82,10 @@ export function sessions(
       ): Promise<Answer> {
         const exchange: Exchange = { request, as, isUnusual: isUnusual || isUnusualPath(request.path) };
         exchanges.push(exchange);
+        let findings: TrafficFinding[] = [];
         try {
-          exchange.answer = await answerTo(sender, request);
+          exchange.answer = await answerTo(judged?.sender ?? sender, request);
+          findings = judged?.takeFindings() ?? [];
         } catch (error) {
           if (error instanceof NoAnswer) throw new Violation("no answer", `There was ${error.message}.`);
           throw error;
@@ -87,6 +94,7 @@ export function sessions(
         session.onAnswer(operationId, exchange.answer.status);
         if (isMarkedMisfit(exchange.answer.headers)) session.onMisfit(operationId);
         hold(exchange, made, session.onNote);
+        applyFindings(findings, exchange, session.onNote);
         return exchange.answer;
       }
 
@@ -156,6 +164,7 @@ export function sessions(
         onMisfit: () => {},
         onNote: () => {},
         isForeign,
+        hasOther: other !== undefined,
         made,
         ask,
         send,

@@ -19,11 +19,24 @@ const ofEachType: [JsonType, unknown[]][] = [
   ["object", [{}, { value: 1 }]],
 ];
 
-export function typeCandidates({ types, keywords }: Flat, unrelated: Unrelated): Candidate[] {
+export function typeCandidates(
+  { types, keywords }: Flat,
+  unrelated: Unrelated,
+  whole: () => Arbitrary<unknown>,
+): Candidate[] {
   const out: Candidate[] = [];
   if (types.length < ofEachType.length) {
     const wrong = ofEachType.filter(([type]) => !types.includes(type)).flatMap(([, values]) => values);
-    out.push(unrelated("type", () => fc.constantFrom(...wrong)));
+    const isNumber = (types.includes("integer") || types.includes("number")) && !types.includes("string");
+    // Servers that convert types accept a number in quotes, if it is within bounds.
+    const quoted = () => whole().map((value) => (typeof value === "number" ? String(value) : value));
+    out.push(
+      unrelated("type", () =>
+        isNumber
+          ? choice<unknown>({ weight: 2, arbitrary: quoted() }, fc.constantFrom(...wrong))
+          : fc.constantFrom(...wrong),
+      ),
+    );
   }
   const members = "const" in keywords ? [keywords.const] : keywords.enum;
   if (Array.isArray(members)) {

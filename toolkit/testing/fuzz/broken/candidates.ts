@@ -35,7 +35,7 @@ function findWithin(deepest: number): FindCandidates {
       arbitrary: () => fc.record({ valid: whole(), broken: broken() }, { noNullPrototype: true }),
     });
     return [
-      ...typeCandidates(flat, unrelated),
+      ...typeCandidates(flat, unrelated, whole),
       ...numberCandidates(flat, unrelated),
       ...textCandidates(compiler, flat, unrelated),
       ...arrayCandidates(compiler, schema, flat, at, depth, candidates),

@@ -56,13 +56,8 @@ export function otherMethods(
         const request = session.exchanges.at(-1)?.request;
         // Path values may produce another path, which supports the method.
         if (!request || find(method, request.path)) return;
-        if (session.isForeign && status < 300) {
-          throw new Violation(
-            "method",
-            `The path has no ${method.toUpperCase()}, but it was answered ${status}.`,
-          );
-        }
         if (status !== 405) {
+          // The judge has already refused an answer with 2xx.
           if (session.isForeign) {
             if (isUnusualPath(request.path)) return;
             return session.onNote(
@@ -112,11 +107,12 @@ function deletableParts(
     .map(([parts, value]) => ({ parameters: { ...parts.parameters, [`path ${last}`]: value } }));
 }
 
-/** A text that no server has as an id; numbers could be one by chance. */
-function inventedNames(parameters: CompiledParameter[], name: string): string[] {
+/** Values that hardly any server has as ids. */
+const inventedIds = ["nothing-has-this-name-4f1c", 2_000_000_011];
+
+function inventedNames(parameters: CompiledParameter[], name: string): (string | number)[] {
   const parameter = parameters.find((one) => one.parameter.in === "path" && one.parameter.name === name);
-  const text = "nothing-has-this-name-4f1c";
-  return parameter?.isValid(text) ? [text] : [];
+  return inventedIds.filter((id) => parameter?.isValid(id)).slice(0, 1);
 }
 
 function methodsOf({ operations }: ApiDocument): string[] {

@@ -1,5 +1,5 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
-import { isForm, isJson } from "@counterpart/server/document/media-types";
+import { isJson } from "@counterpart/server/document/media-types";
 import { responseFor } from "@counterpart/server/document/response-for";
 import { bodyLimits } from "@counterpart/server/http/body/body-limits";
 import fc, { type Arbitrary } from "fast-check";
@@ -10,7 +10,7 @@ import { lazy } from "../../samples/values/lazy.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
-import { isFrameworks, isUnusualPath } from "../notes.ts";
+import { hasFieldInBrackets, isFrameworks, isUnusualPath } from "../notes.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 import { partName } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
@@ -83,12 +83,6 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
 function mayBeFrameworks({ exchanges, isForeign }: Session): boolean {
   const { isUnusual, answer } = exchanges.at(-1) ?? {};
   return isForeign && isUnusual === true && answer !== undefined && isFrameworks(answer);
-}
-
-/** Whether a form expresses an object, which only some servers read. */
-function hasFieldInBrackets({ headers, body }: HttpRequest): boolean {
-  const [, contentType = ""] = headers.find(([name]) => name === "Content-Type") ?? [];
-  return isForm(contentType) && /(\[|%5B)[^=]*(\]|%5D)"?(=|\r\n)/i.test(body?.toString() ?? "");
 }
 
 /** Whether the last request's body exceeds the server's default limit. */

@@ -1,5 +1,8 @@
-/** The rule that an answer violates. */
+import type { RuleName } from "../../judge/rules.ts";
+
+/** The rule that an answer violates: the fuzzer's own, or one that it shares with the proxy. */
 export type Oracle =
+  | RuleName
   | "no request"
   | "no answer"
   | "server error"

@@ -1,0 +1,121 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import fc from "fast-check";
+import { Known } from "../../samples/known.ts";
+import { type Check, check } from "../check.ts";
+import type { Discovered } from "../discover/discover.ts";
+import { placeOf, type Resource, resourcePaths, resourcesOf } from "../discover/resources.ts";
+import { type CompiledOperation, type Parts, partName } from "../operation.ts";
+import type { SendOptions, Session } from "../session.ts";
+
+type Compiled = ReadonlyMap<string, CompiledOperation>;
+
+/** What is sent with an operation, besides the address. */
+interface Step {
+  compiled: CompiledOperation;
+  parts: Parts;
+}
+
+/**
+ * Creates a resource, reads, changes and deletes it. The session's judge compares the responses, and knows
+ * which of them contradict each other.
+ */
+export function lifeCycles(document: ApiDocument, compiled: Compiled, discovered: Discovered): Check[] {
+  return [...resourcesOf(document).values()].flatMap((resource) => {
+    const address = addressOf(resource, discovered);
+    const at = (method: string) => operationAt(document, compiled, method, resource.path);
+    const read = at("get");
+    if (!address || !read) return [];
+    const changes = [at("put"), at("patch")].filter((one) => one !== undefined);
+    const remove = at("delete");
+    const list = resource.list && compiled.get(resource.list.operationId);
+    const all = [read, ...changes, ...(remove ? [remove] : []), ...(list ? [list] : [])];
+    return check({
+      name: `${resource.path}: life cycle`,
+      operations: all.map(({ operation }) => operation.operationId),
+      weight: 4,
+      arbitrary: fc.tuple(...changes.map(({ valid }) => fc.tuple(valid, valid))),
+      async run(bodies, session) {
+        const step = (one: CompiledOperation, parts: Parts = { parameters: {} }): Step => ({
+          compiled: one,
+          parts: { ...parts, parameters: { ...parts.parameters, ...addressFor(one, address) } },
+        });
+        const reading = step(read);
+        await look(session, reading, list && step(list));
+        for (const [index, one] of changes.entries()) {
+          for (const parts of bodies[index] ?? []) {
+            const change = step(one, required(one, parts));
+            await send(session, change);
+            await send(session, reading);
+            if (one.operation.method === "put") await send(session, change);
+            await send(session, reading);
+          }
+        }
+        if (session.hasOther) await send(session, reading, { as: "other" });
+        if (!remove) return;
+        await send(session, step(remove));
+        await look(session, reading, list && step(list));
+      },
+    });
+  });
+}
+
+/** Reads a resource twice, its headers alone, and its collection. */
+async function look(session: Session, reading: Step, listing: Step | undefined): Promise<void> {
+  await send(session, reading);
+  await send(session, reading);
+  await send(session, reading, {
+    // A framework may not know HEAD.
+    isUnusual: true,
+    change: (request) => ({ ...request, method: "HEAD" }),
+  });
+  if (listing) await send(session, listing);
+}
+
+async function send(session: Session, { compiled, parts }: Step, options: SendOptions = {}): Promise<void> {
+  await session.sendParts(compiled, parts, options);
+}
+
+/** Placeholders for a resource that is created for one case; undefined if the run can't create any. */
+function addressOf({ path }: Resource, discovered: Discovered): Known[] | undefined {
+  const known = discovered.knownFor({ method: "delete", path });
+  const names = resourcePaths(path).map((one) => one.slice(one.lastIndexOf("{") + 1, -1));
+  const address = names.flatMap((name) => {
+    const [value] = known[name] ?? [];
+    return value ? new Known(name, value.label) : [];
+  });
+  return address.length === names.length ? address : undefined;
+}
+
+/** The address as an operation's path parameters, whatever their names. */
+function addressFor({ operation }: CompiledOperation, address: Known[]): Record<string, Known> {
+  const names = resourcePaths(operation.path).map((one) => one.slice(one.lastIndexOf("{") + 1, -1));
+  return Object.fromEntries(
+    names.flatMap((name, index) => {
+      const known = address[index];
+      return known ? [[`path ${name}`, known]] : [];
+    }),
+  );
+}
+
+/** Leaves out optional parameters, such as conditions, which would end most cases early. */
+function required({ parameters }: CompiledOperation, { body, parameters: given }: Parts): Parts {
+  const needed = parameters
+    .filter(({ parameter }) => parameter.required)
+    .map(({ parameter }) => partName(parameter));
+  return {
+    parameters: Object.fromEntries(Object.entries(given).filter(([name]) => needed.includes(name))),
+    ...(body && { body }),
+  };
+}
+
+function operationAt(
+  { operations }: Pick<ApiDocument, "operations">,
+  compiled: Compiled,
+  method: string,
+  path: string,
+): CompiledOperation | undefined {
+  const found = operations.find(
+    (one: DocumentOperation) => one.method === method && placeOf(one.path) === placeOf(path),
+  );
+  return found && compiled.get(found.operationId);
+}

@@ -31,10 +31,10 @@ export type ErrorPlan =
   | { kind: "object"; members: [name: string, plan: ErrorPlan][] }
   | { kind: "array"; items: ErrorPlan[] }
   /**
-   * A list of the faults, with the field that each property of an item contains. Omitted without properties
-   * or faults.
+   * A list of the faults, with the field that each property of an item contains, and the other properties
+   * that a service's own details may have. Omitted without properties or faults.
    */
-  | { kind: "details"; fields: [property: string, field: keyof RequestFault][] };
+  | { kind: "details"; fields: [property: string, field: keyof RequestFault][]; others: string[] };
 
 /** The plan for errors whose body isn't documented. */
 export const plainPlan: ErrorPlan & { kind: "object" } = {
@@ -175,8 +175,9 @@ export function planDetails(
   // Every fault has these fields.
   const always = fields.filter(([, field]) => ["in", "rule", "message"].includes(field)).map(([one]) => one);
   const canSay = fields.some(([, field]) => field === "message") && named.length > 1;
+  const others = Object.keys(item.properties).filter((property) => !named.includes(property));
   return canSay && item.required.every((one) => always.includes(one))
-    ? { kind: "details", fields }
+    ? { kind: "details", fields, others }
     : undefined;
 }
 
@@ -316,13 +317,17 @@ export function bodyByPlan(plan: ErrorPlan, facts: ErrorFacts): unknown {
     case "array":
       return plan.items.map((item) => bodyByPlan(item, facts));
     case "details":
-      return plan.fields.length === 0 ? undefined : facts.details?.map((one) => faultBody(plan.fields, one));
+      return plan.fields.length === 0 ? undefined : facts.details?.map((one) => detailBody(plan, one));
   }
 }
 
-function faultBody(fields: [string, keyof RequestFault][], fault: RequestFault): object {
+function detailBody({ fields, others }: ErrorPlan & { kind: "details" }, detail: RequestFault): object {
+  const members = [...fields, ...others.map((name) => [name, name] as const)];
   return Object.fromEntries(
-    fields.flatMap(([property, field]) => (fault[field] === undefined ? [] : [[property, fault[field]]])),
+    members.flatMap(([property, field]) => {
+      const value = own<unknown>({ ...detail }, field);
+      return value === undefined ? [] : [[property, value]];
+    }),
   );
 }
 

@@ -6,6 +6,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { emitRenderError } from "../../cli/generate/handlers/render-error.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
+import type { RequestFault } from "../../server/document/request-fault.ts";
+import { ApiError } from "../../server/http/errors/api-error.ts";
 import { renderFromDocument } from "../../server/http/errors/render-error.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
@@ -92,6 +94,41 @@ describe("the errors of a request", () => {
       });
       expect(notFound).not.toHaveProperty("errors");
     }
+  });
+
+  test("may have other properties of a service's own, if the schema's items have them", async () => {
+    const detail = {
+      in: "body",
+      pointer: "/id",
+      rule: "stock",
+      message: "2 are left",
+      available: 2,
+      cost: 7,
+    };
+    const raw = documentWith({
+      ...error,
+      properties: {
+        ...error.properties,
+        details: list({ ...fault, available: { type: "integer" } }, ["in"]),
+      },
+    });
+    const app = await startApp({
+      raw,
+      limits: { global: { limit: 100, windowSeconds: 60 } },
+      handlers: {
+        listNotes: async () => {
+          throw new ApiError("VALIDATION_ERROR", "Too few.", { details: [detail as RequestFault] });
+        },
+      },
+    });
+    const answer = await fetch(`${app.url}/notes`, { headers: { Authorization } });
+    const { cost: _, ...documented } = detail;
+    expect(await answer.json()).toEqual({
+      error: "Too few.",
+      code: "VALIDATION_ERROR",
+      details: [documented],
+    });
+    await app.close();
   });
 
   test("need no custom renderer", () => {

@@ -116,7 +116,7 @@ function narrowed(plan: ErrorPlan, [key, ...rest]: string[], values: unknown[]):
 function pinned(plan: ErrorPlan, [key, ...rest]: string[], sample: unknown): ErrorPlan {
   if (key === undefined) return { kind: "value", value: sample };
   // An example's details describe the faults of another request.
-  if (plan.kind === "details") return { kind: "details", fields: [] };
+  if (plan.kind === "details") return { kind: "details", fields: [], others: [] };
   const inner = member(sample, key);
   if (plan.kind === "array") {
     const items = plan.items.map((item, index) => (String(index) === key ? pinned(item, rest, inner) : item));

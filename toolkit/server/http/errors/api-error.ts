@@ -18,7 +18,10 @@ interface ErrorOptions {
   /** Required for custom codes; overrides the status of a standard code. */
   status?: number;
   headers?: Record<string, string>;
-  /** The request's faults, included if the documented error body has a place for them. */
+  /**
+   * What is wrong, included if the documented error body has a place for it. Details may have other properties that the
+   * document's items have.
+   */
   details?: RequestFault[];
   cause?: unknown;
 }

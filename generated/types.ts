@@ -2089,6 +2089,11 @@ export interface components {
              *     ]
              */
             images: components["schemas"]["ProductImage"][];
+            /**
+             * @description How many can be bought now, without those that open checkout sessions have reserved. `null` if the merchant doesn't count the product.
+             * @example 48
+             */
+            stock: number | null;
         };
         /**
          * @description A text that is unique to this request, such as a UUID. Send the same one when you retry.
@@ -2617,6 +2622,16 @@ export interface components {
              * @example true
              */
             isActive: boolean;
+            /**
+             * @description Whether the line can be bought in this quantity now. It is `false` if `isActive` is, or if fewer are left than `quantity`. What an open checkout session of this cart has reserved is available to it. A cart reserves nothing, so a checkout can still be refused.
+             * @example true
+             */
+            isAvailable: boolean;
+            /**
+             * @description How many are left. Only present if they are fewer than `quantity`.
+             * @example 1
+             */
+            available?: number;
         };
         /** @description What the cart costs at the products' current prices, in the smallest unit of `currency`. */
         CartTotals: {
@@ -2856,7 +2871,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description The JSON Schema keyword that the value breaks. `additionalProperties` for undocumented properties.
+             * @description The JSON Schema keyword that the value breaks, `additionalProperties` for undocumented properties, or `stock` if too few of a product are left.
              * @example minimum
              */
             rule: string;
@@ -2865,6 +2880,16 @@ export interface components {
              * @example must be >= 1
              */
             message: string;
+            /**
+             * @description For `stock`, the product, by its `_id`.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId?: string;
+            /**
+             * @description For `stock`, how many are left.
+             * @example 1
+             */
+            available?: number;
         };
         /** @description The store's look. Each value can be used in CSS as is. A member that is `null` was never set: use your own default. */
         Theme: {
@@ -3494,7 +3519,7 @@ export interface components {
                 };
             };
         };
-        /** @description The store or the cart isn't ready for payment. The conditions are checked in the order of the codes, and the response reports the first one that fails. No session was created, and no customer is charged. `CONFLICT` means one of the following: a line is no longer for sale, the member already has the subscription, the payment provider doesn't accept the number of products or the amount, an older payment page of the same cart can't be closed yet, another checkout of the cart was started at the same moment, or the `Idempotency-Key` was sent with another request or its first request is still being handled. */
+        /** @description The store or the cart isn't ready for payment. The conditions are checked in the order of the codes, and the response reports the first one that fails. No session was created, and no customer is charged. `CONFLICT` means one of the following: a line is no longer for sale, fewer of a product are left than the cart has (`details` lists each such line), the member already has the subscription, the payment provider doesn't accept the number of products or the amount, an older payment page of the same cart can't be closed yet, another checkout of the cart was started at the same moment, or the `Idempotency-Key` was sent with another request or its first request is still being handled. */
         CheckoutConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3516,6 +3541,7 @@ export interface components {
                      * @example STORE_UNPUBLISHED
                      */
                     code: "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT";
+                    details?: components["schemas"]["ErrorDetails"];
                 };
             };
         };

@@ -9,7 +9,7 @@ const maxReferenceLength = 512;
 let isShaped: ReturnType<typeof compile> | undefined;
 
 function compile() {
-  const { _id, storeId, ...fields } = fieldsOf("Product");
+  const { _id, storeId, stock, ...fields } = fieldsOf("Product");
   return compileAgainstContract<ProductInput>({
     type: "object",
     required: ["reference", ...Object.keys(fields)],

@@ -37,6 +37,7 @@ import { retentionQueries } from "./queries/retention.ts";
 import { checkoutSessionQueries } from "./queries/sessions/checkout-sessions.ts";
 import { pagesToCloseQueries } from "./queries/sessions/pages-to-close.ts";
 import { unsettledSessionQueries } from "./queries/sessions/unsettled-sessions.ts";
+import { stockLevelQueries } from "./queries/stock/stock-levels.ts";
 import { storeQueries } from "./queries/stores.ts";
 import { unhandledEventQueries } from "./queries/unhandled-events.ts";
 import { createReadCatalog, type Replica, type ReplicaRead } from "./replica.ts";
@@ -147,13 +148,14 @@ function createDatabase(
   return {
     stores,
     products,
+    stockLevels: stockLevelQueries(engine, cache, clock),
     managedProducts: managedProductQueries(engine, cache, clock),
     productPages: productPageQueries(engine, readCatalog),
     catalogs: catalogQueries(cache, stores, products),
     keys,
     carts: cartQueries(engine, clock),
-    checkoutSessions: checkoutSessionQueries(engine),
-    unsettledSessions: unsettledSessionQueries(engine, clock),
+    checkoutSessions: checkoutSessionQueries(engine, cache),
+    unsettledSessions: unsettledSessionQueries(engine, clock, cache),
     pagesToClose: pagesToCloseQueries(engine, cache),
     idempotencyKeys: idempotencyKeyQueries(engine, clock),
     leases: leaseQueries(engine),

@@ -22,6 +22,7 @@ import * as subscriptions from "./migrations/0019-subscriptions.ts";
 import * as closingPages from "./migrations/0020-closing-pages.ts";
 import * as unsentOrders from "./migrations/0021-unsent-orders.ts";
 import * as stoppedPayments from "./migrations/0022-stopped-payments.ts";
+import * as stock from "./migrations/0023-stock.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   "0020-closing-pages": closingPages,
   "0021-unsent-orders": unsentOrders,
   "0022-stopped-payments": stoppedPayments,
+  "0023-stock": stock,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -8,6 +8,7 @@ export interface Tables {
   stores: StoreRow;
   api_keys: KeyRow;
   products: ProductRow;
+  product_stock: ProductStockRow;
   carts: CartRow;
   checkout_sessions: CheckoutSessionRow;
   subscriptions: SubscriptionRow;
@@ -45,6 +46,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   stores: ["id"],
   api_keys: ["id"],
   products: ["id"],
+  product_stock: ["product_id"],
   carts: ["id"],
   checkout_sessions: ["id"],
   subscriptions: ["id"],
@@ -156,6 +158,16 @@ export interface ProductRow {
   images: string | null;
 }
 
+/** How many of a product there are. A product without a row isn't counted. */
+export interface ProductStockRow {
+  product_id: string;
+  store_id: string;
+  /** Including the reserved ones; negative if more were sold than there were. */
+  quantity: number;
+  /** In open checkout sessions. */
+  reserved: Generated<number>;
+}
+
 export interface CartRow {
   id: string;
   store_id: string;
@@ -203,6 +215,10 @@ export interface CheckoutSessionRow {
    * otherwise. Meaningless once the session isn't open.
    */
   close_due_at: number | null;
+  /** JSON: [{productId, quantity}], what was reserved of counted products; null for nothing. */
+  stock_lines: string | null;
+  /** Whether it is reserved, sold or returned (`StockState`); null for nothing. */
+  stock_state: string | null;
 }
 
 export interface SubscriptionRow {

@@ -10,6 +10,7 @@ export const auditActions = [
   "product.updated",
   "product.activated",
   "product.deactivated",
+  "product.stock_changed",
   "order.fulfilled",
   "order.fulfilment_undone",
   "order.refund_requested",

@@ -21,4 +21,6 @@ export interface Product {
   options: { name: string; value: string }[];
   /** The first is `imageUrl`. */
   images: { url: string; alt: string | null }[];
+  /** How many can be bought now, without those in open checkout sessions; null if they aren't counted. */
+  stock: number | null;
 }

@@ -2,6 +2,7 @@ import type { components } from "../../generated/types.ts";
 import type { CartRecord } from "../domain/cart.ts";
 import { sum } from "../domain/money.ts";
 import type { Product } from "../domain/product.ts";
+import { isShort } from "../domain/stock.ts";
 
 type Cart = components["schemas"]["Cart"];
 type Products = Map<string, Product>;
@@ -30,6 +31,7 @@ export function cartView(cart: CartRecord, products: Products): Cart {
   const { id, storeId, currency } = cart;
   const lines = cart.lines.map(({ productId, quantity, name }) => {
     const product = products.get(productId);
+    const isActive = product?.isActive === true && product.currency === currency;
     const unitPriceInCents = product?.priceInCents ?? 0;
     return {
       productId,
@@ -38,7 +40,9 @@ export function cartView(cart: CartRecord, products: Products): Cart {
       unitPriceInCents,
       lineTotalInCents: unitPriceInCents * quantity,
       imageUrl: product?.imageUrl ?? null,
-      isActive: product?.isActive === true && product.currency === currency,
+      isActive,
+      isAvailable: isActive && !isShort(product, quantity),
+      ...(product && isShort(product, quantity) && { available: product.stock ?? 0 }),
     };
   });
   const subtotal = sum(lines);

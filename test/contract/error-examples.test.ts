@@ -51,6 +51,7 @@ function errorExamples(responses: DocumentOperation["responses"]): ErrorExample[
 /** Numbers in a message, which differ from request to request. */
 const variables: Record<string, RegExp> = {
   "429 RATE_LIMITED": /\d+/g,
+  "409 tooFewLeft": /prod_\w+/g,
 };
 
 type Provoke = (operation: DocumentOperation, example: ErrorExample) => Promise<Answer>;
@@ -335,6 +336,12 @@ const particular: Record<string, Provoke> = {
     const withdrawn = { ...products.calendar, isActive: false };
     await world.services.database.products.import(merchant.store.id, [withdrawn]);
     return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId } });
+  },
+  "createCheckoutSession 409 tooFewLeft": async () => {
+    const merchant = await merchantOf();
+    const product = { storeId: merchant.store.id, productId: productId(merchant, "calendar") };
+    await world.services.database.stockLevels.change(product, { to: 1 });
+    return checkOut(merchant, { notebook: 1, calendar: 2 });
   },
   "createCheckoutSession 409 tooManyProducts": async () => {
     const references = Array.from({ length: 21 }, (_, n) => `club-${n}`);

@@ -26,8 +26,8 @@ const reads: [string, (asked: Asked) => Promise<unknown>, number][] = [
       }),
     0,
   ],
-  ["listProducts, by page", ({ merchant }) => listPage(merchant, { limit: 2 }), 1],
-  ["listProducts, by words", ({ merchant }) => listPage(merchant, { limit: 2, q: "print" }), 2],
+  ["listProducts, by page", ({ merchant }) => listPage(merchant, { limit: 2 }), 2],
+  ["listProducts, by words", ({ merchant }) => listPage(merchant, { limit: 2, q: "print" }), 3],
   ["getCart", ({ merchant, cartId }) => getCart(merchant, cartId), 1],
 ];
 

@@ -34,6 +34,7 @@ export function lineOf(merchant: Merchant, reference: string, quantity: number):
     lineTotalInCents: product.priceInCents * quantity,
     imageUrl: product.imageUrl,
     isActive: true,
+    isAvailable: true,
   };
 }
 

@@ -113,7 +113,7 @@ test.each([
     await world.services.database.products.import(merchant.store.id, withChange("poster", change));
     const { lines, totals } = dataOf(await getCart(merchant, cartId));
     expect(lines).toEqual([
-      { ...lineOf(merchant, "poster", 2), isActive: false },
+      { ...lineOf(merchant, "poster", 2), isActive: false, isAvailable: false },
       lineOf(merchant, "font", 1),
     ]);
     expect(totals).toMatchObject({ subtotal: 2 * 2400 + 4900, hasUnavailableLines: true });
@@ -145,6 +145,7 @@ test("200 with a line whose product is gone: its name when it was last added, an
     lineTotalInCents: 0,
     imageUrl: null,
     isActive: false,
+    isAvailable: false,
   };
   expect(lines).toEqual([{ productId: productId(merchant, "poster"), quantity: 2, ...gone }]);
   expect(totals).toEqual({ subtotal: 0, total: 0, currency: "eur", hasUnavailableLines: true });

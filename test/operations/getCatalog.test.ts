@@ -65,7 +65,12 @@ test("200 the active products of this store, in the merchant's order", async () 
   const { products: listed } = dataOf(await client.GET("/v1/catalog"));
   const active = sampleProducts.filter(({ isActive }) => isActive);
   expect(listed).toEqual(
-    active.map(({ reference, ...product }) => ({ _id: products[reference], storeId: store.id, ...product })),
+    active.map(({ reference, ...product }) => ({
+      _id: products[reference],
+      storeId: store.id,
+      ...product,
+      stock: null,
+    })),
   );
 });
 

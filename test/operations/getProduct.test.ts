@@ -21,6 +21,7 @@ test.each(sampleProducts.map(({ reference, ...product }) => [reference, product]
       _id: id,
       storeId: merchant.store.id,
       ...product,
+      stock: null,
     });
   },
 );

@@ -7,6 +7,8 @@ import type { ImportResult } from "../../catalog-import/import-products.ts";
 import { offSaleText } from "../../catalog-import/off-sale.ts";
 import type { Database } from "../../database/database.ts";
 import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
+import type { StockLevel } from "../../database/queries/stock/stock.ts";
+import type { StockChange } from "../../database/queries/stock/stock-levels.ts";
 import { displayAmount, toMinorUnits } from "../../domain/money.ts";
 import type { Product } from "../../domain/product.ts";
 import { payableText, withPayablePages } from "../../merchants/payments/payable-pages.ts";
@@ -17,6 +19,7 @@ import {
   nameAndValue,
   namesAndValues,
   webAddress,
+  wholeNumber,
 } from "../input/option-values.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { progressBar } from "../output/progress-bar.ts";
@@ -50,6 +53,12 @@ interface EditOptions extends Options {
   slug?: string;
   group?: NameAndValue | "";
   option?: NameAndValue[];
+}
+
+interface StockOptions extends Options {
+  set?: number;
+  add?: number;
+  uncounted?: true;
 }
 
 /** Several times the size of a file with 100,000 products. */
@@ -156,6 +165,29 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     "Take a product off sale. Carts that contain it can't be paid, and open payment pages are closed.",
   );
 
+  addCommand(products, "stock", "Show or change how many of a product there are.")
+    .argument("<product>", "the product's reference or id")
+    .requiredOption("--store <slug>", "the store's slug", filled)
+    .option("--set <number>", "how many there are, including those in open payment pages", wholeNumber)
+    .option("--add <number>", "how many to add; negative to take away", wholeNumber)
+    .option("--uncounted", "sell any quantity of it")
+    .addHelpText("after", stockHelp)
+    .action((product: string, options: StockOptions) =>
+      answer(terminal, options, async (database, by) => {
+        const { id: storeId } = await storeOf(database, options.store);
+        const found = await database.managedProducts.find({ storeId, product });
+        if (!found) throw noSuchProduct(product);
+        const wanted = stockChangeOf(options);
+        const level =
+          wanted === undefined
+            ? await database.stockLevels.find(found._id)
+            : await database.stockLevels.change({ storeId, productId: found._id }, wanted, by);
+        if (level === "unknown") throw noSuchProduct(product);
+        const value = { reference: found.reference, stock: level ?? null };
+        return { value, text: `${found.reference}: ${stockText(level)}` };
+      }),
+    );
+
   function change(
     product: string,
     options: EditOptions,
@@ -178,6 +210,27 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
       };
     });
   }
+}
+
+const stockHelp = `
+Products whose stock isn't counted can be bought in any quantity. A checkout reserves what it sells until it is paid or
+expires. Without an option, the command shows the present numbers.`;
+
+/** Undefined if nothing is to be changed. */
+function stockChangeOf({ set, add, uncounted }: StockOptions): StockChange | undefined {
+  const given = [set, add, uncounted].filter((value) => value !== undefined);
+  if (given.length > 1) {
+    throw new ApiError("INVALID_REQUEST", "Give one of --set, --add and --uncounted.");
+  }
+  if (set !== undefined) return { to: set };
+  if (add !== undefined) return { by: add };
+  return uncounted ? null : undefined;
+}
+
+function stockText(level: StockLevel | undefined): string {
+  if (!level) return "not counted";
+  const { quantity, reserved } = level;
+  return `${quantity} in stock${reserved > 0 ? `, ${reserved} of them reserved by open checkouts` : ""}`;
 }
 
 /** Throws INVALID_REQUEST if no field is given or the price is invalid. */
@@ -242,6 +295,7 @@ function fieldsOf(product: ManagedProduct): Record<string, string> {
     price: price(product),
     type,
     active: yesNo(isActive),
+    stock: product.stock === null ? "" : String(product.stock),
     category: category ?? "",
     slug: slug ?? "",
     group: group === null ? "" : `${group.name} (${group.slug})`,

@@ -74,6 +74,14 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number of seconds from 1 to ${yearInSeconds} (a year).`);
 }
 
+const maxStock = 1_000_000_000;
+
+export function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (/^-?\d+$/.test(text) && Math.abs(number) <= maxStock) return number;
+  throw new InvalidArgumentError(`It must be a whole number, at most ${maxStock}.`);
+}
+
 /** The start of a day in UTC, in milliseconds since 1970. */
 export function day(text: string): number {
   const beginning = beginningOfDay(text);

@@ -82,7 +82,7 @@ export async function editProduct(
 /** More changes than happen while a form is open. */
 const maxEntries = 50;
 
-function toInput({ _id, storeId, version, ...input }: ManagedProduct): ProductInput {
+function toInput({ _id, storeId, version, stock, ...input }: ManagedProduct): ProductInput {
   return input;
 }
 

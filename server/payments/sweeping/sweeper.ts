@@ -70,6 +70,8 @@ const maxCallsAtOnce = 4;
  */
 const turnMs = everyMs - 5000;
 const maxClaimedAtOnce = 20;
+/** Sessions per transaction. */
+const maxStockAtOnce = 100;
 
 const lease = "sweep";
 
@@ -151,6 +153,7 @@ export function createSweeper(parts: SweeperParts) {
   async function settleAll(): Promise<void> {
     await settleListed();
     await sessions.expireUnopened(clock());
+    while ((await sessions.settleStock(maxStockAtOnce)) === maxStockAtOnce);
     await settleClaimed();
     await recoverEvents();
     await readSubscriptions();

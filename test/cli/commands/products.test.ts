@@ -222,3 +222,24 @@ test("products edit refuses invalid values, an unknown product, another store's,
   expect(await refused("nothing", "shop", "--name", "N")).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
   expect(await refused("pen", "elsewhere", "--name", "N")).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
 });
+
+test("products stock counts a product, changes and shows its numbers, and stops counting it", async () => {
+  const file = await cli.file("counted.csv", ["Handle,Title,Price", "mug,Mug,9"].join("\n"));
+  await cli.ask("products", "import", file, "--store", "stock");
+  const stock = (...change: string[]) => cli.ask("products", "stock", "mug", "--store", "stock", ...change);
+  expect(await stock()).toEqual({ reference: "mug", stock: null });
+  expect(await stock("--set", "12")).toEqual({ reference: "mug", stock: { quantity: 12, reserved: 0 } });
+  expect(await stock("--add", "-2")).toMatchObject({ stock: { quantity: 10 } });
+  const { stdout } = await cli.run("products", "stock", "mug", "--store", "stock");
+  expect(stdout).toBe("mug: 10 in stock\n");
+  expect((await cli.run("products", "show", "mug", "--store", "stock")).stdout).toMatch(/^stock +10$/m);
+  expect(await stock("--uncounted")).toEqual({ reference: "mug", stock: null });
+});
+
+test.each([
+  [["--set", "1.5"], "whole number"],
+  [["--set", "1", "--add", "2"], "Give one of --set, --add and --uncounted."],
+])("products stock refuses %j", async (options, message) => {
+  const refused = await cli.refusal("products", "stock", "mug", "--store", "stock", ...options);
+  expect(JSON.stringify(refused)).toContain(message);
+});

@@ -29,6 +29,7 @@ const targets = [
   "pending_flows (hash)",
   "people (email)",
   "portal_configurations (account)",
+  "product_stock (product_id)",
   "products (id)",
   "provider_events (id)",
   "refunds (payment_id)",

@@ -111,6 +111,8 @@ function toRow(session: NumberedSession): CheckoutSessionRow {
     checked_at: session.checkedAt,
     erased_at: null,
     close_due_at: null,
+    stock_lines: null,
+    stock_state: null,
   };
 }
 

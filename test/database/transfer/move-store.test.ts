@@ -300,7 +300,7 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     const { exitCode, stdout, stderr } = await cli.run(...command);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout).toMatch(/^carts +1100$/m);
-    expect(stdout).toContain("Moved. The target serves harbour now.");
+    expect(stdout).toContain("Moved. The target now serves harbour.");
     expect(await cli.refusal(...command)).toMatchObject({ exitCode: 1, code: "CONFLICT", stdout: "" });
   });
 }

@@ -43,6 +43,10 @@ export async function fillStore(url: string): Promise<Filled> {
       types: ["order.paid"],
     });
     await database.products.import(other.id, [{ ...(products[0] as (typeof products)[0]), ...blank }]);
+    for (const { id: storeId } of [store, other]) {
+      const [counted] = await database.products.listAll(storeId);
+      await database.stockLevels.change({ storeId, productId: counted?._id ?? "" }, { to: 48 });
+    }
     const cartIds = await Promise.all(
       numbers.map(async () => (await database.carts.create(store.id, "eur")).id),
     );

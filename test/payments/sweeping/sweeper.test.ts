@@ -70,6 +70,8 @@ describe("a paid session whose event was lost", () => {
       checked_at: null,
       erased_at: null,
       close_due_at: null,
+      stock_lines: null,
+      stock_state: null,
     });
     for (let page = 0; page < 20; page++) {
       const rows = Array.from({ length: 500 }, (_, n) => open(page * 500 + n));

@@ -13,7 +13,7 @@ import type { ProductRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
-import { toProduct, toRow, versionOf } from "./product-row.ts";
+import { toProduct, toProducts, toRow, versionOf } from "./product-row.ts";
 import type { ProductInput } from "./products.ts";
 import { saveProducts } from "./save-products.ts";
 
@@ -70,7 +70,7 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       // One extra row shows whether there is a next page.
       const page = { storeId, after: last?.position ?? -1, limit: limit + 1, isActive, category };
       const found = q === undefined ? await pageOf(engine.read, page) : await search(engine, page, q);
-      return { products: found.slice(0, limit).map(toManaged), hasMore: found.length > limit };
+      return { products: await toManaged(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
     },
 
     /** The store's categories, in the database's alphabetical order. */
@@ -98,7 +98,8 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
     /** Undefined when unknown or another store's. */
     async find(address: ProductAddress): Promise<ManagedProduct | undefined> {
       const row = await findRow(engine.read, address);
-      return row && toManaged(row);
+      const [product] = await toManaged(engine.read, row ? [row] : []);
+      return product;
     },
 
     /**
@@ -113,12 +114,13 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
         await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
         const row = await findRow(db, address);
         if (!row) return undefined;
-        const before = toManaged(row);
+        const [before] = await toManaged(db, [row]);
+        if (!before) return undefined;
         const input = apply(before);
         const { reference, position } = row;
         const search = searchText(input);
         const changed = toRow({ ...input, _id: row.id, storeId }, { reference, position, search });
-        const after = toManaged(changed);
+        const after = { ...toProduct(changed, before.stock), reference, version: versionOf(changed) };
         if (after.version === before.version) return after;
         if (after.slug !== before.slug) await refuseTakenSlug(db, changed);
         const now = clock();
@@ -136,8 +138,12 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
   };
 }
 
-function toManaged(row: ProductRow): ManagedProduct {
-  return { ...toProduct(row), reference: row.reference, version: versionOf(row) };
+async function toManaged(db: Queries, rows: ProductRow[]): Promise<ManagedProduct[]> {
+  const products = await toProducts(db, rows);
+  return rows.flatMap((row, at) => {
+    const product = products[at];
+    return product ? [{ ...product, reference: row.reference, version: versionOf(row) }] : [];
+  });
 }
 
 interface ManagedPage {

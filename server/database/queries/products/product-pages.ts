@@ -6,7 +6,7 @@ import type { Queries } from "../../engines/queries.ts";
 import type { ProductQuery, Search } from "../../engines/search/search.ts";
 import type { ReadCatalog } from "../../replica.ts";
 import type { ProductRow } from "../../schema.ts";
-import { toProduct } from "./product-row.ts";
+import { toProducts } from "./product-row.ts";
 
 export interface PageRequest {
   storeId: string;
@@ -46,7 +46,7 @@ export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
     const from = { storeId, after: position, limit: limit + 1, narrow };
     const rows =
       q === undefined ? await list(db, from) : await search(db, from, searchTerms(q, { category, type }));
-    return { products: rows.slice(0, limit).map(toProduct), hasMore: rows.length > limit };
+    return { products: await toProducts(db, rows.slice(0, limit)), hasMore: rows.length > limit };
   }
 
   async function positionOf(db: Queries, storeId: string, productId: string): Promise<number | undefined> {

@@ -1,8 +1,11 @@
 import { hash } from "node:crypto";
 import type { Product } from "../../../domain/product.ts";
+import type { Queries } from "../../engines/queries.ts";
 import type { ProductRow } from "../../schema.ts";
+import { readAvailable } from "../stock/stock.ts";
 
-export function toProduct(row: ProductRow): Product {
+/** @param stock how many can be bought now; null if they aren't counted */
+export function toProduct(row: ProductRow, stock: number | null): Product {
   return {
     _id: row.id,
     storeId: row.store_id,
@@ -20,7 +23,17 @@ export function toProduct(row: ProductRow): Product {
     group: row.product_group === null ? null : JSON.parse(row.product_group),
     options: row.options === null ? [] : JSON.parse(row.options),
     images: row.images === null ? imagesOf(row.image_url) : JSON.parse(row.images),
+    stock,
   };
+}
+
+/** The products of rows of one store, with their stock. */
+export async function toProducts(db: Queries, rows: ProductRow[]): Promise<Product[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const ids = rows.map(({ id }) => id);
+  const stock = await readAvailable(db, first.store_id, ids);
+  return rows.map((row) => toProduct(row, stock.get(row.id) ?? null));
 }
 
 /** The images of a product; versions without the column stored only a URL. */
@@ -30,7 +43,7 @@ function imagesOf(url: string | null): Product["images"] {
 
 /** @param search its search terms, which are slow to compute for many products */
 export function toRow(
-  product: Product,
+  product: Omit<Product, "stock">,
   { reference, position, search }: Pick<ProductRow, "reference" | "position" | "search">,
 ): ProductRow {
   return {
@@ -57,11 +70,14 @@ export function toRow(
 }
 
 /**
- * A hash of the merchant's fields: rows with the same content have the same version. Unlike a counter, a hash
+ * A hash of the merchant's fields, without the stock, which sales change: rows with the same content have the same version. Unlike a counter, a hash
  * can't be skipped by any write, including an older version's.
  */
 export function versionOf(row: ProductRow): string {
-  return hash("sha256", JSON.stringify(toProduct(row)), "base64url").slice(0, 16);
+  return hash("sha256", JSON.stringify({ ...toProduct(row, null), stock: undefined }), "base64url").slice(
+    0,
+    16,
+  );
 }
 
 /** Whether all of the merchant's fields are equal. */

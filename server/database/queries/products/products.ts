@@ -7,6 +7,7 @@ import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Product } from "../../../domain/product.ts";
 import { searchText } from "../../../domain/product-search.ts";
+import { isShort } from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
@@ -15,11 +16,12 @@ import type { ProductRow } from "../../schema.ts";
 import { type Change, recordChange, recordChanges } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
-import { sameRow, toProduct, toRow } from "./product-row.ts";
+import { quantityOf, reservedByCart } from "../stock/reserved-by-cart.ts";
+import { sameRow, toProducts, toRow } from "./product-row.ts";
 import { saveProducts } from "./save-products.ts";
 
 /** A product as given in a merchant's file. */
-export type ProductInput = Omit<Product, "_id" | "storeId"> & { reference: string };
+export type ProductInput = Omit<Product, "_id" | "storeId" | "stock"> & { reference: string };
 
 export interface ImportCounts {
   created: number;
@@ -57,7 +59,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
     let missing: Promise<Map<string, Product>> | undefined;
     const readAll = async () => {
       const rows = await inStore(storeId).where("id", "in", productIds.slice(0, maxIds)).execute();
-      return new Map(rows.map((row) => [row.id, toProduct(row)]));
+      return new Map((await toProducts(engine.read, rows)).map((product) => [product._id, product]));
     };
     const products = await Promise.all(
       productIds.map((id) =>
@@ -75,27 +77,47 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
   return {
     find({ storeId, productId }: { storeId: string; productId: string }) {
       return cache.getOrLoad<Product>(`product:${storeId}:${productId}`, async () => {
-        const row = await readCatalog((db) =>
-          inStore(storeId, db).where("id", "=", productId).executeTakeFirst(),
+        const [product] = await readCatalog(async (db) =>
+          toProducts(db, await inStore(storeId, db).where("id", "=", productId).execute()),
         );
-        return row && toProduct(row);
+        return product;
       });
     },
 
     findMany,
 
-    /** The products of a cart's lines that still exist, by id. */
-    ofCart({ storeId, lines }: Pick<CartRecord, "storeId" | "lines">): Promise<Map<string, Product>> {
-      return findMany({ storeId, productIds: lines.map(({ productId }) => productId) });
+    /**
+     * The products of a cart's lines that still exist, by id. What the cart's open sessions have reserved is part of
+     * their stock.
+     */
+    async ofCart({
+      id: cartId,
+      storeId,
+      lines,
+    }: Pick<CartRecord, "id" | "storeId" | "lines">): Promise<Map<string, Product>> {
+      const products = await findMany({ storeId, productIds: lines.map(({ productId }) => productId) });
+      const short = lines.filter(({ productId, quantity }) => isShort(products.get(productId), quantity));
+      if (short.length === 0) return products;
+      const own = await reservedByCart(engine.read, cartId);
+      for (const { productId } of short) {
+        const product = products.get(productId);
+        const reserved = quantityOf(own, productId);
+        if (product && product.stock !== null && reserved > 0) {
+          products.set(productId, { ...product, stock: product.stock + reserved });
+        }
+      }
+      return products;
     },
 
     /** The products on sale, in the merchant's order. */
     async listActive(storeId: string): Promise<Product[]> {
       const list = await cache.getOrLoad<Product[]>(`products:${storeId}`, async () => {
-        const rows = await readCatalog((db) =>
-          inStore(storeId, db).where("is_active", "=", 1).orderBy("position").orderBy("id").execute(),
+        return readCatalog(async (db) =>
+          toProducts(
+            db,
+            await inStore(storeId, db).where("is_active", "=", 1).orderBy("position").orderBy("id").execute(),
+          ),
         );
-        return rows.map(toProduct);
       });
       return list ?? [];
     },
@@ -103,7 +125,8 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
     /** All products, with the merchant's references, for the operator. */
     async listAll(storeId: string): Promise<(Product & { reference: string })[]> {
       const rows = await inStore(storeId).orderBy("position").orderBy("id").execute();
-      return rows.map((row) => ({ ...toProduct(row), reference: row.reference }));
+      const products = await toProducts(engine.read, rows);
+      return products.map((product, at) => ({ ...product, reference: rows[at]?.reference ?? "" }));
     },
 
     /**

@@ -2,7 +2,7 @@ import type { Queries } from "../../engines/queries.ts";
 import type { ProductRow } from "../../schema.ts";
 import type { EventEndpoint } from "../events/endpoint.ts";
 import { recordEvents } from "../events/record-events.ts";
-import { toProduct } from "./product-row.ts";
+import { toProducts } from "./product-row.ts";
 
 /** Creates or replaces products of a store and records the events. */
 export async function saveProducts(
@@ -11,10 +11,11 @@ export async function saveProducts(
   told: { storeId: string; listeners: EventEndpoint[]; now: number },
 ): Promise<void> {
   await saveRows(db, rows);
-  const happened = rows.map((row) => ({
+  if (told.listeners.length === 0) return;
+  const happened = (await toProducts(db, rows)).map((product) => ({
     type: "product.changed" as const,
-    subjectId: row.id,
-    data: toProduct(row),
+    subjectId: product._id,
+    data: product,
   }));
   await recordEvents(db, told, happened);
 }

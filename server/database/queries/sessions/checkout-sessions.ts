@@ -5,9 +5,11 @@ import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts"
 import type { Payment } from "../../../domain/order.ts";
 import { mayFollow, outcomeOf, type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import type { ShippingAddress } from "../../../domain/shipping-address.ts";
+import type { StockLine } from "../../../domain/stock.ts";
 import type { SubscriptionRecord } from "../../../domain/subscription.ts";
 import { liveStatuses } from "../../../domain/subscription-state.ts";
 import { checkoutSessionView } from "../../../views/checkout-session-view.ts";
+import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
@@ -16,6 +18,8 @@ import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { metadataFromColumn } from "../metadata-column.ts";
 import { saveOrder } from "../orders/save-order.ts";
 import { purchaseColumns } from "../purchase-columns.ts";
+import { reserveStock } from "../stock/reserve-stock.ts";
+import { settleStock } from "../stock/settle-stock.ts";
 import { matches } from "./session-conditions.ts";
 
 /** A session's outcome as reported by the provider. */
@@ -42,14 +46,15 @@ export interface Settling {
   after: CheckoutSessionRecord;
 }
 
-export function checkoutSessionQueries(engine: Engine) {
+export function checkoutSessionQueries(engine: Engine, cache: Pick<Cache, "bumpRevision">) {
   const select = (db: Queries, storeId: string) =>
     db.selectFrom("checkout_sessions").selectAll().where("store_id", "=", storeId);
 
   return {
     /**
      * Records a session. Returns the cart's other sessions that can still be paid, or whose purchases haven't
-     * yet been removed from the cart. If two are recorded at once, one sees the other.
+     * yet been removed from the cart. If two are recorded at once, one sees the other. Reserves counted products.
+     * @throws CONFLICT if there is too little of a product
      */
     async begin(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord[]> {
       return engine.write(async (db) => {
@@ -58,10 +63,19 @@ export function checkoutSessionQueries(engine: Engine) {
           .where("cart_id", "=", session.cartId)
           .where((eb) => eb.or([matches(unsettledStates.open), matches(unsettledStates.withoutOrder)]))
           .execute();
+        const own = older
+          .filter(({ stock_state: state }) => state === "reserved")
+          .flatMap(({ stock_lines: lines }) => JSON.parse(lines ?? "[]") as StockLine[]);
+        const reserved = await reserveStock(db, session.lines, own);
+        const stock =
+          reserved.length === 0
+            ? { stock_lines: null, stock_state: null }
+            : { stock_lines: JSON.stringify(reserved), stock_state: "reserved" };
         await db
           .insertInto("checkout_sessions")
-          .values({ ...toRow(session), checked_at: null, erased_at: null, close_due_at: null })
+          .values({ ...toRow(session), ...stock, checked_at: null, erased_at: null, close_due_at: null })
           .execute();
+        if (reserved.length > 0) await cache.bumpRevision(db);
         return older.map(toRecord);
       });
     },
@@ -163,6 +177,7 @@ export function checkoutSessionQueries(engine: Engine) {
           .selectAll()
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
+        if (await settleStock(db, [row])) await cache.bumpRevision(db);
         return toRecord(row);
       });
     },
@@ -184,11 +199,11 @@ export function checkoutSessionQueries(engine: Engine) {
 
     /** `settleSession` in its own transaction. */
     settle: (id: string, outcome: Outcome, now: number) =>
-      engine.write((db) => settleSession(db, id, outcome, now)),
+      engine.write((db) => settleSession(db, id, outcome, now, cache)),
 
     /** `settleSession` as part of a transaction. */
     settleWithin: (db: Queries, id: string, outcome: Outcome, now: number) =>
-      settleSession(db, id, outcome, now),
+      settleSession(db, id, outcome, now, cache),
   };
 }
 
@@ -202,6 +217,7 @@ async function settleSession(
   id: string,
   outcome: Outcome,
   now: number,
+  cache: Pick<Cache, "bumpRevision">,
 ): Promise<Settling | undefined> {
   const row = await db
     .selectFrom("checkout_sessions")
@@ -233,6 +249,8 @@ async function settleSession(
     const isNew = await saveOrder(db, after, { paymentId, paid, payments }, now);
     if (isNew) await takeFromCart(db, after);
   }
+  // Last: products and the revision are locked after everything else, in every transaction.
+  if (await settleStock(db, [{ ...row, ...toRow(after) }])) await cache.bumpRevision(db);
   return { before, after };
 }
 
@@ -302,7 +320,7 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
 
 function toRow(
   session: CheckoutSessionRecord,
-): Omit<CheckoutSessionRow, "checked_at" | "erased_at" | "close_due_at"> {
+): Omit<CheckoutSessionRow, "checked_at" | "erased_at" | "close_due_at" | "stock_lines" | "stock_state"> {
   return {
     ...purchaseColumns(session),
     id: session.id,

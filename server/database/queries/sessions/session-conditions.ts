@@ -31,6 +31,19 @@ export function isOpen() {
   return eb("status", "=", sql.lit(unsettledStates.open.status));
 }
 
+/** Written out, as in the index. */
+export function isStockDue() {
+  const reserved = eb.and([
+    eb("stock_state", "=", sql.lit("reserved")),
+    eb("status", "<>", sql.lit(unsettledStates.open.status)),
+  ]);
+  const sold = eb.and([
+    eb("stock_state", "=", sql.lit("sold")),
+    eb("payment_outcome", "=", sql.lit("failed")),
+  ]);
+  return eb.or([reserved, sold]);
+}
+
 /** Never null, so it can be negated. */
 export function isUnsettled(): Condition {
   return eb.fn.coalesce(eb.or(Object.values(unsettledStates).map(matches)), eb.lit(false));

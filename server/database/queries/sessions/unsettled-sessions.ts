@@ -3,9 +3,11 @@ import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts"
 import type { Clock } from "../../../domain/clock.ts";
 import { type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import { sweepingMs } from "../../../domain/session-sweeping.ts";
+import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Tables } from "../../schema.ts";
 import { accountKey } from "../account-key.ts";
+import { settleStock } from "../stock/settle-stock.ts";
 import { recordExpiry, toRecord } from "./checkout-sessions.ts";
 import {
   dueSince,
@@ -15,6 +17,7 @@ import {
   isListable,
   isOpenAtProvider,
   isOpenCheckDue,
+  isStockDue,
   isUnclaimed,
   matches,
 } from "./session-conditions.ts";
@@ -57,7 +60,7 @@ function listable({ read }: Pick<Engine, "read">) {
     .where(isListable());
 }
 
-export function unsettledSessionQueries(engine: Engine, clock: Clock) {
+export function unsettledSessionQueries(engine: Engine, clock: Clock, cache: Pick<Cache, "bumpRevision">) {
   return {
     /**
      * The accounts with open sessions that no list has covered since `before`: first those never listed, then
@@ -137,6 +140,7 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock) {
           .execute();
         const sessions = rows.map(toRecord);
         await recordExpiry(db, sessions, clock());
+        if (await settleStock(db, rows)) await cache.bumpRevision(db);
         return sessions;
       });
     },
@@ -153,6 +157,26 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock) {
           .where(isAbandoned(now))
           .execute(),
       );
+    },
+
+    /**
+     * Sells or returns the stock of sessions that ended without it: those that were never opened, and those that an
+     * older version settled.
+     */
+    async settleStock(limit: number): Promise<number> {
+      return engine.write(async (db) => {
+        const rows = await db
+          .selectFrom("checkout_sessions")
+          .selectAll()
+          .where(isStockDue())
+          .orderBy("id")
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .execute();
+        if (await settleStock(db, rows)) await cache.bumpRevision(db);
+        return rows.length;
+      });
     },
 
     /** Claims an account's ended sessions that are still open here and that its lists didn't report, newest first. */

@@ -1,0 +1,89 @@
+import type { Actor } from "../../../domain/actor.ts";
+import type { Clock } from "../../../domain/clock.ts";
+import type { Cache } from "../../cache.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
+import { recordChange } from "../audit/record-change.ts";
+import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { toProducts } from "../products/product-row.ts";
+import { lockStock, type StockLevel } from "./stock.ts";
+
+/** A new quantity on hand, a difference to the present one, or null to count the product no longer. */
+export type StockChange = { to: number } | { by: number } | null;
+
+export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
+  return {
+    /** Undefined if the product isn't counted. */
+    async find(productId: string): Promise<StockLevel | undefined> {
+      return engine.read
+        .selectFrom("product_stock")
+        .select(["quantity", "reserved"])
+        .where("product_id", "=", productId)
+        .executeTakeFirst();
+    },
+
+    /**
+     * Changes how many of a product there are. A product that isn't counted yet starts at 0.
+     * @returns the new level; undefined if it is no longer counted. "unknown" if the store has no such product
+     */
+    async change(
+      { storeId, productId }: { storeId: string; productId: string },
+      change: StockChange,
+      by?: Actor,
+    ): Promise<StockLevel | undefined | "unknown"> {
+      const changed = await engine.write(async (db) => {
+        const rows = await db
+          .selectFrom("products")
+          .selectAll()
+          .where("store_id", "=", storeId)
+          .where("id", "=", productId)
+          .execute();
+        if (rows.length === 0) return "unknown";
+        const before = (await lockStock(db, [productId])).get(productId);
+        const after = await saveLevel(db, { storeId, productId }, change);
+        if (before?.quantity === after?.quantity) return after;
+        const now = clock();
+        const listeners = await listenersOf(db, storeId);
+        const happened = (await toProducts(db, rows)).map((data) => ({
+          type: "product.changed" as const,
+          subjectId: productId,
+          data,
+        }));
+        await recordEvents(db, { storeId, listeners, now }, happened);
+        const changes = { quantity: { from: before?.quantity ?? null, to: after?.quantity ?? null } };
+        await recordChange(
+          db,
+          by,
+          { storeId, action: "product.stock_changed", objectId: productId, changes },
+          now,
+        );
+        await cache.bumpRevision(db);
+        return after;
+      });
+      cache.invalidate();
+      return changed;
+    },
+  };
+}
+
+async function saveLevel(
+  db: Queries,
+  { storeId, productId }: { storeId: string; productId: string },
+  change: StockChange,
+): Promise<StockLevel | undefined> {
+  if (change === null) {
+    await db.deleteFrom("product_stock").where("product_id", "=", productId).execute();
+    return undefined;
+  }
+  const first = "to" in change ? change.to : change.by;
+  return db
+    .insertInto("product_stock")
+    .values({ product_id: productId, store_id: storeId, quantity: first, reserved: 0 })
+    .onConflict((c) =>
+      c.column("product_id").doUpdateSet((eb) => ({
+        quantity: "to" in change ? change.to : eb("product_stock.quantity", "+", change.by),
+      })),
+    )
+    .returning(["quantity", "reserved"])
+    .executeTakeFirstOrThrow();
+}

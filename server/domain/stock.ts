@@ -1,0 +1,70 @@
+import { ApiError } from "@counterpart/server/errors";
+import type { SessionState } from "./session-state.ts";
+
+/** A quantity of a counted product. */
+export interface StockLine {
+  productId: string;
+  quantity: number;
+}
+
+/**
+ * The state of what a session reserved. `reserved`: it can still be bought; `sold`: the session is complete;
+ * `returned`: the session expired or its payment failed.
+ */
+export type StockState = "reserved" | "sold" | "returned";
+
+export function stockStateOf({ status, paymentOutcome }: SessionState): StockState {
+  if (status === "open") return "reserved";
+  return status === "complete" && paymentOutcome !== "failed" ? "sold" : "returned";
+}
+
+/** How a change of state changes a product's quantities, per unit of the line. */
+export function stockChange(
+  before: StockState,
+  after: StockState,
+): { onHand: -1 | 0 | 1; reserved: -1 | 0 | 1 } {
+  const [taken, given] = [holds(before), holds(after)];
+  return {
+    onHand: (taken.onHand - given.onHand) as -1 | 0 | 1,
+    reserved: (given.reserved - taken.reserved) as -1 | 0 | 1,
+  };
+}
+
+function holds(state: StockState): { onHand: 0 | 1; reserved: 0 | 1 } {
+  return { onHand: state === "sold" ? 1 : 0, reserved: state === "reserved" ? 1 : 0 };
+}
+
+/** Whether fewer of a product are left than wanted. */
+export function isShort(product: { stock: number | null } | undefined, quantity: number): boolean {
+  return typeof product?.stock === "number" && product.stock < quantity;
+}
+
+/** A product that a cart wants more of than there is. */
+export interface Shortage extends StockLine {
+  name: string;
+  /** The line's position in the cart. */
+  at: number;
+  available: number;
+}
+
+/** 409 CONFLICT, with a detail for each line that can't be served. */
+export function outOfStock(shortages: Shortage[]): ApiError {
+  const sentences = shortages.map(({ name, available }) =>
+    available === 0
+      ? `"${name}" is sold out.`
+      : `Only ${available} of "${name}" ${available === 1 ? "is" : "are"} left.`,
+  );
+  return new ApiError("CONFLICT", `${sentences.slice(0, 3).join(" ")} Change the cart.`, {
+    details: shortages.slice(0, maxDetails).map(({ productId, available, at }) => ({
+      in: "body",
+      pointer: "/cartId",
+      rule: "stock",
+      message: `line ${at + 1} of the cart: ${available} available`,
+      productId,
+      available,
+    })),
+  });
+}
+
+/** As many as the contract's error body has. */
+const maxDetails = 20;

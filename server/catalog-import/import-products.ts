@@ -20,6 +20,15 @@ export interface ImportBounds {
   read: ReadProducts;
 }
 
+export interface ImportOptions {
+  /** Called occasionally with the number of products done and the total. */
+  progress?: (done: number, total: number) => void;
+  by?: Actor | undefined;
+  /** Whether the file's stock replaces that of products that exist. New products always get it. */
+  changesStock?: boolean;
+  bounds?: ImportBounds;
+}
+
 const unbounded: ImportBounds = {
   maxProducts: Number.POSITIVE_INFINITY,
   maxProductsOfStore: Number.POSITIVE_INFINITY,
@@ -28,18 +37,16 @@ const unbounded: ImportBounds = {
 
 /**
  * Imports a merchant's file into a store, all or nothing. Products that aren't in the file stay unchanged.
- * @param progress called occasionally with the number of products done and the total
  * @throws FaultyFile with the first faults, and CONFLICT when the store would have too many products
  */
 export async function importProducts(
   database: Pick<Database, "products">,
   store: Pick<Store, "id" | "currency">,
   file: { name: string; bytes: Buffer },
-  progress: (done: number, total: number) => void = () => {},
-  by?: Actor,
-  { maxProducts, maxProductsOfStore, read }: ImportBounds = unbounded,
+  { progress = () => {}, by, changesStock = false, bounds = unbounded }: ImportOptions = {},
 ): Promise<ImportResult> {
   const { name, bytes } = file;
+  const { maxProducts, maxProductsOfStore, read } = bounds;
   const { products, skipped, faults, faultCount, leftOut, offSale } = await read(
     name,
     bytes,
@@ -57,6 +64,7 @@ export async function importProducts(
     by,
     {
       leftOut: leftOut.map(({ topic }) => topic),
+      changesStock,
       offSale: offSale.map(({ reference, reason }) => ({ reference, reason: offSaleText(reason) })),
     },
     maxProductsOfStore,

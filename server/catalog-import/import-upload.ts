@@ -2,8 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import { fairCalls } from "../database/concurrency/fair-calls.ts";
 import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";
-import type { Actor } from "../domain/actor.ts";
-import { type ImportResult, importProducts } from "./import-products.ts";
+import { type ImportOptions, type ImportResult, importProducts } from "./import-products.ts";
 import { readInThread } from "./read-in-thread.ts";
 
 /** Not applied to an operator's import on the command line. */
@@ -25,8 +24,7 @@ export function importUpload(
   database: Pick<Database, "products">,
   store: Pick<Store, "id" | "currency">,
   file: { name: string; bytes: Buffer },
-  progress: (done: number, total: number) => void,
-  by?: Actor,
+  options: Omit<ImportOptions, "bounds">,
 ): Promise<ImportResult> {
-  return inTurn(store.id, () => importProducts(database, store, file, progress, by, bounds));
+  return inTurn(store.id, () => importProducts(database, store, file, { ...options, bounds }));
 }

@@ -10,7 +10,6 @@ export interface LeftOut {
 }
 
 const topics: Record<string, readonly string[]> = {
-  inventory: [...columnNames.inventoryTracker, ...columnNames.inventoryQuantity],
   SKU: columnNames.sku,
   barcode: ["Barcode", "Variant Barcode"],
   weight: ["Weight value (grams)", "Variant Grams", "Variant Weight"],

@@ -1,5 +1,5 @@
 /** Why a product that is on sale in the file is imported off sale. */
-export type OffSaleReason = "gift_card" | "out_of_stock";
+export type OffSaleReason = "gift_card";
 
 export interface OffSale {
   line: number;
@@ -10,7 +10,6 @@ export interface OffSale {
 
 const texts: Record<OffSaleReason, string> = {
   gift_card: "a gift card, which can't be redeemed here",
-  out_of_stock: "out of stock (the inventory policy is deny)",
 };
 
 export function offSaleText(reason: OffSaleReason): string {

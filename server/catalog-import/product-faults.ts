@@ -13,7 +13,11 @@ function compile() {
   return compileAgainstContract<ProductInput>({
     type: "object",
     required: ["reference", ...Object.keys(fields)],
-    properties: { reference: { type: "string", minLength: 1, maxLength: maxReferenceLength }, ...fields },
+    properties: {
+      reference: { type: "string", minLength: 1, maxLength: maxReferenceLength },
+      ...fields,
+      stock,
+    },
     additionalProperties: false,
   });
 }

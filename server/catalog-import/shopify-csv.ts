@@ -5,7 +5,7 @@ import { slugOf } from "../domain/words.ts";
 import { createFaultList, FaultyFile, tooManyProducts } from "./faulty-file.ts";
 import { htmlText, UnreadableHtml } from "./html-text.ts";
 import { leftOutCounter } from "./left-out.ts";
-import type { OffSale, OffSaleReason } from "./off-sale.ts";
+import type { OffSale } from "./off-sale.ts";
 import { checkProduct } from "./product-faults.ts";
 import type { ProductFile } from "./product-file.ts";
 import { quote } from "./quote.ts";
@@ -323,7 +323,8 @@ function readVariant(
   const isShipped = readFlag("requiresShipping", variant.requiresShipping, line, reading) !== false;
   const title = head.cell("title");
   const values = variant.options.filter(isOption);
-  const offSaleReason = shared.isActive ? reasonOffSale(variant, isGiftCard) : undefined;
+  const offSaleReason = shared.isActive && isGiftCard ? "gift_card" : undefined;
+  const stock = stockOf(variant, reading);
   const checked = checkProduct({
     ...shared,
     isActive: shared.isActive && offSaleReason === undefined,
@@ -333,6 +334,7 @@ function readVariant(
     type: isShipped && !isGiftCard ? "physical" : "digital",
     details: detailsOf(variant, head),
     options: optionsOf(variant, head),
+    ...(stock !== undefined && { stock }),
   });
   if (!checked.product) {
     const told = checked.mismatches.map(({ at, what }) => `${columnOf(at, columns)} ${what}.`);
@@ -345,12 +347,18 @@ function readVariant(
   return [checked.product];
 }
 
-/** Why a product that is on sale in the file can't be sold as it was on Shopify. */
-function reasonOffSale({ inventory }: Variant, isGiftCard: boolean): OffSaleReason | undefined {
-  if (isGiftCard) return "gift_card";
+/**
+ * How many there are of a variant that Shopify stops selling at 0; null if it sells any quantity. Undefined if the file
+ * doesn't say.
+ */
+function stockOf({ line, inventory }: Variant, { columns, note }: Reading): number | null | undefined {
   const { tracker, quantity, policy } = inventory;
-  const isCounted = tracker !== "" && quantity !== "" && policy.toLowerCase() === "deny";
-  return isCounted && Number(quantity) <= 0 ? "out_of_stock" : undefined;
+  if (quantity === "" && (tracker !== "" || policy === "")) return undefined;
+  if (tracker === "" || !/^(deny|false)$/i.test(policy)) return null;
+  const count = Number(quantity);
+  if (Number.isSafeInteger(count)) return Math.max(0, count);
+  note(line, `${columns.name.inventoryQuantity} is ${quote(quantity)}, not a whole number.`);
+  return undefined;
 }
 
 /** Reads TRUE or FALSE, in any case; undefined when the cell is empty or has another value. */

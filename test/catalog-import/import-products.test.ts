@@ -62,15 +62,13 @@ test("the audit trail records each product that arrived off sale once, with the 
   withDatabase(async (database) => {
     const store = await newShop(database);
     const by = { kind: "person", id: "person_1" } as const;
-    const file = (quantity: number, price = 2) => {
-      const stock = `shopify,${quantity},deny`;
-      const rows = [`cap,Cap,${price},,${stock},C`, "card,Card,20,TRUE,,,,"];
-      const header =
-        "Handle,Title,Price,Gift Card,Inventory tracker,Inventory quantity,Variant Inventory Policy,SKU";
+    const file = (isGiftCard: boolean, price = 2) => {
+      const rows = [`cap,Cap,${price},${isGiftCard ? "TRUE" : "FALSE"},C`, "card,Card,20,TRUE,"];
+      const header = "Handle,Title,Price,Gift Card,SKU";
       return { name: "products.csv", bytes: Buffer.from([header, ...rows].join("\n")) };
     };
     const importFile = (...args: Parameters<typeof file>) =>
-      importProducts(database, store, file(...args), () => {}, by);
+      importProducts(database, store, file(...args), { by });
     const recorded = async () => {
       const page = await database.auditTrail.list({ storeId: store.id, limit: 100 });
       const products = await database.products.listAll(store.id);
@@ -82,12 +80,12 @@ test("the audit trail records each product that arrived off sale once, with the 
         by.id,
       ]);
     };
-    await importFile(0);
+    await importFile(true);
     const arrived = [
       [
         "products.imported",
         undefined,
-        { created: 2, offSale: 2, leftOut: "inventory, SKU, gift cards", updated: 0 },
+        { created: 2, offSale: 2, leftOut: "SKU, gift cards", updated: 0 },
         "person_1",
       ],
       [
@@ -99,25 +97,73 @@ test("the audit trail records each product that arrived off sale once, with the 
       [
         "product.imported_off_sale",
         "cap",
-        { reason: "out of stock (the inventory policy is deny)" },
+        { reason: "a gift card, which can't be redeemed here" },
         "person_1",
       ],
     ];
     expect(await recorded()).toEqual(arrived);
     // A product that was off sale before isn't taken off sale again.
-    expect(await importFile(0, 3)).toMatchObject({ updated: 1, offSale: [{ line: 2 }, { line: 3 }] });
+    expect(await importFile(true, 3)).toMatchObject({ updated: 1, offSale: [{ line: 2 }, { line: 3 }] });
     expect((await recorded())?.map(([action]) => action)).toEqual([
       "products.imported",
       "products.imported",
       "product.imported_off_sale",
       "product.imported_off_sale",
     ]);
-    await importFile(5, 3);
-    await importFile(0, 3);
+    await importFile(false, 3);
+    await importFile(true, 3);
     expect((await recorded())?.slice(0, 2).map(([action, reference]) => [action, reference])).toEqual([
       ["products.imported", undefined],
       ["product.imported_off_sale", "cap"],
     ]);
+  }));
+
+const counted = (...rows: string[]) => ({
+  name: "products.csv",
+  bytes: Buffer.from(
+    ["Handle,Title,Price,Status,Inventory tracker,Inventory quantity,Variant Inventory Policy", ...rows].join(
+      "\n",
+    ),
+  ),
+});
+
+test("an import counts new products, and changes the stock of others only with changesStock", () =>
+  withDatabase(async (database) => {
+    const store = await newShop(database);
+    const stock = async () =>
+      Object.fromEntries(
+        (await database.products.listAll(store.id)).map((one) => [one.reference, one.stock]),
+      );
+    const row = (name: string, quantity: number, policy = "deny") =>
+      `${name},${name},1,active,shopify,${quantity},${policy}`;
+    await importProducts(database, store, counted(row("a", 5), row("b", 6), row("c", 7, "continue")));
+    expect(await stock()).toEqual({ a: 5, b: 6, c: null });
+    const later = counted(row("a", 50), row("b", 6, "continue"), row("c", 7), row("d", 8));
+    expect(await importProducts(database, store, later)).toMatchObject({
+      created: 1,
+      updated: 0,
+      unchanged: 3,
+    });
+    expect(await stock()).toEqual({ a: 5, b: 6, c: null, d: 8 });
+    const changed = await importProducts(database, store, later, { changesStock: true });
+    expect(changed).toMatchObject({ created: 0, updated: 3, unchanged: 1 });
+    expect(await stock()).toEqual({ a: 50, b: null, c: 7, d: 8 });
+    // A file without these columns changes nothing.
+    await importProducts(database, store, csv("a,a,1"), { changesStock: true });
+    expect(await stock()).toMatchObject({ a: 50 });
+  }));
+
+test("a product that was off sale because it was sold out comes back with the stock 0", () =>
+  withDatabase(async (database) => {
+    const store = await newShop(database);
+    const row = (status: string) => counted(`a,A,1,${status},shopify,0,deny`);
+    // As an earlier version imported it: off sale and not counted.
+    await importProducts(database, store, {
+      name: "a.csv",
+      bytes: Buffer.from("Handle,Title,Price,Status\na,A,1,draft"),
+    });
+    expect(await importProducts(database, store, row("active"))).toMatchObject({ updated: 1 });
+    expect(await database.products.listAll(store.id)).toMatchObject([{ isActive: true, stock: 0 }]);
   }));
 
 test("a single fault rejects the whole file", () =>
@@ -145,10 +191,10 @@ describe("real exports", () => {
           const file = { name, bytes: await readFile(path.join(catalogs, name)) };
           const { created, leftOut, ...rest } = await importProducts(database, store, file);
           expect(created, name).toBeGreaterThan(20);
-          // Their quantities aren't tracked, so nothing is out of stock.
+          // Their quantities aren't tracked, so nothing is counted.
           expect(rest).toEqual({ updated: 0, unchanged: 0, skipped: 0, offSale: [] });
           const rows = Object.fromEntries(leftOut.map(({ topic, rows }) => [topic, rows]));
-          expect(rows, name).toMatchObject({ inventory: expect.any(Number), tax: created });
+          expect(rows, name).toMatchObject({ tax: created });
           const again = await importProducts(database, store, file);
           expect(again).toEqual({
             created: 0,
@@ -162,6 +208,7 @@ describe("real exports", () => {
         for (const product of await database.products.listAll(store.id)) {
           expect(product.description ?? "").not.toMatch(/[<>]/);
           expect(product.priceInCents).toBeGreaterThan(0);
+          expect(product.stock).toBeNull();
           expect(product.imageUrl).toMatch(/^https:/);
           expect(product).toMatchObject({ isActive: true, type: "physical", currency: "usd" });
         }

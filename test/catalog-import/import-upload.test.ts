@@ -37,7 +37,7 @@ describe("an upload", () => {
     return store;
   }
   const upload = (store: { id: string; currency: string }, file: ReturnType<typeof csv>) =>
-    importUpload(database, store, file, () => {});
+    importUpload(database, store, file, {});
 
   test("a merchant's file is imported, and its faults are reported", async () => {
     const store = await newStore("shop");
@@ -68,8 +68,7 @@ describe("an upload", () => {
   test("an import beyond a store's limit is refused, and changes nothing", async () => {
     const store = await newStore("shop");
     const few = { maxProducts: 3, maxProductsOfStore: 3, read: readProducts };
-    const importFew = (lines: string[]) =>
-      importProducts(database, store, csv(lines), () => {}, undefined, few);
+    const importFew = (lines: string[]) => importProducts(database, store, csv(lines), { bounds: few });
     await importFew(["a,A,1", "b,B,1"]);
     await expect(importFew(["c,C,1", "d,D,1"])).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await database.products.listAll(store.id)).toHaveLength(2);

@@ -172,32 +172,36 @@ describe("isActive", () => {
   });
 });
 
-describe("what Shopify wouldn't sell", () => {
-  const stock = (tracker: string, quantity: string, policy: string) => ({
+describe("the stock", () => {
+  const inventory = (tracker: string, quantity: string, policy: string) => ({
     "Variant Inventory Tracker": tracker,
     "Variant Inventory Qty": quantity,
     "Variant Inventory Policy": policy,
   });
 
   test.for([
-    ["shopify", "0", "deny", false],
-    ["shopify", "-3", "Deny", false],
-    ["amazon_marketplace_web", "0", "deny", false],
-    ["shopify", "1", "deny", true],
-    ["shopify", "0", "continue", true],
-    ["shopify", "", "deny", true],
-    ["", "0", "deny", true],
+    ["shopify", "4", "deny", 4],
+    ["shopify", "0", "Deny", 0],
+    ["shopify", "-3", "deny", 0],
+    ["amazon_marketplace_web", "7", "deny", 7],
+    ["shopify", "4", "continue", null],
+    ["", "4", "deny", null],
+    ["shopify", "", "deny", undefined],
   ] as const)(
-    "with the tracker %j, %j left and the policy %s is on sale: %s",
-    ([tracker, quantity, policy, is]) => {
-      const { products, offSale } = read([{ ...card, ...stock(tracker, quantity, policy) }]);
-      expect(products[0]?.isActive).toBe(is);
-      const reported = { line: 2, reference: "card", name: "Card", reason: "out_of_stock" };
-      expect(offSale).toEqual(is ? [] : [reported]);
+    "with the tracker %j, %j left and the policy %s is %j",
+    ([tracker, quantity, policy, stock]) => {
+      const { products, offSale } = read([{ ...card, ...inventory(tracker, quantity, policy) }]);
+      expect(products[0]?.stock).toBe(stock);
+      expect(products[0]?.isActive).toBe(true);
+      expect(offSale).toEqual([]);
     },
   );
 
-  test("is decided for each variant, including with current headers", () => {
+  test("is unknown in a file without these columns", () => {
+    expect(read([card]).products[0]).not.toHaveProperty("stock");
+  });
+
+  test("is that of each variant, including with current headers", () => {
     const rows = [
       { "URL handle": "card", Title: "Card", "Option1 value": "Six", Price: "9", "Inventory quantity": "0" },
       { "URL handle": "card", "Option1 value": "Twelve", Price: "17", "Inventory quantity": "4" },
@@ -206,11 +210,18 @@ describe("what Shopify wouldn't sell", () => {
       "Inventory tracker": "shopify",
       "Continue selling when out of stock": "DENY",
     }));
-    const { products, offSale } = read(csv(rows, { columns: [] }));
-    expect(products.map(({ isActive }) => isActive)).toEqual([false, true]);
-    expect(offSale).toEqual([{ line: 2, reference: "card/Six", name: "Card – Six", reason: "out_of_stock" }]);
+    const { products } = read(csv(rows, { columns: [] }));
+    expect(products.map(({ stock }) => stock)).toEqual([0, 4]);
   });
 
+  test("is refused if it isn't a whole number", () => {
+    expect(read([{ ...card, ...inventory("shopify", "many", "deny") }]).faults).toEqual([
+      { line: 2, message: 'Variant Inventory Qty is "many", not a whole number.' },
+    ]);
+  });
+});
+
+describe("what Shopify wouldn't sell", () => {
   test("includes gift cards", () => {
     const { products, offSale } = read([{ ...card, "Gift Card": "TRUE" }]);
     expect(products).toMatchObject([{ isActive: false, type: "digital" }]);
@@ -243,7 +254,6 @@ describe("what is left out", () => {
       { Handle: "voucher", Title: "Voucher", "Variant Price": "20", "Gift Card": "true" },
     ]);
     expect(leftOut).toEqual([
-      { topic: "inventory", columns: ["Variant Inventory Tracker", "Variant Inventory Qty"], rows: 1 },
       { topic: "SKU", columns: ["Variant SKU"], rows: 2 },
       { topic: "barcode", columns: ["Variant Barcode"], rows: 1 },
       { topic: "weight", columns: ["Variant Grams"], rows: 1 },
@@ -284,7 +294,6 @@ describe("what is left out", () => {
     };
     const { leftOut } = read(csv([weighed], { columns: [] }));
     expect(leftOut.map(({ topic }) => topic)).toEqual([
-      "inventory",
       "SKU",
       "barcode",
       "weight",

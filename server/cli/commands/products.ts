@@ -55,6 +55,10 @@ interface EditOptions extends Options {
   option?: NameAndValue[];
 }
 
+interface ImportOptions extends Options {
+  stock?: true;
+}
+
 interface StockOptions extends Options {
   set?: number;
   add?: number;
@@ -70,8 +74,9 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
   addCommand(products, "import", "Create and update products from a file. All or nothing.")
     .argument("<file>", "Counterpart's JSON or Shopify's product CSV")
     .requiredOption("--store <slug>", "the store's slug", filled)
+    .option("--stock", "also set the stock of products that exist; new ones always get the file's")
     .addHelpText("after", fileHelp)
-    .action((file: string, options: Options) =>
+    .action((file: string, options: ImportOptions) =>
       answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
         const name = path.basename(file);
@@ -79,7 +84,16 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
         const bar = progressBar(terminal, options, "products");
         try {
           const { importProducts } = await import("../../catalog-import/import-products.ts");
-          const result = await importProducts(database, store, { name, bytes }, bar.show, by);
+          const result = await importProducts(
+            database,
+            store,
+            { name, bytes },
+            {
+              progress: bar.show,
+              by,
+              changesStock: options.stock ?? false,
+            },
+          );
           bar.stop();
           const payable = await closePages(terminal, database, store.id);
           const text = [summary(result, store.slug), ...(payable ? [payableText(payable)] : [])].join("\n\n");
@@ -314,11 +328,15 @@ JSON: an array of products with
   priceInCents     an integer in the currency's smallest unit
   billingInterval  month or year, for a subscription
 and optionally description, currency, imageUrl, isActive, category, details (a list of short texts), slug, group
-(its slug and name), options (a list of name and value) and images (a list of up to 20, each with url and alt).
+(its slug and name), options (a list of name and value), images (a list of up to 20, each with url and alt) and
+stock (how many there are; null to sell any quantity).
 
 CSV: the file that Shopify's admin exports. Each variant becomes a product, identified by its handle and option values,
-with up to 20 images. Products that aren't in the file stay unchanged. Gift cards, and variants that are out of stock with
-the inventory policy deny, are imported but not for sale. Unsupported columns, such as the SKU, are reported.`;
+with up to 20 images. Products that aren't in the file stay unchanged. Gift cards are imported but not for sale.
+Unsupported columns, such as the SKU, are reported.
+
+Stock: a variant that Shopify tracks and stops selling when it is out of stock gets the file's quantity; others can be
+bought in any quantity. An import sets the stock of new products, and with --stock that of all products in the file.`;
 
 async function readBytes(file: string): Promise<Buffer> {
   try {

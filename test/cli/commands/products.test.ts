@@ -54,17 +54,23 @@ test("products import lists what is left out and what arrives off sale", async (
 
 Not imported, because products here don't support it:
 WHAT        ROWS  COLUMNS
-inventory   2     Inventory tracker, Inventory quantity
 SKU         2     SKU
 gift cards  1     Gift Card
 
-2 products are not for sale:
+1 product is not for sale:
 LINE  REFERENCE  WHY
-2     cap        out of stock (the inventory policy is deny)
 4     voucher    a gift card, which can't be redeemed here
 `);
   const list = await cli.ask("products", "list", "--store", "stock", "--no-active");
-  expect(list.map(({ reference }: { reference: string }) => reference)).toEqual(["cap", "voucher"]);
+  expect(list.map(({ reference }: { reference: string }) => reference)).toEqual(["voucher"]);
+  expect(await cli.ask("products", "stock", "hat", "--store", "stock")).toMatchObject({
+    stock: { quantity: 3 },
+  });
+  await cli.file("stock.csv", [columns, ...rows].join("\n").replace("shopify,3", "shopify,9"));
+  await cli.ask("products", "import", file, "--store", "stock", "--stock");
+  expect(await cli.ask("products", "stock", "hat", "--store", "stock")).toMatchObject({
+    stock: { quantity: 9 },
+  });
 });
 
 test("products import lists fifty of many products off sale, and all with --json", async () => {

@@ -28,12 +28,13 @@ function formPage(request: StoreRequest, fault?: string): Html {
 <p class="hint" id="file-hint">Shopify’s product CSV or Counterpart’s JSON; up to ${maxBytes >> 20} MB and 10,000 products</p>
 ${fault !== undefined && html`<p class="fault" id="file-fault">${fault}</p>`}
 <input id="file" name="file" type="file" accept=".csv,.json,text/csv,application/json" required aria-describedby="file-hint${fault === undefined ? "" : " file-fault"}"></div>
+<div class="field"><label><input type="checkbox" name="stock"> Also set the stock of products that exist</label>
+<p class="hint">New products always get the file’s stock. Shopify’s quantities may be older than yours.</p></div>
 <p class="actions"><button class="button">Import</button></p>`;
   return html`${crumb(request)}<div class="head"><h1>Import products</h1></div>
 <section class="card">
 <p>Creates or updates the products in the file. If anything is wrong with the file, nothing is imported. Products that aren’t
-in the file stay unchanged. CSV prices are in ${store.currency.toUpperCase()}. Gift cards, and variants that are out of stock with
-the inventory policy deny, are imported but not for sale.</p><br>
+in the file stay unchanged. CSV prices are in ${store.currency.toUpperCase()}. Gift cards arrive off sale.</p><br>
 ${postForm(request, link("/products/import"), fields, { hasFiles: true })}
 </section>
 <section class="card"><h2>Larger files</h2>
@@ -52,7 +53,7 @@ async function importFile(request: StoreRequest, services: DashboardServices): P
   }
   const bytes = Buffer.from(await file.arrayBuffer());
   const content = html`${crumb(request)}<div class="head"><h1>Import products</h1></div>`;
-  const more = report(request, services, { name: file.name, bytes });
+  const more = report(request, services, { name: file.name, bytes }, request.form.has("stock"));
   return { page: { title: "Import products", content, more } };
 }
 
@@ -61,22 +62,21 @@ async function* report(
   { store, by, link }: StoreRequest,
   { database, closePages }: DashboardServices,
   file: { name: string; bytes: Buffer },
+  changesStock: boolean,
 ): AsyncGenerator<Html> {
   yield progress(`Reading ${file.name} …`);
   // Loaded here because few processes ever import.
   const { importUpload } = await import("../../../catalog-import/import-upload.ts");
   let latest: { done: number; total: number } | undefined;
   let wake = () => {};
-  const importing = importUpload(
-    database,
-    store,
-    file,
-    (done, total) => {
+  const importing = importUpload(database, store, file, {
+    progress: (done, total) => {
       latest = { done, total };
       wake();
     },
     by,
-  ).then(
+    changesStock,
+  }).then(
     async (result) => ({ result, payable: await closePages.ofStore(store.id) }),
     (error: unknown) => ({ error }),
   );

@@ -17,11 +17,16 @@ import { type Change, recordChange, recordChanges } from "../audit/record-change
 import { listenersOf } from "../events/record-events.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
 import { quantityOf, reservedByCart } from "../stock/reserved-by-cart.ts";
+import { readLevels, saveStock } from "../stock/save-stock.ts";
 import { sameRow, toProducts, toRow } from "./product-row.ts";
 import { saveProducts } from "./save-products.ts";
 
 /** A product as given in a merchant's file. */
-export type ProductInput = Omit<Product, "_id" | "storeId" | "stock"> & { reference: string };
+export type ProductInput = Omit<Product, "_id" | "storeId" | "stock"> & {
+  reference: string;
+  /** How many there are; null to sell any quantity, undefined if the file doesn't say. */
+  stock?: number | null;
+};
 
 export interface ImportCounts {
   created: number;
@@ -35,6 +40,8 @@ export interface ImportNotes {
   leftOut: string[];
   /** Products that are on sale in the file but are imported off sale. */
   offSale: { reference: string; reason: string }[];
+  /** Whether the stock of products that exist is changed too; new ones always get the file's. */
+  changesStock: boolean;
 }
 
 /** SQLite allows 32,766 parameters per statement; no caller needs more ids than a cart has lines. */
@@ -139,7 +146,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
       inputs: ProductInput[],
       progress: (done: number) => void = () => {},
       by?: Actor,
-      { leftOut, offSale }: ImportNotes = { leftOut: [], offSale: [] },
+      { leftOut, offSale, changesStock }: ImportNotes = { leftOut: [], offSale: [], changesStock: false },
       maxProducts = Number.POSITIVE_INFINITY,
     ) {
       // Done before the transaction, which a database server ends when it is idle.
@@ -156,6 +163,8 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
         if (Number.isFinite(maxProducts)) await refuseLargeStore(db, storeId, maxProducts);
         const rows = await db.selectFrom("products").selectAll().where("store_id", "=", storeId).execute();
         const byReference = new Map(rows.map((row) => [row.reference, row]));
+        const levels = await readLevels(db, storeId);
+        const stock = new Map<string, number | null>();
         let position = rows.reduce((last, row) => Math.max(last, row.position), 0);
         const changed = new Map<string, ProductRow>();
         const unsellable = new Set<string>();
@@ -169,7 +178,13 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
             { ...input, _id: id, storeId },
             { reference, position: known?.position ?? ++position, search },
           );
-          if (known && sameRow(known, row)) {
+          const level = levels.get(id)?.quantity ?? null;
+          // A product that was only off sale because it was sold out would come back in any quantity.
+          const comesBack = known?.is_active === 0 && row.is_active === 1 && level === null;
+          const setsStock =
+            input.stock !== undefined && (!known || changesStock || comesBack) && input.stock !== level;
+          if (setsStock) stock.set(id, input.stock ?? null);
+          if (known && !setsStock && sameRow(known, row)) {
             counts.unchanged++;
             continue;
           }
@@ -188,6 +203,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
         if (byReference.size > maxProducts) throw tooManyProducts(maxProducts);
         refuseSharedSlugs(byReference.values());
         const writes = [...changed.values()];
+        await saveStock(db, storeId, stock);
         const listeners = await listenersOf(db, storeId);
         const now = clock();
         for (let done = 0; done < writes.length; done += rowsPerStatement) {

@@ -1952,6 +1952,58 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "product.stock_low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product is low in stock
+         * @description Five or fewer of a counted product are left, including those that open checkout sessions have reserved. Sent once, until the merchant has restocked it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What happened.
+                         * @example product.stock_low
+                         */
+                        type: "product.stock_low";
+                        timestamp: components["schemas"]["EventTimestamp"];
+                        data: components["schemas"]["Product"];
+                    };
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {

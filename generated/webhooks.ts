@@ -108,6 +108,14 @@ export interface Webhooks {
     };
     output: ProductChanged410 | ProductChanged204;
   };
+  /** `POST`: A product is low in stock */
+  "product.stock_low": {
+    payload: {
+      headers: NonNullable<webhooks["product.stock_low"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["product.stock_low"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: ProductStock_low410 | ProductStock_low204;
+  };
 }
 
 export type WebhookName = keyof Webhooks;
@@ -252,6 +260,16 @@ interface ProductChanged410 {
   headers?: NoHeaders;
 }
 interface ProductChanged204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface ProductStock_low410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface ProductStock_low204 {
   status: 204;
   body?: NoBody;
   headers?: NoHeaders;

@@ -154,7 +154,7 @@ function createDatabase(
     catalogs: catalogQueries(cache, stores, products),
     keys,
     carts: cartQueries(engine, clock),
-    checkoutSessions: checkoutSessionQueries(engine, cache),
+    checkoutSessions: checkoutSessionQueries(engine, clock, cache),
     unsettledSessions: unsettledSessionQueries(engine, clock, cache),
     pagesToClose: pagesToCloseQueries(engine, cache),
     idempotencyKeys: idempotencyKeyQueries(engine, clock),

@@ -34,6 +34,14 @@ function holds(state: StockState): { onHand: 0 | 1; reserved: 0 | 1 } {
   return { onHand: state === "sold" ? 1 : 0, reserved: state === "reserved" ? 1 : 0 };
 }
 
+/** With so many left, a merchant should restock. */
+export const lowStock = 5;
+
+/** Whether a change makes a product low in stock. */
+export function becomesLow(before: number | undefined, after: number | undefined): boolean {
+  return after !== undefined && after <= lowStock && (before === undefined || before > lowStock);
+}
+
 /** Whether fewer of a product are left than wanted. */
 export function isShort(product: { stock: number | null } | undefined, quantity: number): boolean {
   return typeof product?.stock === "number" && product.stock < quantity;

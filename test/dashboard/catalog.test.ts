@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dataOf } from "../helpers/shopping.ts";
+import { cartWith, dataOf, paymentPage } from "../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 import { hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
 
@@ -45,6 +45,30 @@ async function fieldsOf(visitor: Visitor, reference: string): Promise<Record<str
     slug: slug ?? "",
   };
 }
+
+describe("a product's stock", () => {
+  test("is set, shown with what open checkouts hold, and no longer counted if the field is empty", async () => {
+    const [page, action] = [pageOf("poster"), `${pageOf("poster")}/stock`];
+    expect((await staff.submit(page, action, { quantity: "4" })).status).toBe(303);
+    expect((await staff.get(page)).text).toContain("<dt>In stock</dt><dd>4</dd>");
+    await paymentPage(merchant, await cartWith(merchant, { poster: 3 }));
+    expect((await reader.get(page)).text).toContain("<dt>In open checkouts</dt><dd>3</dd>");
+    const { text } = await reader.get(`${products}?show=low`);
+    expect([text.includes(">Tide Poster</a>"), text.includes(">Notebook</a>")]).toEqual([true, false]);
+    expect((await staff.submit(page, action, { quantity: "" })).status).toBe(303);
+    expect((await staff.get(page)).text).toContain("Not counted");
+  });
+
+  test.each(["1.5", "many", "1000000001"])("400 for %s, which changes nothing", async (quantity) => {
+    const page = pageOf("poster");
+    expect((await staff.submit(page, `${page}/stock`, { quantity })).status).toBe(400);
+    expect((await staff.get(page)).text).toContain("Not counted");
+  });
+
+  test("is changed by staff only", async () => {
+    expect((await reader.get(pageOf("poster"))).text).not.toContain("Set stock");
+  });
+});
 
 describe("the products", () => {
   test("are listed including those off sale, searched, and filtered", async () => {
@@ -241,21 +265,20 @@ describe("an import", () => {
   });
 
   test("lists what is left out and what arrives off sale, with the reason in the product's audit trail", async () => {
-    const rows = ["cap,<b>Cap</b>,9,C-1,shopify,0,deny", "hat,Hat,9,C-2,shopify,3,deny"];
-    const header = "Handle,Title,Price,SKU,Inventory tracker,Inventory quantity,Variant Inventory Policy";
+    const rows = ["cap,<b>Cap</b>,9,C-1,TRUE,shopify,3,deny", "hat,Hat,9,C-2,FALSE,shopify,3,deny"];
+    const header =
+      "Handle,Title,Price,SKU,Gift Card,Inventory tracker,Inventory quantity,Variant Inventory Policy";
     const { text } = await upload("products.csv", [header, ...rows].join("\n"));
     expect(text).toContain("<caption>Not for sale (1)</caption>");
-    expect(text).toContain("&lt;b&gt;Cap&lt;/b&gt;<br><code>cap</code></td><td>out of stock");
-    expect(text).toMatch(
-      /<td>inventory<\/td><td class="number">2<\/td><td>Inventory tracker, Inventory quantity</,
-    );
+    expect(text).toContain("&lt;b&gt;Cap&lt;/b&gt;<br><code>cap</code></td><td>a gift card");
+    expect(text).toMatch(/<td>SKU<\/td><td class="number">2<\/td><td>SKU</);
     const cap = await read("cap");
     expect(cap.isActive).toBe(false);
     const { text: audit } = await staff.get(
       `/dashboard/stores/${merchant.store.slug}/audit?about=${cap._id}`,
     );
     expect(audit).toContain("Product: imported off sale");
-    expect(audit).toContain("out of stock (the inventory policy is deny)");
+    expect(audit).toContain("a gift card, which can");
   });
 
   test("shows its progress while it runs", async () => {

@@ -74,6 +74,7 @@ test("what needs attention is counted by kind, and disappears when it is dealt w
     stuckDuplicates: 0,
     pendingPayments: 0,
     unsentOrders: 0,
+    lowStock: 0,
   };
   expect(await database.overview.needsAction(storeId)).toEqual(nothing);
 
@@ -138,4 +139,17 @@ test("what needs attention is counted by kind, and disappears when it is dealt w
     disabledEndpoints: 1,
   });
   expect(await database.overview.needsAction((await world.merchant()).store.id)).toEqual(nothing);
+});
+
+test("products on sale of which five or fewer are left need attention", async () => {
+  const merchant = await world.merchant();
+  const { id: storeId } = merchant.store;
+  const low = async () => (await database.overview.needsAction(storeId)).lowStock;
+  const list = async () =>
+    (await database.managedProducts.list({ storeId, limit: 10, isLow: true }))?.products;
+  for (const [reference, to] of Object.entries({ poster: 5, font: 6, retired: 1 })) {
+    await database.stockLevels.change({ storeId, productId: merchant.products[reference] ?? "" }, { to });
+  }
+  expect(await low()).toBe(1);
+  expect((await list())?.map(({ reference }) => reference).sort()).toEqual(["poster", "retired"]);
 });

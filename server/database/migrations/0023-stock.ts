@@ -11,7 +11,11 @@ export const steps: Step[] = [
       .addColumn("quantity", "integer", (c) => c.notNull())
       .addColumn("reserved", "integer", (c) => c.notNull().defaultTo(0))
       .execute();
-    await db.schema.createIndex("product_stock_of_store").on("product_stock").column("store_id").execute();
+    await db.schema
+      .createIndex("product_stock_of_store")
+      .on("product_stock")
+      .columns(["store_id", "quantity"])
+      .execute();
   }),
   change((db) => db.schema.alterTable("checkout_sessions").addColumn("stock_lines", "text").execute()),
   change((db) => db.schema.alterTable("checkout_sessions").addColumn("stock_state", "text").execute()),

@@ -1,4 +1,5 @@
 import { type Expression, type SelectQueryBuilder, sql } from "kysely";
+import { lowStock } from "../../domain/stock.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Tables } from "../schema.ts";
 import { isUnsent, placedAt, unansweredDisputesOf, unresolvedRefundsOf } from "./orders/order-conditions.ts";
@@ -28,6 +29,8 @@ export interface NeedsAction {
   pendingPayments: number;
   /** Paid orders with physical goods still to send. */
   unsentOrders: number;
+  /** Products on sale of which few are left. */
+  lowStock: number;
 }
 
 /** Counting stops here: the next step is a list anyway. */
@@ -123,6 +126,12 @@ export function overviewQueries(engine: Engine) {
           .where("problem", "is not", null),
         pendingPayments: orders.where("payment_status", "=", "pending"),
         unsentOrders: orders.where(isUnsent()),
+        lowStock: read
+          .selectFrom("product_stock")
+          .innerJoin("products", "products.id", "product_stock.product_id")
+          .where("product_stock.store_id", "=", storeId)
+          .where("product_stock.quantity", "<=", lowStock)
+          .where("products.is_active", "=", 1),
       };
       return {
         failedDeliveries: await countOf(counts.failedDeliveries),
@@ -132,6 +141,7 @@ export function overviewQueries(engine: Engine) {
         stuckDuplicates: await countOf(counts.stuckDuplicates),
         pendingPayments: await countOf(counts.pendingPayments),
         unsentOrders: await countOf(counts.unsentOrders),
+        lowStock: await countOf(counts.lowStock),
       };
     },
   };

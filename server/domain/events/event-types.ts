@@ -17,6 +17,7 @@ const all: Record<EventType, true> = {
   "subscription.renewed": true,
   "subscription.ended": true,
   "product.changed": true,
+  "product.stock_low": true,
 };
 
 export const eventTypes = Object.keys(all) as EventType[];

@@ -65,6 +65,12 @@ function todo(waiting: NeedsAction, steps: number, { link, role }: StoreRequest)
       href: link("/orders?show=unfulfilled"),
     },
     {
+      count: waiting.lowStock,
+      one: "product low in stock",
+      many: "products low in stock",
+      href: link("/products?show=low"),
+    },
+    {
       count: waiting.disputes,
       one: "dispute needs a response",
       many: "disputes need a response",

@@ -13,10 +13,11 @@ export const productListRoutes: StoreRoute[] = [
 
 const perPage = 25;
 
-const states: Record<string, { label: string; isActive?: boolean }> = {
+const states: Record<string, { label: string; isActive?: boolean; isLow?: boolean }> = {
   all: { label: "All" },
   active: { label: "For sale", isActive: true },
   inactive: { label: "Not for sale", isActive: false },
+  low: { label: "Low in stock", isActive: true, isLow: true },
 };
 
 interface Chosen {
@@ -41,6 +42,7 @@ async function listProducts(request: StoreRequest, { database }: DashboardServic
       q: chosen.q || undefined,
       category: category || undefined,
       isActive: state.isActive,
+      isLow: state.isLow,
     }));
   if (!page) throw new ApiError("NOT_FOUND", "This list of products doesn’t exist.");
   const { products, hasMore } = page;
@@ -87,7 +89,7 @@ function linkTo({ link }: StoreRequest, { show, q, category }: Chosen, after?: s
 function productTable(products: ManagedProduct[], { link }: StoreRequest): Html {
   return html`<table class="list stacked">
 <caption class="hidden-text">Products, in the store’s order</caption>
-<thead><tr><th scope="col">Product</th><th scope="col">Category</th><th scope="col">Status</th><th scope="col" class="number">Price</th></tr></thead>
+<thead><tr><th scope="col">Product</th><th scope="col">Category</th><th scope="col">Status</th><th scope="col" class="number">Stock</th><th scope="col" class="number">Price</th></tr></thead>
 <tbody>
 ${products.map(
   (
@@ -96,6 +98,7 @@ ${products.map(
 <span class="hint">${product.reference}</span></span></span></th>
 <td data-label="Category">${product.category}</td>
 <td>${stateTag(product)}</td>
+<td class="number" data-label="Stock">${product.stock ?? "–"}</td>
 <td class="number" data-label="Price">${priceText(product)}</td></tr>
 `,
 )}

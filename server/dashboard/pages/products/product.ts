@@ -20,11 +20,13 @@ import {
   textsOfProduct,
 } from "./product-fields.ts";
 import { picture, priceText, stateTag } from "./product-list.ts";
+import { setStock, stockCard } from "./product-stock.ts";
 
 export const productRoutes: StoreRoute[] = [
   { method: "GET", path: "/products/{productId}", access: "read_only", answer: showProduct },
   { method: "POST", path: "/products/{productId}", access: "staff", answer: saveProduct },
   { method: "POST", path: "/products/{productId}/active", access: "staff", answer: setActive },
+  { method: "POST", path: "/products/{productId}/stock", access: "staff", answer: setStock },
 ];
 
 const noSuchProduct = new ApiError("NOT_FOUND", "This store has no such product.");
@@ -70,6 +72,7 @@ ${product.images.length > 1 && html`<p class="hint">${product.images.length - 1}
 <dl class="facts"><dt>Reference</dt><dd>${product.reference}</dd><dt>Id</dt><dd><code>${product._id}</code></dd>
 <dt>Type</dt><dd>${product.type}</dd><dt>Price</dt><dd>${priceText(product)}</dd></dl>
 <p class="actions"><a href="${link(`/audit?about=${product._id}`)}">History</a></p></section>
+${stockCard(request, product, await database.stockLevels.find(product._id))}
 ${mayChange && activeForm(request, product)}
 </div>
 </div>`;

@@ -5,6 +5,7 @@ import { type AuditAction, changedFields, type FieldChanges } from "../../../dom
 import type { Clock } from "../../../domain/clock.ts";
 import type { Product } from "../../../domain/product.ts";
 import { searchTerms, searchText } from "../../../domain/product-search.ts";
+import { lowStock } from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
@@ -35,6 +36,8 @@ export interface ManagedProductList {
   q?: string | undefined;
   isActive?: boolean | undefined;
   category?: string | undefined;
+  /** Only those of which few are left. */
+  isLow?: boolean | undefined;
 }
 
 export interface ProductAddress {
@@ -64,11 +67,11 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
      * In the merchant's order, including products that aren't for sale. Undefined when the store has no
      * product `after`.
      */
-    async list({ storeId, limit, after, q, isActive, category }: ManagedProductList) {
+    async list({ storeId, limit, after, q, isActive, category, isLow = false }: ManagedProductList) {
       const last = after === undefined ? undefined : await findRow(engine.read, { storeId, product: after });
       if (after !== undefined && !last) return undefined;
       // One extra row shows whether there is a next page.
-      const page = { storeId, after: last?.position ?? -1, limit: limit + 1, isActive, category };
+      const page = { storeId, after: last?.position ?? -1, limit: limit + 1, isActive, category, isLow };
       const found = q === undefined ? await pageOf(engine.read, page) : await search(engine, page, q);
       return { products: await toManaged(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
     },
@@ -153,10 +156,11 @@ interface ManagedPage {
   limit: number;
   isActive: boolean | undefined;
   category: string | undefined;
+  isLow: boolean;
 }
 
 /** The next products of the store's list. `is_active` is written out, as in the indexes. */
-function listed(db: Queries, { storeId, after, limit, isActive, category }: ManagedPage) {
+function listed(db: Queries, { storeId, after, limit, isActive, category, isLow }: ManagedPage) {
   let rows = db
     .selectFrom("products")
     .selectAll()
@@ -167,7 +171,16 @@ function listed(db: Queries, { storeId, after, limit, isActive, category }: Mana
     .limit(limit);
   if (isActive !== undefined) rows = rows.where("is_active", "=", sql.lit(isActive ? 1 : 0));
   if (category !== undefined) rows = rows.where("category", "=", category);
-  return rows;
+  return isLow ? rows.where("id", "in", lowInStock(db, storeId)) : rows;
+}
+
+/** The ids of the products of which few are left. */
+function lowInStock(db: Queries, storeId: string) {
+  return db
+    .selectFrom("product_stock")
+    .select("product_id")
+    .where("store_id", "=", storeId)
+    .where("quantity", "<=", lowStock);
 }
 
 /** Reads a category's active and inactive products separately, because each group has its own index. */
@@ -200,7 +213,8 @@ async function search({ read, searchProducts }: Engine, page: ManagedPage, q: st
   const spellings = [given, given.toLowerCase(), given.toUpperCase()];
   // Unordered: with an order, SQLite would read the list instead of these keys.
   const { storeId } = page;
-  const ofStore = read.selectFrom("products").selectAll().where("store_id", "=", storeId);
+  const all = read.selectFrom("products").selectAll().where("store_id", "=", storeId);
+  const ofStore = page.isLow ? all.where("id", "in", lowInStock(read, storeId)) : all;
   const named = [
     ...(await ofStore.where("id", "=", given).execute()),
     ...(await ofStore.where("reference", "in", spellings).execute()),
@@ -208,8 +222,10 @@ async function search({ read, searchProducts }: Engine, page: ManagedPage, q: st
   const parts = [named.filter((row) => isOnPage(row, page))];
   const terms = searchTerms(q, { category });
   if (terms && isActive !== false) {
-    const narrow: Search["narrow"] = (query) =>
-      category === undefined ? query : query.where("products.category", "=", category);
+    const narrow: Search["narrow"] = (query) => {
+      const low = page.isLow ? query.where("products.id", "in", lowInStock(read, storeId)) : query;
+      return category === undefined ? low : low.where("products.category", "=", category);
+    };
     parts.push(await searchProducts(read, { ...page, terms, narrow }));
   }
   if (terms && isActive !== true) {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type CartLine, withoutBought } from "../../../domain/cart.ts";
 import type { Mode } from "../../../domain/checkout.ts";
 import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts";
+import type { Clock } from "../../../domain/clock.ts";
 import type { Payment } from "../../../domain/order.ts";
 import { mayFollow, outcomeOf, type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import type { ShippingAddress } from "../../../domain/shipping-address.ts";
@@ -46,7 +47,7 @@ export interface Settling {
   after: CheckoutSessionRecord;
 }
 
-export function checkoutSessionQueries(engine: Engine, cache: Pick<Cache, "bumpRevision">) {
+export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick<Cache, "bumpRevision">) {
   const select = (db: Queries, storeId: string) =>
     db.selectFrom("checkout_sessions").selectAll().where("store_id", "=", storeId);
 
@@ -177,7 +178,7 @@ export function checkoutSessionQueries(engine: Engine, cache: Pick<Cache, "bumpR
           .selectAll()
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
-        if (await settleStock(db, [row])) await cache.bumpRevision(db);
+        if (await settleStock(db, [row], clock())) await cache.bumpRevision(db);
         return toRecord(row);
       });
     },
@@ -250,7 +251,7 @@ async function settleSession(
     if (isNew) await takeFromCart(db, after);
   }
   // Last: products and the revision are locked after everything else, in every transaction.
-  if (await settleStock(db, [{ ...row, ...toRow(after) }])) await cache.bumpRevision(db);
+  if (await settleStock(db, [{ ...row, ...toRow(after) }], now)) await cache.bumpRevision(db);
   return { before, after };
 }
 

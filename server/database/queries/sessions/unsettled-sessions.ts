@@ -140,7 +140,7 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock, cache: Pic
           .execute();
         const sessions = rows.map(toRecord);
         await recordExpiry(db, sessions, clock());
-        if (await settleStock(db, rows)) await cache.bumpRevision(db);
+        if (await settleStock(db, rows, clock())) await cache.bumpRevision(db);
         return sessions;
       });
     },
@@ -174,7 +174,7 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock, cache: Pic
           .forUpdate()
           .skipLocked()
           .execute();
-        if (await settleStock(db, rows)) await cache.bumpRevision(db);
+        if (await settleStock(db, rows, clock())) await cache.bumpRevision(db);
         return rows.length;
       });
     },

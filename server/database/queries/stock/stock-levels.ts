@@ -6,6 +6,7 @@ import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { toProducts } from "../products/product-row.ts";
+import { recordLowStock } from "./record-low-stock.ts";
 import { lockStock, type StockLevel } from "./stock.ts";
 
 /** A new quantity on hand, a difference to the present one, or null to count the product no longer. */
@@ -50,6 +51,8 @@ export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
           data,
         }));
         await recordEvents(db, { storeId, listeners, now }, happened);
+        const levels = (level: StockLevel | undefined) => new Map(level ? [[productId, level]] : []);
+        await recordLowStock(db, { storeId, now }, levels(before), levels(after));
         const changes = { quantity: { from: before?.quantity ?? null, to: after?.quantity ?? null } };
         await recordChange(
           db,

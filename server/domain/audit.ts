@@ -15,6 +15,7 @@ export const auditActions = [
   "order.fulfilment_undone",
   "order.refund_requested",
   "order.refund_resolved",
+  "order.restocked",
   "endpoint.added",
   "endpoint.enabled",
   "endpoint.disabled",

@@ -9,11 +9,13 @@ export interface StockLine {
 
 /**
  * The state of what a session reserved. `reserved`: it can still be bought; `sold`: the session is complete;
- * `returned`: the session expired or its payment failed.
+ * `returned`: the session expired or its payment failed; `restocked`: a person put the sold items back, which nothing
+ * reported later changes.
  */
-export type StockState = "reserved" | "sold" | "returned";
+export type StockState = "reserved" | "sold" | "returned" | "restocked";
 
-export function stockStateOf({ status, paymentOutcome }: SessionState): StockState {
+export function stockStateOf(before: StockState, { status, paymentOutcome }: SessionState): StockState {
+  if (before === "restocked") return before;
   if (status === "open") return "reserved";
   return status === "complete" && paymentOutcome !== "failed" ? "sold" : "returned";
 }

@@ -47,6 +47,7 @@ interface FulfilOptions extends Options {
 }
 
 interface RefundOptions extends Options {
+  restock?: true;
   amount?: string;
   payment?: string;
 }
@@ -133,6 +134,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
       "the amount in the payment's currency, such as 12.50 (default: the rest)",
       filled,
     )
+    .option("--restock", "also put the order's counted items back in stock")
     .option("--payment <id>", "the payment to refund, pi_…; required if a subscription was renewed", filled)
     .addHelpText(
       "after",
@@ -159,7 +161,8 @@ STRIPE_API_BASE like the server. In development, it uses the stand-in of a runni
         const text = refund.isRepeated
           ? `An earlier request already refunded ${sum} of ${id}: ${refund.id}. Nothing more was refunded.`
           : `Refunded ${sum} of ${id}: ${refund.id}.`;
-        return { value: refund, text };
+        const isRestocked = options.restock === true && (await database.stockLevels.restock(address, by));
+        return { value: refund, text: isRestocked ? `${text} Its items are back in stock.` : text };
       }),
     );
 

@@ -155,6 +155,24 @@ describe("createCheckoutSession", () => {
   });
 });
 
+describe("a refunded order", () => {
+  test("is put back in stock once, if asked, whatever is reported later", async () => {
+    await setStock("poster", { to: 5 });
+    const { id: orderId, checkoutSessionId, payments } = await buy(merchant, { font: 1, poster: 2 });
+    const address = { storeId: merchant.store.id, orderId };
+    await world.stripe.refund(payments[0]?.id ?? "", 100);
+    await world.stripe.deliver();
+    expect(await level("poster")).toEqual({ quantity: 3, reserved: 0 });
+    const { stockLevels } = world.services.database;
+    expect(await stockLevels.restock({ ...address, storeId: "store_other" })).toBe(false);
+    expect(await stockLevels.restock(address)).toBe(true);
+    expect(await stockLevels.restock(address)).toBe(false);
+    await world.stripe.deliver({ times: 2 });
+    await readSession(merchant, checkoutSessionId);
+    expect(await level("poster")).toEqual({ quantity: 5, reserved: 0 });
+  });
+});
+
 describe("a cart's line", () => {
   test("has how many are left if they are fewer than it wants", async () => {
     await setStock("poster", { to: 2 });

@@ -82,6 +82,7 @@ export async function confirmRefund(request: StoreRequest, services: DashboardSe
 <input type="hidden" name="seen" value="${wanted.seenRefunds ?? ""}">
 <input type="hidden" name="payment" value="${id}">
 <input type="hidden" name="amount" value="${decimalAmount(amount, currency)}">
+<div class="field"><label><input type="checkbox" name="restock"> Put the order’s items back in stock</label></div>
 <p class="actions"><button class="button danger">Refund ${formatAmount(amount, currency)}</button>
 <a class="button secondary" href="${link(`/orders/${order.id}`)}">Cancel</a></p>`;
     const content = html`<p class="crumb"><a href="${link(`/orders/${order.id}`)}">← Order</a></p>
@@ -106,6 +107,7 @@ export async function refundOrder(request: StoreRequest, services: DashboardServ
     const address = { storeId: store.id, orderId: order.id };
     const refund = await services.refundOrder(address, refundIn(form, order), by);
     if (!refund) throw noSuchOrder;
+    if (form.has("restock")) await services.database.stockLevels.restock(address, by);
     const sum = formatAmount(refund.amount, refund.currency);
     const notice = refund.isRepeated
       ? `An earlier request already refunded ${sum}. Nothing more was refunded.`

@@ -17,8 +17,9 @@ type SettledRow = Pick<
 export async function settleStock(db: Queries, sessions: SettledRow[], now: number): Promise<boolean> {
   const changes = sessions.flatMap((row) => {
     const before = row.stock_state as StockState | null;
-    const after = stockStateOf(stateOf(row));
-    if (before === null || row.stock_lines === null || before === after) return [];
+    if (before === null || row.stock_lines === null) return [];
+    const after = stockStateOf(before, stateOf(row));
+    if (before === after) return [];
     return [
       { id: row.id, storeId: row.store_id, before, after, lines: JSON.parse(row.stock_lines) as StockLine[] },
     ];

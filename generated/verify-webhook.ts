@@ -5,16 +5,16 @@ import type { WebhookPayload } from "./webhooks.ts";
 
 export { type SignedMessage, WebhookVerificationError } from "./client-runtime/webhooks/verify-signature.ts";
 
-/** The webhooks that are signed. */
+/** The signed webhooks. */
 export type SignedWebhookName = "order.placed" | "order.paid" | "order.payment_failed" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_closed" | "order.fulfilled" | "checkout.expired" | "subscription.started" | "subscription.renewed" | "subscription.ended" | "product.changed" | "product.stock_low";
 
-/** What the API sends. */
+/** An event from the API. */
 export type WebhookEvent = NonNullable<WebhookPayload<SignedWebhookName>["body"]>;
 
 /**
- * The event that a message carries, once its signature has been verified by Standard Webhooks.
+ * Verifies a message's signature according to Standard Webhooks, and returns its event.
  * @param secret as in `whsec_…`
- * @throws WebhookVerificationError when it isn't signed with the secret, or was more than five minutes ago
+ * @throws WebhookVerificationError if it isn't signed with the secret, or is older than five minutes
  */
 export function verifyWebhook(message: SignedMessage, secret: string): WebhookEvent {
   return verifySignature(message, secret) as WebhookEvent;

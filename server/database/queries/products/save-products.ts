@@ -8,16 +8,16 @@ import { toProducts } from "./product-row.ts";
 export async function saveProducts(
   db: Queries,
   rows: ProductRow[],
-  told: { storeId: string; listeners: EventEndpoint[]; now: number },
+  about: { storeId: string; listeners: EventEndpoint[]; now: number },
 ): Promise<void> {
   await saveRows(db, rows);
-  if (told.listeners.length === 0) return;
+  if (about.listeners.length === 0) return;
   const happened = (await toProducts(db, rows)).map((product) => ({
     type: "product.changed" as const,
     subjectId: product._id,
     data: product,
   }));
-  await recordEvents(db, told, happened);
+  await recordEvents(db, about, happened);
 }
 
 async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {

@@ -45,7 +45,7 @@ export const packages: Package[] = [
     what: "`@counterpart/cli`, the command `counterpart`",
     layers: [
       ["tools", "config", "command-line", "client-msw"],
-      ["inspect", "compare", "traffic"],
+      ["inspect", "compare", "traffic", "mcp"],
       ["generate"],
       ["new", "update", "development"],
       ["commands", "bin"],

@@ -15,3 +15,12 @@ export function wholeNumber(option: string, text: string, min: number, max: numb
   }
   return number;
 }
+
+/** The value of `--to`, the address of a server. */
+export function addressFrom(to: string | undefined): string {
+  if (to === undefined) throw new UsageError("Name the server: --to http://localhost:8080.");
+  if (!/^https?:\/\/[^/@]+(\/[^?#@]*)?$/.test(to) || !URL.canParse(to)) {
+    throw new UsageError(`--to takes an address such as http://localhost:8080, not "${to}".`);
+  }
+  return to;
+}

@@ -24,6 +24,7 @@ export type CommandName =
   | "fuzz"
   | "coverage"
   | "proxy"
+  | "mcp"
   | "client"
   | "update";
 
@@ -81,6 +82,10 @@ export const commandTable: Record<CommandName, Entry> = {
   proxy: {
     summary: "check what passes between clients and a running server",
     load: () => import("./proxy.ts"),
+  },
+  mcp: {
+    summary: "offer an API's operations to agents as MCP tools",
+    load: () => import("./mcp.ts"),
   },
   client: {
     summary: "build the typed client as a package",

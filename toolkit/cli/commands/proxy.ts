@@ -10,7 +10,7 @@ import type { Observed } from "@counterpart/testing/proxy/observer";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
 import { defineCommand } from "../command-line/command.ts";
 import { needFile } from "../command-line/need-file.ts";
-import { todayFrom, wholeNumber } from "../command-line/option-values.ts";
+import { addressFrom, todayFrom, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { readAcceptedFindings, weighFindings } from "../traffic/accepted-findings.ts";
 import { createFindingList } from "../traffic/finding-list.ts";
@@ -142,14 +142,6 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
 function modeFrom({ report, enforce }: { report?: boolean; enforce?: boolean }): "report" | "enforce" {
   if (report && enforce) throw new UsageError("Choose one of --report and --enforce.");
   return enforce ? "enforce" : "report";
-}
-
-function addressFrom(to: string | undefined): string {
-  if (to === undefined) throw new UsageError("Name the server: --to http://localhost:8080.");
-  if (!/^https?:\/\/[^/@]+(\/[^?#@]*)?$/.test(to) || !URL.canParse(to)) {
-    throw new UsageError(`--to takes an address such as http://localhost:8080, not "${to}".`);
-  }
-  return to;
 }
 
 function leftOutText(leftOut: ApiDocument["leftOut"], spec = ""): string {

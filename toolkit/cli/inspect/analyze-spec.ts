@@ -5,6 +5,7 @@ import type { LeftOut } from "@counterpart/server/document/repair/left-out";
 import { withoutLeftOut } from "@counterpart/server/document/repair/without-left-out";
 import type { Spec } from "@counterpart/server/document/source/read-spec";
 import { visits } from "@counterpart/server/document/walk";
+import { operationTools } from "@counterpart/server/mcp/tools/tools";
 import { createAjv } from "@counterpart/server/validation/ajv-factories";
 import { buildFaults } from "@counterpart/server/validation/build-faults";
 import { requestIdNotes } from "./request-id-notes.ts";
@@ -41,6 +42,7 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
     ...unreadBodies(document),
     ...notesWithoutEffect(document),
     ...requestIdNotes(document),
+    ...toolNotes(document),
   ];
   return {
     document,
@@ -48,6 +50,11 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
     leftOut,
     accepted: document.operations.length > 0 || leftOut.length === 0,
   };
+}
+
+/** What of `x-mcp` can't be applied, for documents that have it. */
+function toolNotes(document: ApiDocument): Finding[] {
+  return document.operations.some(({ mcp }) => mcp) ? operationTools(document).findings : [];
 }
 
 /** A broken reference is only a warning if no servable operation needs it. */

@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
-import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import type { Request as IncomingRequest, Response as OutgoingResponse } from "express";
 import type { Logger } from "pino";
 import { z } from "zod";
@@ -14,14 +11,13 @@ import type { Authenticators } from "../http/credentials/authenticate.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { ExchangeResponse } from "../http/express-app.ts";
 import type { Page } from "../http/pages.ts";
-import { sendStream } from "../http/response/send-stream.ts";
 import { type Cors, isAllowedOrigin } from "../http/steps/cors.ts";
 import { createRateLimit } from "../http/steps/rate-limit.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { authenticateAgent } from "./authenticate-agent.ts";
 import { credentialsOf } from "./calls/credentials.ts";
 import { pipelineSender } from "./calls/pipeline-sender.ts";
-import { createMcpServer, type Exchange, type Sdk } from "./mcp-server.ts";
+import { createMcpHandler } from "./mcp-handler.ts";
 import type { OperationTool } from "./tools/tools.ts";
 import { createToolset, type Toolset } from "./toolset.ts";
 
@@ -54,14 +50,7 @@ export function mcpPage(parts: McpPageParts): Page {
   const rateLimit = createRateLimit(parts.limits, parts.limiter)();
   const send = pipelineSender(parts.app);
   const readBody = rawBodyReader(limitsOf(parts));
-  const exchanges = new WeakMap<Request, Exchange>();
-  let loaded: Promise<Handler> | undefined;
-  const load = (): Promise<Handler> => {
-    loaded ??= import("@modelcontextprotocol/server").then((sdk) =>
-      createHandler(sdk, toolset, exchanges, log),
-    );
-    return loaded;
-  };
+  const handle = createMcpHandler(toolset, (error) => log.debug({ err: error }, "MCP message refused"));
 
   return {
     method: "POST",
@@ -75,42 +64,21 @@ export function mcpPage(parts: McpPageParts): Page {
         if (!bytes) throw new ApiError("INVALID_REQUEST", "The body is too large.", { status: 413 });
         const message = parsed(bytes);
         if (!isOperationCall(toolset, message)) await count(rateLimit, req, res, context);
-        const request = toRequest(req, res, bytes);
-        exchanges.set(request, {
-          credentials: passedOn(document, req, context),
-          send: (call, signal) => send(call, signal, req.socket),
-          newIdempotencyKey: randomUUID,
-          // On another response, since the head of this one may be sent already.
-          countUnsent: () => count(rateLimit, req, emptyResponse(req), context),
-          report: (error) => log.error({ err: error, requestId: context.requestId }, "tool call failed"),
-        });
-        const handler = await load();
-        await respond(res, await handler.fetch(request, { parsedBody: message }));
+        const credentials = passedOn(document, req, context);
+        await handle(
+          message,
+          { req, res },
+          {
+            credentials: () => credentials,
+            send: (call, signal) => send(call, signal, req.socket),
+            // On another response, since the head of this one may be sent already.
+            countUnsent: () => count(rateLimit, req, emptyResponse(req), context),
+            report: (error) => log.error({ err: error, requestId: context.requestId }, "tool call failed"),
+          },
+        );
       });
     },
   };
-}
-
-type Handler = ReturnType<Sdk["createMcpHandler"]>;
-
-function createHandler(
-  sdk: Sdk,
-  toolset: Toolset,
-  exchanges: WeakMap<Request, Exchange>,
-  log: Logger,
-): Handler {
-  return sdk.createMcpHandler(
-    ({ requestInfo }) => {
-      const exchange = requestInfo && exchanges.get(requestInfo);
-      if (!exchange) throw new Error("The SDK has replaced the request.");
-      return createMcpServer(sdk, toolset, exchange);
-    },
-    {
-      // Tools don't change while the process runs.
-      maxSubscriptions: 0,
-      onerror: (error) => log.debug({ err: error }, "MCP request refused"),
-    },
-  );
 }
 
 const mebibyte = 1024 * 1024;
@@ -177,26 +145,4 @@ function passedOn(document: ApiDocument, req: IncomingRequest, { span, requestId
       ...(traceId !== undefined && { traceparent: `00-${traceId}-${spanId}-01` }),
     },
   };
-}
-
-function toRequest(req: IncomingRequest, res: OutgoingResponse, bytes: Buffer): Request {
-  const left = new AbortController();
-  res.once("close", () => left.abort());
-  const headers = Object.entries(req.headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
-  return new Request(new URL(req.originalUrl, "http://localhost"), {
-    method: "POST",
-    headers,
-    body: new Uint8Array(bytes),
-    signal: left.signal,
-  });
-}
-
-async function respond(res: OutgoingResponse, response: Response): Promise<void> {
-  response.headers.forEach((value, name) => void res.setHeader(name, value));
-  res.status(response.status);
-  const contentType = response.headers.get("content-type") ?? "";
-  if (!response.body) return void res.end();
-  await sendStream(res, Readable.fromWeb(response.body as ReadableStream), { isHead: false, contentType });
 }

@@ -1,21 +1,26 @@
+import { randomUUID } from "node:crypto";
 import type { CallToolRequest, CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
+import type { DocumentOperation } from "../document/document.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { ArgumentError } from "./calls/argument-error.ts";
+import type { Credentials } from "./calls/credentials.ts";
+import type { SendCall } from "./calls/send-call.ts";
 import { textWithin } from "./tools/text-within.ts";
 import { confirmation } from "./tools/tool-arguments.ts";
-import type { CallMeans, FoundCall, Toolset } from "./toolset.ts";
+import type { FoundCall, Toolset } from "./toolset.ts";
 
 /** The SDK, imported only by servers with MCP: it takes longer to load than the rest of a small server. */
 export type Sdk = typeof import("@modelcontextprotocol/server");
 
 /** What a call needs beside its message. */
-export type Exchange = Pick<CallMeans, "send" | "credentials"> & {
-  newIdempotencyKey: () => string;
+export interface Exchange {
+  send: SendCall;
+  credentials: (operation: DocumentOperation) => Credentials;
   /** Counts a call that becomes no request; throws the refusal if there were too many. */
   countUnsent?: () => Promise<void>;
   /** Reports an unexpected error, which callers don't see. */
-  report: (error: unknown) => void;
-};
+  report: (error: Error) => void;
+}
 
 /** Characters. */
 const maxInstructions = 1000;
@@ -49,8 +54,8 @@ export function createMcpServer(sdk: Sdk, toolset: Toolset, exchange: Exchange):
     try {
       const result = await toolset.call(call, {
         send: exchange.send,
-        credentials: exchange.credentials,
-        idempotencyKey: exchange.newIdempotencyKey(),
+        credentials: exchange.credentials(found.tool.operation),
+        idempotencyKey: randomUUID(),
         signal: context.mcpReq.signal,
         onItem: (count, text) => reportItem(params, context, count, text),
       });
@@ -58,7 +63,7 @@ export function createMcpServer(sdk: Sdk, toolset: Toolset, exchange: Exchange):
       return server.projectCallToolResult(result, advertised?.outputSchema);
     } catch (error) {
       if (error instanceof ArgumentError) return unsent(exchange, refusal(error.message));
-      exchange.report(error);
+      exchange.report(error instanceof Error ? error : new Error(String(error)));
       return refusal("The call failed. Try again later.");
     }
   });

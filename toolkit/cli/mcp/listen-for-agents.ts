@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readBytes } from "@counterpart/server/http/body/read-bytes";
+import { credentialsOf } from "@counterpart/server/mcp/calls/credentials";
+import type { SendCall } from "@counterpart/server/mcp/calls/send-call";
+import { createMcpHandler } from "@counterpart/server/mcp/mcp-handler";
+import type { Toolset } from "@counterpart/server/mcp/toolset";
+
+interface Parts {
+  toolset: Toolset;
+  send: SendCall;
+  port: number;
+  report: (error: Error) => void;
+}
+
+/** Bytes. */
+const maxMessage = 32 * 1024 * 1024;
+
+/** Listens on this machine at `/mcp`. Calls have the credentials of their callers. */
+export async function listenForAgents({ toolset, send, port, report }: Parts) {
+  const handle = createMcpHandler(toolset, report);
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const refused = refusalOf(req, (server.address() as AddressInfo).port);
+    if (refused !== undefined) return void res.writeHead(refused).end();
+    let message: unknown;
+    try {
+      message = JSON.parse((await readBytes(req, maxMessage)).toString("utf8"));
+    } catch {
+      return void res.writeHead(400).end();
+    }
+    const credentials = credentialsOf(toolset.document, req);
+    await handle(message, { req, res }, { send, credentials: () => credentials, report });
+  };
+  const server = createServer((req, res) => {
+    answer(req, res).catch((error) => {
+      report(error);
+      res.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Only pages of this address may call: another could use the browser's place on this machine (DNS rebinding). */
+function refusalOf({ method, url = "", headers }: IncomingMessage, port: number): number | undefined {
+  if (url.split("?")[0] !== "/mcp") return 404;
+  if (method !== "POST") return 405;
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  if (!hosts.includes(headers.host ?? "")) return 403;
+  const { origin } = headers;
+  return origin === undefined || hosts.includes(origin.replace(/^http:\/\//, "")) ? undefined : 403;
+}

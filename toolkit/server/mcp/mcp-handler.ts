@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { createMcpServer, type Exchange, type Sdk } from "./mcp-server.ts";
+import type { Toolset } from "./toolset.ts";
+
+/** Answers a message that came over HTTP. */
+export type McpHandler = (
+  message: unknown,
+  http: { req: IncomingMessage; res: ServerResponse },
+  exchange: Exchange,
+) => Promise<void>;
+
+/** @param onRefused called with the SDK's reason for a message that it refuses */
+export function createMcpHandler(
+  toolset: Toolset,
+  onRefused: (reason: Error) => void = () => {},
+): McpHandler {
+  const exchanges = new WeakMap<Request, Exchange>();
+  let loaded: Promise<ReturnType<Sdk["createMcpHandler"]>> | undefined;
+  const load = async () => {
+    const sdk: Sdk = await import("@modelcontextprotocol/server");
+    return sdk.createMcpHandler(
+      ({ requestInfo }) => {
+        const exchange = requestInfo && exchanges.get(requestInfo);
+        if (!exchange) throw new Error("The SDK has replaced the request.");
+        return createMcpServer(sdk, toolset, exchange);
+      },
+      // Tools don't change while the process runs, so that there is nothing to subscribe to.
+      { maxSubscriptions: 0, onerror: onRefused },
+    );
+  };
+  return async (message, { req, res }, exchange) => {
+    const request = toRequest(req, res);
+    exchanges.set(request, exchange);
+    loaded ??= load();
+    const { fetch } = await loaded;
+    await respond(res, await fetch(request, { parsedBody: message }));
+  };
+}
+
+/** The request's head, aborted when its client leaves. */
+function toRequest(req: IncomingMessage, res: ServerResponse): Request {
+  const left = new AbortController();
+  res.once("close", () => left.abort());
+  const headers = Object.entries(req.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return new Request("http://localhost/mcp", { method: "POST", headers, signal: left.signal });
+}
+
+async function respond(res: ServerResponse, { status, headers, body }: Response): Promise<void> {
+  res.statusCode = status;
+  headers.forEach((value, name) => void res.setHeader(name, value));
+  if (!body) return void res.end();
+  // `pipeline` temporarily adds six listeners; Node warns of a leak from the eleventh.
+  res.setMaxListeners(res.getMaxListeners() + 6);
+  res.flushHeaders();
+  try {
+    await pipeline(Readable.fromWeb(body as ReadableStream), res);
+  } catch (error) {
+    // The client has left.
+    if (!res.destroyed) throw error;
+  }
+}

@@ -123,3 +123,23 @@ test("2 without a document, and no output", async () => {
   expect(await runCommand(["inspect"], terminal)).toBe(2);
   expect(await readdir(folder)).toEqual(files);
 });
+
+test("what of x-mcp can't be applied is reported with its place", async () => {
+  const text = `openapi: 3.1.0
+info: { title: Harbour, version: 1.2.0 }
+paths:
+  /boats:
+    get:
+      operationId: listBoats
+      x-mcp:
+        fixed: { colour: red }
+        hidden: true
+      responses: { "204": { description: None. } }
+`;
+  const { code, stdout, file } = await inspect("tools.yaml", text);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`${file}:8`);
+  expect(stdout).toContain("The tool listBoats has no argument colour");
+  expect(stdout).toContain(`${file}:9`);
+  expect(stdout).toContain('`x-mcp` has no "hidden"');
+});

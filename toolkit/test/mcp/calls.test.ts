@@ -23,6 +23,7 @@ const ids = [
   "removeBook",
   "readCover",
   "replaceCover",
+  "readArchive",
   "readText",
   "lendBook",
   "noteLoan",
@@ -57,7 +58,7 @@ const call = async (name: string, given: object, client = modern, options = {}):
 
 test.each(eras)("tools are listed in %s", async (_, client) => {
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toHaveLength(11);
+  expect(tools.map(({ name }) => name)).toHaveLength(12);
   expect(tools.find(({ name }) => name === "readBook")).toMatchObject({
     title: "Read a book",
     inputSchema: { required: ["bookId"] },
@@ -198,13 +199,14 @@ test("a stream without an end is cut after 1,000 items", async () => {
   expect(texts(result)[1]).toBe("The stream goes on. These are its first 1000 items.");
 });
 
-test("bytes are a resource", async () => {
+test("a picture is an image, and other bytes are a resource", async () => {
   answers.readCover = () => ({ status: 200, body: Buffer.from([0x89, 0x50]) });
   expect((await call("readCover", { bookId: "a b" })).content).toEqual([
-    {
-      type: "resource",
-      resource: { uri: "resource:/books/a%20b/cover", mimeType: "image/png", blob: "iVA=" },
-    },
+    { type: "image", mimeType: "image/png", data: "iVA=" },
+  ]);
+  answers.readArchive = () => ({ status: 200, body: Buffer.from([0x89, 0x50]) });
+  expect((await call("readArchive", {})).content).toEqual([
+    { type: "resource", resource: { uri: "resource:/archive", mimeType: "application/zip", blob: "iVA=" } },
   ]);
 });
 

@@ -138,6 +138,16 @@ export function libraryDocument(): RawDocument {
           responses: { "200": { description: "The size.", content: json({ type: "integer" }) }, ...common },
         },
       },
+      "/archive": {
+        get: {
+          operationId: "readArchive",
+          tags: ["Books"],
+          responses: {
+            "200": { description: "All books.", content: { "application/zip": {} } },
+            ...common,
+          },
+        },
+      },
       "/books/{bookId}/text": {
         parameters: [bookId],
         get: {

@@ -44,6 +44,7 @@ test("tools are the operations, except those that x-mcp omits", () => {
     "moveBook",
     "readCover",
     "replaceCover",
+    "readArchive",
     "readText",
     "borrow",
     "noteLoan",
@@ -86,6 +87,7 @@ test("the properties of a body are arguments, without those that only responses 
   const { inputSchema, outputSchema } = toolOf("addBook");
   expect(Object.keys(inputSchema.properties ?? {})).toEqual(["title", "shelf", "pages", "sequel", "secret"]);
   expect(inputSchema.required).toEqual(["title"]);
+  expect(inputSchema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
   expect(inputSchema.$defs).toHaveProperty("Book.properties.sequel", { $ref: "#/$defs/Book" });
   expect(inputSchema.$defs).not.toHaveProperty("Book.properties.id");
   expect(outputSchema).toMatchObject({ type: "object", $ref: "#/$defs/Book" });

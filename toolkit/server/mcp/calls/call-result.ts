@@ -53,12 +53,17 @@ export async function callResult(
     return { content: [text(given), ...more], structuredContent: JSON.parse(given) };
   }
   if (isText(type)) return { content: [text(bytes.toString("utf8")), ...more] };
-  const resource = {
-    uri: `resource:${target.split("?")[0]}`,
-    mimeType: essence(type) || "application/octet-stream",
-    blob: bytes.toString("base64"),
-  };
-  return { content: [{ type: "resource", resource }, ...more] };
+  return { content: [bytesBlock(essence(type), bytes, target), ...more] };
+}
+
+/** Models see images and hear audio; other bytes are a resource. */
+function bytesBlock(mimeType: string, bytes: Buffer, target: string) {
+  const data = bytes.toString("base64");
+  const [kind] = mimeType.split("/");
+  if (kind === "image" || kind === "audio") return { type: kind, data, mimeType } as const;
+  const uri = `resource:${target.split("?")[0]}`;
+  const resource = { uri, mimeType: mimeType || "application/octet-stream", blob: data };
+  return { type: "resource" as const, resource };
 }
 
 function text(value: string) {

@@ -135,6 +135,8 @@ function inputSchema(
   }
   const definitions = defs();
   return {
+    // Clients of the older revisions assume draft-07, which has no $defs.
+    ...(definitions && { $schema: "https://json-schema.org/draft/2020-12/schema" }),
     type: "object",
     properties,
     ...(required.length > 0 && { required }),

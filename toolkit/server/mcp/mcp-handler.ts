@@ -36,7 +36,10 @@ export function createMcpHandler(
     exchanges.set(request, exchange);
     loaded ??= load();
     const { fetch } = await loaded;
-    await respond(res, await fetch(request, { parsedBody: message }));
+    const response = await fetch(request, { parsedBody: message });
+    // The protocol's refusal of a call, which becomes no request.
+    if (response.status >= 400) await exchange.countUnsent?.();
+    await respond(res, response);
   };
 }
 

@@ -63,7 +63,8 @@ export function mcpPage(parts: McpPageParts): Page {
       readBody(req, res, next, async (bytes) => {
         if (!bytes) throw new ApiError("INVALID_REQUEST", "The body is too large.", { status: 413 });
         const message = parsed(bytes);
-        if (!isOperationCall(toolset, message)) await count(rateLimit, req, res, context);
+        const isCall = isOperationCall(toolset, message);
+        if (!isCall) await count(rateLimit, req, res, context);
         const credentials = passedOn(document, req, context);
         await handle(
           message,
@@ -72,7 +73,7 @@ export function mcpPage(parts: McpPageParts): Page {
             credentials: () => credentials,
             send: (call, signal) => send(call, signal, req.socket),
             // On another response, since the head of this one may be sent already.
-            countUnsent: () => count(rateLimit, req, emptyResponse(req), context),
+            ...(isCall && { countUnsent: () => count(rateLimit, req, emptyResponse(req), context) }),
             report: (error) => log.error({ err: error, requestId: context.requestId }, "tool call failed"),
           },
         );

@@ -125,6 +125,14 @@ test("an error after too many calls that become no request", async () => {
   ]);
 });
 
+test("429 after too many calls that the protocol refuses", async () => {
+  const library = await open({ limits: { global: 2 } });
+  const headers = { accept: "text/html" };
+  const statuses: number[] = [];
+  for (let n = 0; n < 3; n++) statuses.push((await post(library, { body: lend, headers })).status);
+  expect(statuses).toEqual([406, 406, 429]);
+});
+
 test("calls count in the operation's scope alone", async () => {
   const library = await open({ handlers: { lendBook }, limits: { global: 1, lending: 2 } });
   const outcomes: unknown[] = [];

@@ -1,4 +1,3 @@
-import { access } from "node:fs/promises";
 import path from "node:path";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { describeFinding, locateFindings } from "@counterpart/server/document/findings/finding";
@@ -10,8 +9,10 @@ import { createToolset } from "@counterpart/server/mcp/toolset";
 import { variableOf } from "@counterpart/testing/fuzz/credentials";
 import { createJudge } from "@counterpart/testing/judge/judge";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { documentedPrefix } from "@counterpart/testing/proxy/document-target";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
 import { defineCommand } from "../command-line/command.ts";
+import { needFile } from "../command-line/need-file.ts";
 import { addressFrom, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { credentialsFrom } from "../mcp/environment-credentials.ts";
@@ -65,7 +66,7 @@ that someone else maintains, write it into an overlay.`,
         else if (isRefused(observed)) print(refusedText(observed));
       },
     });
-    const send = sendThrough(proxy.url);
+    const send = sendThrough(proxy.url, documentedPrefix(document, to));
     const onRefused = ({ message }: Error) => print(message);
     try {
       if (port === undefined) {
@@ -93,11 +94,7 @@ async function documentFrom(
   print: (line: string) => void,
 ): Promise<ApiDocument> {
   if (spec === undefined) throw new UsageError("Name the OpenAPI document: --spec openapi.yaml.");
-  for (const file of [spec, ...overlay]) {
-    await access(file).catch(() => {
-      throw new UsageError(`${file} doesn't exist.`);
-    });
-  }
+  for (const file of [spec, ...overlay]) await needFile(file);
   const { raw, notes, locate } = readSpec(spec, { overlays: overlay });
   const document = readDocument(raw);
   const about = [...document.notes, ...operationTools(document).findings].filter(({ pointer }) =>

@@ -8,6 +8,7 @@ import { createCoverageCounter } from "@counterpart/testing/proxy/count-coverage
 import { documentedPrefix } from "@counterpart/testing/proxy/document-target";
 import type { Observed } from "@counterpart/testing/proxy/observer";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
+import { createTrafficCounter } from "@counterpart/testing/proxy/summary/count-traffic";
 import { defineCommand } from "../command-line/command.ts";
 import { needFile } from "../command-line/need-file.ts";
 import { addressFrom, todayFrom, wholeNumber } from "../command-line/option-values.ts";
@@ -19,6 +20,7 @@ import { runBeside } from "../traffic/run-beside.ts";
 import { sampleCommand } from "../traffic/sample-command.ts";
 import { kindJson, summaryJson } from "../traffic/traffic-json.ts";
 import { hasPassed, kindText, summaryText } from "../traffic/traffic-text.ts";
+import { writeTrafficPage } from "../traffic/write-traffic-page.ts";
 
 export const command = defineCommand({
   positionals: "[-- <command>]",
@@ -64,6 +66,11 @@ Ctrl-C. A summary comes last.`,
       type: "string",
       value: "<file>",
       help: "write what was covered to this file, for `counterpart coverage`",
+    },
+    html: {
+      type: "string",
+      value: "<file>",
+      help: "write a report to this file: what was called, which documented responses and headers never occurred, the slowest responses, the findings",
     },
     rewrite: {
       type: "string",
@@ -113,9 +120,11 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
       (kind) => print(kindText(kind), kindJson(kind)),
     );
     const coverage = createCoverageCounter(document);
+    const traffic = createTrafficCounter(document);
     const onExchange = (observed: Observed): void => {
       list.add(observed);
       coverage.add(observed);
+      traffic.add(observed);
       if (mode === "enforce" && isRefused(observed)) stderr.write(`${refusedText(observed)}\n`);
     };
     const { host = "127.0.0.1" } = options;
@@ -135,6 +144,9 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     const weighed = weighFindings(list.kinds(), accepted, today);
     const result = { ...weighed, exchanges: list.exchanges(), others: list.others(), maxFindings };
     print(summaryText(result), summaryJson(result));
+    if (options.html !== undefined) {
+      await writeTrafficPage(options.html, result, { document, server: to, traffic: traffic.count() });
+    }
     return exitCode === 0 && !hasPassed(result) ? 1 : exitCode;
   },
 });

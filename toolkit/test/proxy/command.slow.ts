@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -170,6 +170,16 @@ test("counterpart coverage counts the traffic, without a project", async () => {
     code: 2,
     stderr: expect.stringContaining("was written for another version of the document"),
   });
+});
+
+test("--html writes a page with the finding, and without the credential", async () => {
+  const { code } = await proxyWith(call("/pets?bad=1&api_key=very-secret"), "--html", "report.html");
+  expect(code).toBe(1);
+  const page = await readFile(path.join(folder, "report.html"), "utf8");
+  expect(page).toContain("Traffic of Pets 1.0.0");
+  expect(page).toContain("response-body");
+  expect(page).toContain("/pets?bad=1");
+  expect(page).not.toContain("very-secret");
 });
 
 test("--off switches a rule off", async () => {

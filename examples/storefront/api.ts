@@ -21,5 +21,7 @@ export function dataOf<Data>({ status, data, error }: AnyAnswer<Data>): Data {
   if (data) return data.data;
   // 401, 403 and 429 concern this server and the shop, so visitors can't do anything about them.
   const isVisitors = status === 400 || status === 404 || status === 409;
-  throw new HTTPException(isVisitors ? status : 502, { message: error?.error ?? "The shop doesn't answer." });
+  throw new HTTPException(isVisitors ? status : 502, {
+    message: error?.error ?? "The shop doesn't respond.",
+  });
 }

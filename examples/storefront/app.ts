@@ -56,7 +56,7 @@ export function createStorefront({ apiUrl, apiKey, cookieSecret, webhookSecret }
   app.onError((error, c) => {
     if (error instanceof HTTPException) return c.html(errorPage(error.status, error.message), error.status);
     console.error(error);
-    return c.html(errorPage(500, "Something went wrong here. Please try again."), 500);
+    return c.html(errorPage(500, "Something went wrong. Please try again."), 500);
   });
   return app;
 }

@@ -33,6 +33,6 @@ async function verified(c: Context, secret: string) {
     return verifyWebhook({ body: await c.req.text(), headers: c.req.raw.headers }, secret);
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
-    throw new HTTPException(400, { message: "The signature doesn't fit." });
+    throw new HTTPException(400, { message: "The signature doesn't match." });
   }
 }

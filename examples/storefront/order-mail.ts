@@ -28,7 +28,7 @@ export function orderMail(order: Order, store: string): Mail | undefined {
       `Hello${customerName === null ? "" : ` ${customerName}`},`,
       `thank you for your order ${id}. Your payment has arrived.`,
       columns(rows),
-      ...(shippingAddress ? [["It goes to:", ...addressLines(shippingAddress)].join("\n")] : []),
+      ...(shippingAddress ? [["Shipping to:", ...addressLines(shippingAddress)].join("\n")] : []),
       store,
     ].join("\n\n"),
   };

@@ -136,7 +136,9 @@ async function readOrDiscard(stateFile: string): Promise<Memory | undefined> {
     return await readMemory(stateFile);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    console.warn(`The Stripe stand-in can't read its state in ${stateFile} and starts afresh: ${why}`);
+    console.warn(
+      `The Stripe stand-in can't read its state in ${stateFile} and starts with an empty state: ${why}`,
+    );
     return undefined;
   }
 }

@@ -13,11 +13,11 @@ export function accountPages({ api, readVisitor, saveVisitor, show }: Tools): Ho
       title: "Account",
       body: memberSessionId
         ? html`<h1>Account</h1>
-<p>You are signed in. What you subscribe to now belongs to your account.</p>
+<p>You are signed in. New subscriptions belong to your account.</p>
 <form method="post" action="/account/portal"><button>Manage your subscription</button></form>
 <form method="post" action="/account/sign-out"><button class="quiet">Sign out</button></form>`
         : html`<h1>Account</h1>
-<p>Your own sign-in comes here. Until then, a member session of the shop stands in for it:
+<p>Add your own sign-in here. Until then, sign in with a member session of the shop:
 <code>npm run cli -- member-sessions create --store demo --member ada</code> prints one.</p>
 <form class="row" method="post" action="/account/sign-in">
 <label>Member session <input name="memberSessionId" required maxlength="255" autocomplete="off"></label>
@@ -46,7 +46,7 @@ export function accountPages({ api, readVisitor, saveVisitor, show }: Tools): Ho
       answer.status === 403
         ? "You have no subscription yet."
         : answer.status === 404
-          ? "Your session has ended. Please sign out, and sign in again."
+          ? "Your session has ended. Please sign out and sign in again."
           : undefined;
     if (message === undefined) return c.redirect(dataOf(answer), 303);
     return show(c, {

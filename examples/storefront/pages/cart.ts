@@ -50,13 +50,13 @@ export function cartPages({ api, readVisitor, saveVisitor, show }: Tools): Hono 
 }
 
 const emptyBody = html`<h1>Cart</h1>
-<p>Your cart is empty. <a href="/">Look at the products</a></p>`;
+<p>Your cart is empty. <a href="/">Browse the products</a></p>`;
 
 function cartBody({ lines, totals }: Cart): Html {
   if (lines.length === 0) return emptyBody;
   const { currency, hasUnavailableLines } = totals;
   return html`<h1>Cart</h1>
-${hasUnavailableLines ? html`<p class="note" role="status">Something in your cart is no longer sold. Please remove it to check out.</p>` : ""}
+${hasUnavailableLines ? html`<p class="note" role="status">Your cart has an item that is no longer available. Remove it to check out.</p>` : ""}
 <ul class="lines">${lines.map((line) => lineRow(line, currency))}</ul>
 <p class="total">Total <strong>${money(totals.total, currency)}</strong></p>
 ${hasUnavailableLines ? "" : html`<form method="post" action="/checkout"><button>Check out</button></form>`}`;
@@ -72,7 +72,7 @@ function lineRow(line: Cart["lines"][number], currency: string): Html {
 </form>`;
   return html`<li>
 <div class="what"><a href="/products/${encodeURIComponent(productId)}">${name}</a>
-<span>${isActive ? html`${money(unitPriceInCents, currency)} each` : "No longer sold"}</span></div>
+<span>${isActive ? html`${money(unitPriceInCents, currency)} each` : "No longer available"}</span></div>
 ${isActive ? change : ""}
 <form method="post" action="${action}"><input type="hidden" name="quantity" value="0">
 <button class="quiet">Remove<span class="unseen"> ${name}</span></button></form>

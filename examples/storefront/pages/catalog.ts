@@ -32,7 +32,7 @@ export function catalogPages({ api, show }: Tools): Hono {
 ${categories.map((one) => html`<option ${one === category ? "selected" : ""}>${one}</option>`)}</select></label>
 <button>Show</button>
 </form>
-${products.length === 0 ? html`<p role="status">Nothing was found. <a href="/">Show all products</a></p>` : ""}
+${products.length === 0 ? html`<p role="status">No products found. <a href="/">Show all products</a></p>` : ""}
 <ul class="products">${products.map(card)}</ul>
 ${next ? html`<p><a class="button quiet" href="${next}">More products</a></p>` : ""}`,
     });
@@ -57,7 +57,7 @@ ${
 <label>Quantity <input type="number" name="quantity" value="1" min="1" max="999" required></label>
 <button>Add to cart</button>
 </form>`
-    : html`<p role="status">This product is no longer sold.</p>`
+    : html`<p role="status">This product is no longer available.</p>`
 }
 </div>
 </article>`,

@@ -42,10 +42,10 @@ function finished(title: string, session: Session): Html {
   return html`<h1>${title}</h1>
 <p>${
     paymentOutcome === "failed"
-      ? "The payment has failed. Nothing was charged."
+      ? "The payment failed. Nothing was charged."
       : paymentOutcome === "pending"
-        ? "Your payment is on its way. We send your order as soon as it has arrived."
-        : html`Your order is paid.${customerEmail ? ` We write to ${customerEmail} when it is on its way.` : ""}`
+        ? "Your payment is being processed. We’ll send your order as soon as it arrives."
+        : html`Your order is paid.${customerEmail ? ` We’ll e-mail ${customerEmail} when it ships.` : ""}`
   }</p>
 ${summary(lines, totals)}
 <p><a href="/orders">Your orders</a></p>`;
@@ -53,7 +53,7 @@ ${summary(lines, totals)}
 
 function unfinished({ status, url }: Session): Html {
   return html`<h1>Nothing was charged</h1>
-<p>${status === "open" ? "Your payment isn’t finished." : "The time to pay is over. Your cart is still here."}</p>
+<p>${status === "open" ? "Your payment isn’t finished." : "The checkout has expired. Your cart is still here."}</p>
 <p>${
     url
       ? html`<a class="button" href="${url}">Continue to payment</a>`

@@ -43,10 +43,10 @@ ${orders.length === 0 ? html`<p>You haven’t bought anything in this browser ye
       title: "Your order",
       body: html`<h1>Your order of ${date(order.createdAt)}</h1>
 <p>${state(order)}</p>
-${subscription ? html`<p>${hasEnded(subscription) ? "Your subscription has ended." : "You subscribe to this."}</p>` : ""}
+${subscription ? html`<p>${hasEnded(subscription) ? "Your subscription has ended." : "Your subscription is active."}</p>` : ""}
 ${summary(lines, totals)}
-${shippingAddress ? html`<p>It goes to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}
-${tracking?.url ? html`<p><a href="${tracking.url}">Follow the parcel</a></p>` : ""}`,
+${shippingAddress ? html`<p>Shipping to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}
+${tracking?.url ? html`<p><a href="${tracking.url}">Track the parcel</a></p>` : ""}`,
     });
   });
 
@@ -54,11 +54,11 @@ ${tracking?.url ? html`<p><a href="${tracking.url}">Follow the parcel</a></p>` :
 }
 
 const states: Record<Order["status"], string> = {
-  pending: "The payment is on its way",
+  pending: "Payment pending",
   paid: "Paid",
-  partially_refunded: "Partly refunded",
+  partially_refunded: "Partially refunded",
   refunded: "Refunded",
-  failed: "The payment has failed",
+  failed: "Payment failed",
 };
 
 function state({ status, fulfilledAt }: Order): string {

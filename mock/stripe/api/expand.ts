@@ -9,7 +9,7 @@ const maxDepth = 4;
 
 type Json = Record<string, unknown>;
 
-/** Takes `expand` out of a form. */
+/** Removes `expand` from a form and returns it. */
 export function expansionsIn(form: Json): { paths: string[]; rest: Json } {
   const { expand, ...rest } = form;
   const { expand: paths = [] } = read(

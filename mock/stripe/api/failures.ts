@@ -3,13 +3,13 @@ import { StripeApiError } from "../conventions/errors.ts";
 /** How the next requests fail. */
 export interface Failure {
   /**
-   * An error status or a network fault: `hang` never answers, `nonsense` answers 200 with HTML instead of
+   * An error status or a network fault: `hang` never responds, `nonsense` responds with 200 and HTML instead of
    * JSON, `drop` closes the connection.
    */
   how: number | "hang" | "nonsense" | "drop";
   /** The number of requests; 1 by default. */
   requests?: number | undefined;
-  /** `before` (default): the request has no effect. `after`: it has, but the answer is lost. */
+  /** `before` (default): the request has no effect. `after`: it has, but the response is lost. */
   when?: "before" | "after" | undefined;
   /** Only requests whose path starts with this, such as `/v1/checkout/sessions`. */
   path?: string | undefined;
@@ -19,7 +19,7 @@ export interface Failure {
 }
 
 export class Failures {
-  /** Delays every answer, in milliseconds of the system clock. */
+  /** Delays every response, in milliseconds of the system clock. */
   delayMs = 0;
   #planned: { failure: Failure; left: number }[] = [];
 

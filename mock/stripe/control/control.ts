@@ -209,7 +209,7 @@ export class Control {
     return opened;
   }
 
-  /** Answers a dispute (`under_review`), or sets the bank's decision. */
+  /** Responds to a dispute (`under_review`), or sets the bank's decision. */
   async changeDispute(disputeId: string, status: DisputeStatus): Promise<Stripe.Dispute> {
     const { account, item } = this.#find("dispute", ({ disputes }) => disputes.get(disputeId), disputeId);
     changeDispute(this.#state, account, item, status);

@@ -74,7 +74,7 @@ export function connectRoutes(state: State): Router {
 function faultOf({ response_type: type, client_id: client = "", redirect_uri: address = "" }: Asked) {
   if (type !== "code") return "The platform must ask for response_type=code.";
   if (!/^ca_\w+$/.test(client)) return `No application matches the supplied client identifier: ${client}`;
-  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) return "redirect_uri must be an address.";
+  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) return "redirect_uri must be a URL.";
   return undefined;
 }
 
@@ -88,7 +88,7 @@ function connectPage(asked: Asked) {
     "Connect an account",
     html`<main class="notice">
 <h1>Connect an account</h1>
-<p>The platform asks to take payments for a Stripe account. A new test account will be made for it.</p>
+<p>The platform requests permission to accept payments for a Stripe account. A new test account will be created for this.</p>
 <form method="post" action="/oauth/authorize">
 ${hidden}
 <p><button class="button" name="answer" value="connect">Connect a test account</button></p>

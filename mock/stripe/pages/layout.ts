@@ -54,7 +54,7 @@ export function sendPage(response: Response, content: Html, status = 200): void 
 
 export function sendUnknown(response: Response): void {
   const text =
-    "This link is unknown. It may be from before the stand-in was started. Return to the shop and try again.";
+    "Unknown link. It may have been created before the stand-in was started. Return to the shop and try again.";
   sendPage(response, notice("Page not found", text), 404);
 }
 

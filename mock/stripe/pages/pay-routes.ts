@@ -91,7 +91,7 @@ function pay(found: Found, values: Values, state: State): Problem | undefined {
   const buyer = readBuyer(found, values);
   const card = endings[outcome];
   if (card && (outcome === "decline" || outcome === "insufficient_funds")) {
-    return payWith(record, "message" in buyer ? nobody : buyer, card, at);
+    return payWith(record, "message" in buyer ? unknownBuyer : buyer, card, at);
   }
   if (outcome === "pay_later") {
     if ("message" in buyer) return buyer;
@@ -113,7 +113,7 @@ function chosenCard({ card_number: number }: Values): TestCard | Problem {
   if (card) return card;
   return {
     field: "card_number",
-    message: `${declineMessages.generic_decline} This is test mode, and that is not a test card: use 4242 4242 4242 4242.`,
+    message: `${declineMessages.generic_decline} This is test mode, and that is not a test card. Use 4242 4242 4242 4242.`,
   };
 }
 
@@ -127,7 +127,7 @@ function payWith(
   return { field: "card_number", message: declineMessages[card.declineCode ?? "generic_decline"] };
 }
 
-const nobody: Buyer = { email: "", name: null, phone: null, shipping: null };
+const unknownBuyer: Buyer = { email: "", name: null, phone: null, shipping: null };
 
 /** Stripe's example buyer, for programs that omit these fields. */
 const example = {

@@ -92,14 +92,14 @@ ${cardFields(form)}
 <button class="wide" name="outcome" value="pay">${payLabel(record)}</button>
 ${session.mode === "subscription" && html`<p class="terms">By subscribing, you allow ${shopName ?? "the shop"} to charge you for future payments until you cancel.</p>`}
 <div class="endings">
-<p>No money moves in test mode. Other endings for this payment:</p>
+<p>No money moves in test mode. Other outcomes for this payment:</p>
 <div>
 <button class="quiet" name="outcome" value="decline" formnovalidate>Card is declined</button>
 <button class="quiet" name="outcome" value="insufficient_funds" formnovalidate>Insufficient funds</button>
 <button class="quiet" name="outcome" value="authentication">Bank asks first (3-D Secure)</button>
 ${canPayLater(record) && html`<button class="quiet" name="outcome" value="pay_later">Bank debit, confirmed later</button>`}
 <button class="quiet" name="outcome" value="dispute">Paid, then disputed</button>
-<button class="quiet" name="outcome" value="failing_refund">Paid, a refund will fail</button>
+<button class="quiet" name="outcome" value="failing_refund">Paid, refund will fail</button>
 </div>
 </div>
 </form>
@@ -186,7 +186,7 @@ function field(
 ${isWrong && html`<p class="error" id="${name}-error" role="alert">${problem?.message}</p>`}</div>`;
 }
 
-/** Card fields prefilled with a test card. Browsers are told not to offer a real card, and none is echoed. */
+/** Card fields prefilled with a test card. Browsers don't offer to fill in a real card, and no card number is echoed. */
 export function cardFields({ values, problem }: FormState): Html {
   const isWrong = problem?.field === "card_number";
   const number = values.card_number ?? "";

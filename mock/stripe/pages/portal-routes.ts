@@ -75,7 +75,7 @@ function replaceCard(state: State, { account, session }: PortalPage, number: str
   const card = testCard(number);
   const customer = find(account.customers, "customer", session.customer);
   if (!card || card.refuses === "at_once") {
-    const advice = card ? "" : " This is test mode, and that is not a test card: use 4242 4242 4242 4242.";
+    const advice = card ? "" : " This is test mode, and that is not a test card. Use 4242 4242 4242 4242.";
     return { field: "card_number", message: `Your card was declined.${advice}` };
   }
   const payer = { email: customer.email, name: customer.name ?? null, phone: customer.phone ?? null };
@@ -116,5 +116,5 @@ function ownSubscription({ account, session }: PortalPage, id: string) {
 
 function expiredPage({ session }: PortalSessionRecord) {
   const back = session.return_url ? { url: session.return_url, label: "Return to the shop" } : undefined;
-  return notice("This link has expired", "For your safety a billing link works for a short time only.", back);
+  return notice("This link has expired", "For your security, billing links expire after a short time.", back);
 }

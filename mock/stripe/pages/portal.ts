@@ -19,7 +19,7 @@ export interface PortalPage {
 const doneMessages: Record<string, string> = {
   canceled: "Your cancellation is confirmed.",
   card: "Your card has been replaced.",
-  resumed: "Your subscription goes on.",
+  resumed: "Your subscription continues.",
 };
 
 export function portalPage(portal: PortalPage): Html {
@@ -106,7 +106,7 @@ function whatIsNext(account: AccountState, subscription: Stripe.Subscription): s
       ? `The last payment failed. We will try again on ${day(invoice.next_payment_attempt)}.`
       : "The last payment failed.";
   }
-  if (subscription.status === "incomplete") return "It begins when your first payment is confirmed.";
+  if (subscription.status === "incomplete") return "It starts when your first payment is confirmed.";
   return `Renews on ${day(currentPeriod(subscription).end)}`;
 }
 
@@ -158,7 +158,7 @@ export function cancelPage({ account, session }: PortalPage, subscription: Strip
     "Cancel subscription",
     html`<main class="notice">
 <h1>Cancel ${name}?</h1>
-<p>You can use it until ${end}, and until then you can change your mind here.</p>
+<p>You can use it until ${end}. Until then, you can undo the cancellation here.</p>
 <form class="actions" method="post" action="/portal/${session.id}">
 <input type="hidden" name="subscription" value="${subscription.id}">
 <button class="danger" name="action" value="cancel">Cancel subscription</button>

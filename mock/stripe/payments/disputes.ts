@@ -33,7 +33,7 @@ export function openDispute(
   }
   const dispute = newDispute(state.timeline.nowSeconds(), charge, { reason, amount: disputed, isInquiry });
   account.disputes.set(dispute.id, dispute);
-  // It stays true whatever the outcome: https://docs.stripe.com/api/charges/object#charge_object-disputed
+  // It stays true after any outcome: https://docs.stripe.com/api/charges/object#charge_object-disputed
   charge.disputed = true;
   state.events.emit(account, "charge.dispute.created", dispute);
   if (!isInquiry) state.events.emit(account, "charge.dispute.funds_withdrawn", dispute);
@@ -74,7 +74,7 @@ const next: Record<string, readonly DisputeStatus[]> = {
   under_review: ["won", "lost"],
 };
 
-/** Records the shop's answer (`under_review`) or the bank's decision. */
+/** Records the shop's response (`under_review`) or the bank's decision. */
 export function changeDispute(
   state: State,
   account: AccountState,

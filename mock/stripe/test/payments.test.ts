@@ -254,7 +254,7 @@ describe("refunds", () => {
     ).toEqual(["charge.refunded", "refund.updated", "charge.refund.updated", "refund.failed"]);
   });
 
-  it("fails when told to, once, and can be tried again", async () => {
+  it("fails once on request, and can be tried again", async () => {
     const { stripe, control, id } = await startPaid();
     const refund = await control.refund(id);
     await control.failRefund(refund.id);
@@ -284,7 +284,7 @@ describe("disputes", () => {
   it.each([
     ["won", ["charge.dispute.closed", "charge.dispute.funds_reinstated"]],
     ["lost", ["charge.dispute.updated", "charge.dispute.closed"]],
-  ] as const)("tells how it ended: %s", async (status, types) => {
+  ] as const)("reports the outcome: %s", async (status, types) => {
     const { stripe, control, id } = await startPaid();
     const dispute = await control.dispute(id, "product_not_received");
     await control.changeDispute(dispute.id, "under_review");

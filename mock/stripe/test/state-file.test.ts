@@ -14,7 +14,7 @@ async function newFile(): Promise<string> {
   return path.join(await temporaryFolder(), "data", "shop.stripe-stand-in.json");
 }
 
-/** A stand-in that goes on where the one with the same file ended. */
+/** A stand-in that continues from the state file of an earlier one. */
 async function start(stateFile: string, options: StandInOptions & { atMs?: number } = {}) {
   const { atMs = noon.getTime(), ...others } = options;
   const standIn = createStripeStandIn({ clock: { now: () => atMs }, stateFile, ...others });
@@ -68,7 +68,7 @@ describe("after a restart", () => {
     const subscribed = await before.stripe.checkout.sessions.create(subscriptionOrder());
     await before.control.pay(subscribed.id, { email });
     await before.control.refund(subscribed.id, 100);
-    const told = before.control.events();
+    const sent = before.control.events();
     const [opened] = before.control.events("charge.dispute.created");
     const { id: disputeId = "" } = (opened?.data.object ?? {}) as { id?: string };
     const tellAll = async ({ stripe }: typeof before) => [
@@ -85,7 +85,7 @@ describe("after a restart", () => {
     await before.close();
     const after = await start(file);
     expect(JSON.stringify(await tellAll(after))).toBe(known);
-    expect(after.control.events()).toEqual(JSON.parse(JSON.stringify(told)));
+    expect(after.control.events()).toEqual(JSON.parse(JSON.stringify(sent)));
   });
 
   it("an idempotency key is answered as before", async () => {
@@ -141,7 +141,7 @@ describe("after a restart", () => {
     expect((await stateIn(after)).status).toBe("canceled");
   });
 
-  it("an event that nobody had accepted is sent again, and one that was accepted is not", async () => {
+  it("an event that wasn't accepted is sent again, and an accepted one isn't", async () => {
     const file = await newFile();
     const receiver = await startReceiver();
     const before = await start(file, { webhooks: [receiver.endpoint] });
@@ -179,7 +179,7 @@ describe("the file", () => {
     ["cut off", '{"format":2,"port":'],
     ["of another format", '{"format":99}'],
     ["no object", "null"],
-  ])("that is %s makes it start empty, and say so", async (_how, text) => {
+  ])("that is %s makes it start empty and log why", async (_how, text) => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     onTestFinished(() => warn.mockRestore());
     const file = path.join(await temporaryFolder(), "state.json");
@@ -187,7 +187,7 @@ describe("the file", () => {
     await chmod(file, 0o600);
     const { stripe, isContinued, close } = await start(file);
     expect(isContinued).toBe(false);
-    expect(warn.mock.calls.flat().join()).toContain("starts afresh");
+    expect(warn.mock.calls.flat().join()).toContain("starts with an empty state");
     const { id } = await stripe.checkout.sessions.create(order());
     await close();
     const after = await start(file);

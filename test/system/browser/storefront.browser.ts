@@ -82,7 +82,7 @@ test.each([
     const order = page.url();
     const id = order.split("/").at(-1);
     const mail = await storefront.printed(
-      new RegExp(`To: ada@example.com\n[^]*order ${id}[^]*It goes to:\n([^]*?)\n\n`),
+      new RegExp(`To: ada@example.com\n[^]*order ${id}[^]*Shipping to:\n([^]*?)\n\n`),
     );
     expect(mail).toMatch(/2 × Tide calendar 2027 +€48\.00\nTotal +€48\.00\n/);
     expect(mail).toContain("Ada Byrne\n7 Quay Street\nH91 Y6P0 Galway\nIE");

@@ -76,7 +76,7 @@ describe("npm start in development", { timeout: 180_000 }, () => {
     await before.end("SIGTERM");
     await writeFile(stateFile, "{");
     const after = await start();
-    expect(after.output()).toContain("starts afresh");
+    expect(after.output()).toContain("starts with an empty state");
     expect(await session(after, id)).toMatchObject({ status: "expired", url: null });
   });
 

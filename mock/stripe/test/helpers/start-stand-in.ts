@@ -7,7 +7,7 @@ export const noon = new Date("2026-11-02T12:00:00Z");
 export const nowSeconds = noon.getTime() / 1000;
 export const day = 24 * 60 * 60;
 
-/** A stand-in whose clock stands still, and the SDK that talks to it. Both end with the test. */
+/** A stand-in with a fixed clock, and the SDK that calls it. Both end with the test. */
 export async function startStandIn(options: StandInOptions = {}) {
   const standIn = createStripeStandIn({ clock: { now: () => noon }, ...options });
   const { url, host, port, close } = await standIn.listen();
@@ -71,7 +71,7 @@ export function submit(url: string, fields: Record<string, string>): Promise<Res
   return fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
 }
 
-/** A shop's webhook endpoint. It verifies every signature, and answers as the test says. */
+/** A shop's webhook endpoint. It verifies every signature, and responds as the test says. */
 export async function startReceiver(secret = "whsec_receiver") {
   const events: Stripe.Event[] = [];
   const answers: number[] = [];
@@ -95,7 +95,7 @@ export async function startReceiver(secret = "whsec_receiver") {
   return {
     endpoint: { url: `http://127.0.0.1:${port}/webhooks`, secret },
     events,
-    /** The next answers; 200 when there are none. */
+    /** The next responses; 200 when there are none. */
     answers,
     types: () => events.map((event) => event.type),
   };

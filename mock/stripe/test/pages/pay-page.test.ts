@@ -98,7 +98,7 @@ describe("paying on the page", () => {
     });
   });
 
-  it("303 only when the shop has been told of the payment", async () => {
+  it("303 only after the shop has received the payment's event", async () => {
     const receiver = await startReceiver();
     const { stripe } = await startStandIn({ webhooks: [receiver.endpoint] });
     const session = await stripe.checkout.sessions.create(order());
@@ -191,7 +191,7 @@ describe("paying on the page", () => {
     });
   });
 
-  it("200 says that there is nothing more to pay, and charges nobody twice", async () => {
+  it("200 says that there is nothing more to pay, and doesn't charge twice", async () => {
     const { url, control } = await open();
     await submit(url, { email, outcome: "pay" });
     expect(await textOf(submit(url, { email, outcome: "pay" }))).toContain("This payment is complete");
@@ -276,7 +276,7 @@ describe("paying on the page", () => {
     expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("open");
   });
 
-  it("402 tells a program how to confirm at the bank", async () => {
+  it("402 explains to a program how to confirm at the bank", async () => {
     const { url } = await open();
     const response = await fetch(url, {
       method: "POST",
@@ -316,7 +316,7 @@ describe("paying on the page", () => {
     expect((await submit(String(session.url), { email, outcome: "pay" })).status).toBe(303);
   });
 
-  it("uses a known customer's email, whatever the form says", async () => {
+  it("uses a known customer's email instead of the form's", async () => {
     const { stripe, control } = await startStandIn();
     const { id: customer } = await stripe.customers.create();
     const first = await stripe.checkout.sessions.create(order({ customer }));

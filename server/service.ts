@@ -15,8 +15,8 @@ import { readSettings, type ShopSettings } from "./settings.ts";
 import { openShop } from "./shop.ts";
 
 const foreignDatabase =
-  "The database that DATABASE_URL names has the checkouts of stores other than the demo store, and the stand-in for " +
-  "Stripe keeps away from those: set NODE_ENV=production, or STRIPE_SECRET_KEY to a test key, or name another database.";
+  "The database at DATABASE_URL has checkouts of stores other than the demo store, and the stand-in for Stripe " +
+  "doesn't use such a database. Set NODE_ENV=production, set STRIPE_SECRET_KEY to a test key, or use another database.";
 
 /** The shop service: a database, a payment provider, and in development a demo store with a stand-in provider. */
 export const service: ServiceDefinition<ShopSettings, Services> = {

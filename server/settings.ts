@@ -32,7 +32,7 @@ export interface ShopSettings {
   openId?: OpenIdSettings;
 }
 
-const printable = z.string().regex(/^\P{Cc}+$/u, "must be a text without line breaks");
+const printable = z.string().regex(/^\P{Cc}+$/u, "must not contain line breaks");
 
 /** `npm run docs:reference` writes these to docs/reference/variables.md. */
 export const shopVariables = z.object({
@@ -78,7 +78,7 @@ export const shopVariables = z.object({
   MIGRATE_AT_START: z.enum(["true", "false"], { error: "must be true or false" }).optional().meta({
     default: "`true`",
     description:
-      "`false`: neither the server nor a command migrates. Both refuse outdated tables and print the command to run.",
+      "`false`: neither the server nor commands migrate. Both refuse a database with pending migrations and print the command to run.",
   }),
   STRIPE_SECRET_KEY: z
     .string()
@@ -94,7 +94,7 @@ export const shopVariables = z.object({
     .transform((list) => list.split(",").map((secret) => secret.trim()))
     .refine(
       (secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)),
-      "must be one secret that begins with whsec_, or several with a comma between each two",
+      "must be one or more secrets that begin with whsec_, separated by commas",
     )
     .optional()
     .meta({
@@ -129,7 +129,7 @@ export const shopVariables = z.object({
     .regex(/^ca_\w+$/, "must be a client id that begins with ca_")
     .optional()
     .meta({
-      default: "accounts are connected by command",
+      default: "only the operator connects accounts",
       description:
         "`ca_…` of your Connect platform, so that owners can connect their Stripe accounts in the dashboard. Register `PUBLIC_URL/dashboard/payments/connected` as its redirect URL.",
     }),
@@ -159,22 +159,22 @@ export function readSettings(environment: Environment): ShopSettings | undefined
   };
   mistakes.push(...openIdMistakes(environment));
   if (values?.DATABASE_READ_URL !== undefined && filePath(values.DATABASE_URL) !== undefined) {
-    mistakes.push("DATABASE_READ_URL is of no use without a DATABASE_URL that begins with postgres://");
+    mistakes.push("DATABASE_READ_URL requires a DATABASE_URL that begins with postgres://");
   }
   if (production) {
     for (const name of ["PUBLIC_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) {
       const isFaulty = mistakes.some((mistake) => mistake.startsWith(`${name}_FILE `));
-      if (given[name] === undefined && !isFaulty) mistakes.push(`${name} is needed in production`);
+      if (given[name] === undefined && !isFaulty) mistakes.push(`${name} is required in production`);
     }
   } else if (given.STRIPE_SECRET_KEY !== undefined) {
     if (/^(sk|rk)_live_/.test(given.STRIPE_SECRET_KEY)) {
       mistakes.push(
-        "STRIPE_SECRET_KEY is a live key, with which real money moves: it needs NODE_ENV=production",
+        "STRIPE_SECRET_KEY is a live key, which moves real money: it requires NODE_ENV=production",
       );
     }
   } else {
     for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_BASE", "STRIPE_CLIENT_ID"]) {
-      if (given[name] !== undefined) mistakes.push(`${name} is of no use without STRIPE_SECRET_KEY`);
+      if (given[name] !== undefined) mistakes.push(`${name} requires STRIPE_SECRET_KEY`);
     }
   }
   return (
@@ -211,7 +211,7 @@ function openIdMistakes({ given, production }: Environment): string[] {
   if (missing.length === names.length) return [];
   const isInsecure = production && given.OPENID_ISSUER?.startsWith("http:");
   return [
-    ...missing.map((name) => `${name} is needed where people sign in by OpenID`),
+    ...missing.map((name) => `${name} is required to sign in with OpenID`),
     ...(isInsecure ? ["OPENID_ISSUER must begin with https:// in production"] : []),
   ];
 }

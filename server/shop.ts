@@ -89,15 +89,15 @@ export async function openShop(
   );
   const bounds = boundPayments();
   const providerClock = createProviderClock(clock);
-  const tell: CallProvider = disableGoneAccounts(
+  const callProvider: CallProvider = disableGoneAccounts(
     { stores: database.stores, log },
     watchProvider(outages, (name, _account, call) => telemetry.call("payments", name, call)),
   );
-  const provider = createProvider(stripe, clock, tell, providerClock);
+  const provider = createProvider(stripe, clock, callProvider, providerClock);
   const eventProvider = createProvider(
     stripe,
     clock,
-    (name, account, call) => tell(name, account, () => bounds.events(call)),
+    (name, account, call) => callProvider(name, account, () => bounds.events(call)),
     providerClock,
   );
   const countOutcomes = createCountOutcomes({
@@ -108,7 +108,7 @@ export async function openShop(
     }),
     orders: telemetry.counter({
       name: "orders_total",
-      help: "Orders made by checkouts, by the state of their payment at the time.",
+      help: "Orders created by checkouts, by payment status at that time.",
       label: "payment",
     }),
   });
@@ -116,7 +116,7 @@ export async function openShop(
     log,
     count: telemetry.counter({
       name: "paid_sum_differences_total",
-      help: "Checkouts paid at the provider with another amount or currency than ours, by what differs. Should stay 0.",
+      help: "Checkouts paid with a different amount or currency, by what differs. Should stay 0.",
       label: "what",
     }),
   });
@@ -145,7 +145,7 @@ export async function openShop(
   });
   telemetry.gauge({
     name: "database_connections",
-    help: "Connections to the database that are used or idle, and requests that wait for one, by state.",
+    help: "Used and idle connections to the database, and requests that wait for one, by state.",
     label: "state",
     read: database.load,
   });
@@ -157,13 +157,13 @@ export async function openShop(
   });
   telemetry.gauge({
     name: "key_lookups",
-    help: "Look-ups of keys that this process doesn't have in its cache, by state.",
+    help: "Look-ups of keys that aren't in this process's cache, by state.",
     label: "state",
     read: database.keys.load,
   });
   telemetry.gauge({
     name: "payments_calls",
-    help: "Calls to the payment provider that are under way or wait for their turn, by state.",
+    help: "Running and waiting calls to the payment provider, by state.",
     label: "state",
     read: () => loadOf(bounds),
   });
@@ -211,7 +211,7 @@ export async function openShop(
       log,
       count: telemetry.counter({
         name: "provider_events_total",
-        help: "Webhooks of the payment provider, by reception: accepted, or why they were refused or ignored.",
+        help: "Webhooks from the payment provider, by reception: accepted, or why they were refused or ignored.",
         label: "reception",
       }),
     }),

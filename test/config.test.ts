@@ -66,9 +66,9 @@ describe("in development", () => {
         STRIPE_CLIENT_ID: "ca_1",
       }),
     ).toEqual([
-      "- STRIPE_WEBHOOK_SECRET is of no use without STRIPE_SECRET_KEY",
-      "- STRIPE_API_BASE is of no use without STRIPE_SECRET_KEY",
-      "- STRIPE_CLIENT_ID is of no use without STRIPE_SECRET_KEY",
+      "- STRIPE_WEBHOOK_SECRET requires STRIPE_SECRET_KEY",
+      "- STRIPE_API_BASE requires STRIPE_SECRET_KEY",
+      "- STRIPE_CLIENT_ID requires STRIPE_SECRET_KEY",
     ]);
   });
 });
@@ -114,9 +114,9 @@ describe("in production", () => {
 
   test("every missing variable is listed", () => {
     expect(mistakesOf({ NODE_ENV: "production" })).toEqual([
-      "- PUBLIC_URL is needed in production",
-      "- STRIPE_SECRET_KEY is needed in production",
-      "- STRIPE_WEBHOOK_SECRET is needed in production",
+      "- PUBLIC_URL is required in production",
+      "- STRIPE_SECRET_KEY is required in production",
+      "- STRIPE_WEBHOOK_SECRET is required in production",
     ]);
   });
 });
@@ -218,7 +218,7 @@ test("a database for reads must be PostgreSQL, like the one for writes", () => {
   }
   expect(read({ DATABASE_URL }).settings.readUrl).toBeUndefined();
   expect(mistakesOf({ DATABASE_READ_URL })).toEqual([
-    "- DATABASE_READ_URL is of no use without a DATABASE_URL that begins with postgres://",
+    "- DATABASE_READ_URL requires a DATABASE_URL that begins with postgres://",
   ]);
   for (const wrong of ["file:shop.db", "postgres://shop:a#b@standby/shop"]) {
     expect(mistakesOf({ DATABASE_URL, DATABASE_READ_URL: wrong })).toEqual([

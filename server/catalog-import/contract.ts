@@ -52,7 +52,7 @@ export function mismatches(errors: ErrorObject[] | null | undefined): Mismatch[]
 
 const formats: Record<string, string> = {
   email: "isn't an e-mail address",
-  uri: "isn't a complete web address such as https://example.com/a.jpg",
+  uri: "isn't a full URL such as https://example.com/a.jpg",
 };
 
 function describe({ instancePath: at, keyword, params, message }: ErrorObject): Mismatch {
@@ -60,7 +60,7 @@ function describe({ instancePath: at, keyword, params, message }: ErrorObject): 
     case "required":
       return { at: `${at}/${params.missingProperty}`, what: "is missing" };
     case "additionalProperties":
-      return { at: `${at}/${params.additionalProperty}`, what: "isn't a field we know" };
+      return { at: `${at}/${params.additionalProperty}`, what: "is an unknown field" };
     case "minLength":
       return { at, what: params.limit === 1 ? "is empty" : `is shorter than ${params.limit} characters` };
     case "maxLength":
@@ -78,6 +78,6 @@ function describe({ instancePath: at, keyword, params, message }: ErrorObject): 
     case "format":
       return { at, what: formats[params.format] ?? `isn't a ${params.format}` };
     default:
-      return { at, what: message ?? "isn't what the contract asks" };
+      return { at, what: message ?? "doesn't match the contract" };
   }
 }

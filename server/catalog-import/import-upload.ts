@@ -14,7 +14,8 @@ const inTurn = fairCalls({
   maxWaitingPerGroup: 1,
   maxWaiting: 4,
   timeoutMs: 60_000,
-  refusal: () => new ApiError("CONFLICT", "Other files are being imported. Try again in a minute."),
+  refusal: () =>
+    new ApiError("CONFLICT", "Too many files are being imported right now. Try again in a minute."),
 });
 
 /**

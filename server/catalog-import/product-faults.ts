@@ -59,7 +59,7 @@ function crowdedPlace(value: unknown, at = "", depth = maxDepth): string | undef
 /** Rules that the contract's schema can't express. */
 function* disagreements(product: ProductInput): Generator<Mismatch> {
   const { currency, type, billingInterval, imageUrl, images } = product;
-  if (!isCurrency(currency)) yield { at: "/currency", what: `"${currency}" isn't a currency in use` };
+  if (!isCurrency(currency)) yield { at: "/currency", what: `"${currency}" isn't a current currency code` };
   if (imageUrl !== null && !isWebAddress(imageUrl)) {
     yield { at: "/imageUrl", what: "must begin with http:// or https://" };
   }
@@ -69,7 +69,7 @@ function* disagreements(product: ProductInput): Generator<Mismatch> {
     }
   }
   if (imageUrl !== (images[0]?.url ?? null)) {
-    yield { at: "/imageUrl", what: "must be the address of the first image" };
+    yield { at: "/imageUrl", what: "must be the URL of the first image" };
   }
   if (type === "subscription" && billingInterval === null) {
     yield { at: "/billingInterval", what: "must be month or year for a subscription" };
@@ -81,7 +81,7 @@ function* disagreements(product: ProductInput): Generator<Mismatch> {
     if (textsOf(value).some(isUnstorable)) {
       yield {
         at: `/${field}`,
-        what: "has a character that no database keeps (NUL or half a surrogate pair)",
+        what: "has a character that can't be stored (NUL or half a surrogate pair)",
       };
     }
   }

@@ -24,7 +24,7 @@ export function readProductJson(
     const { reference } = checked.product;
     const before = lineOf.get(reference);
     if (before !== undefined) {
-      list.note(line, `The reference "${reference}" is taken by line ${before}.`);
+      list.note(line, `The reference "${reference}" is already used in line ${before}.`);
     }
     lineOf.set(reference, before ?? line);
     products.push(checked.product);

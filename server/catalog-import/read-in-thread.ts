@@ -38,7 +38,7 @@ export const readInThread: ReadProducts = async (name, bytes, currency, { maxPro
     const isTooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";
     reject(isTooLarge ? new FaultyFile("Reading it takes too much memory. Split it.") : error);
   });
-  worker.once("exit", () => reject(new Error("The thread has ended without a result.")));
+  worker.once("exit", () => reject(new Error("The thread ended without a result.")));
   try {
     const outcome = await promise;
     if ("file" in outcome) return outcome.file;

@@ -31,7 +31,7 @@ export function readProducts(
 ): ProductFile {
   const start = bytes.toString("latin1", 0, 8);
   if (start.startsWith("PK\x03\x04") || start.startsWith("\xd0\xcf\x11\xe0")) {
-    throw new FaultyFile("This is a workbook. Save it as CSV (UTF-8) and import that.");
+    throw new FaultyFile("This is a workbook. Save it as CSV (UTF-8) and import the CSV.");
   }
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw new FaultyFile("This isn't UTF-8 text. In a spreadsheet, save it as CSV (UTF-8).");
@@ -45,7 +45,7 @@ export function readProducts(
     ? readProductJson(content.toString("utf8"), currency, maxProducts)
     : readShopifyCsv(content, currency, maxProducts);
   if (file.products.length === 0 && file.faultCount === 0) {
-    throw new FaultyFile("The file holds no product.");
+    throw new FaultyFile("The file contains no products.");
   }
   return file;
 }

@@ -71,5 +71,5 @@ export function columnKey(name: string): string {
 
 function foreign(missing: ShopifyColumn[]): string {
   const columns = missing.map((column) => columnNames[column].map((name) => `"${name}"`).join(" or "));
-  return `This is neither our JSON nor a Shopify product export: its header has no ${columns.join(", no ")}.`;
+  return `This is neither Counterpart's JSON nor a Shopify product export: its header has no ${columns.join(", no ")}.`;
 }

@@ -98,7 +98,7 @@ function readGroups(bytes: Buffer, maxProducts: number, note: Reading["note"]) {
       continue;
     }
     if (cells.length !== columns.count) {
-      note(line, `The row has ${cells.length} cells, the header has ${columns.count}.`);
+      note(line, `The row has ${cells.length} cells, but the header has ${columns.count}.`);
       continue;
     }
     const { index } = columns;
@@ -150,7 +150,7 @@ function records(bytes: Buffer, maxRows: number): { line: number; cells: string[
         line += lineBreaks(bytes, begin, next);
         end = next;
         if ((cells as string[]).length !== read[0]?.cells.length && ++uneven > maxUnevenRows) {
-          const message = `Up to here, ${maxUnevenRows} rows have another number of cells than the header.`;
+          const message = `Up to this line, ${maxUnevenRows} rows have a different number of cells than the header.`;
           throw new FaultyFile("This isn't a table.", [{ line, message }]);
         }
         return null;
@@ -337,8 +337,8 @@ function readVariant(
     ...(stock !== undefined && { stock }),
   });
   if (!checked.product) {
-    const told = checked.mismatches.map(({ at, what }) => `${columnOf(at, columns)} ${what}.`);
-    for (const message of new Set(told)) note(line, message);
+    const messages = checked.mismatches.map(({ at, what }) => `${columnOf(at, columns)} ${what}.`);
+    for (const message of new Set(messages)) note(line, message);
     return [];
   }
   if (priceInCents === undefined) return [];
@@ -371,7 +371,7 @@ function readFlag(column: ShopifyColumn, text: string, line: number, { columns, 
 /** A URL as a browser would send it, with spaces and non-ASCII letters escaped; null for an empty cell. */
 function readImage(column: ShopifyColumn, text: string, line: number, { columns, note }: Reading) {
   if (isWebAddress(text)) return new URL(text).href;
-  if (text !== "") note(line, `${columns.name[column]} is ${quote(text)}, not a complete web address.`);
+  if (text !== "") note(line, `${columns.name[column]} is ${quote(text)}, not a full URL.`);
   return null;
 }
 

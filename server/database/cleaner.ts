@@ -32,7 +32,7 @@ export function createCleaner({ database, clock, log, telemetry }: CleanerParts)
 
   telemetry.gauge({
     name: "cleanup_behind_seconds",
-    help: "How overdue the deletion of the oldest record past its retention is, by records.",
+    help: "How long the deletion of the oldest record past its retention is overdue, by kind of record.",
     label: "records",
     read: () =>
       Object.fromEntries(recordKinds.map((kind) => [kind, Math.round((behind.get(kind) ?? 0) / 1000)])),
@@ -59,7 +59,7 @@ export function createCleaner({ database, clock, log, telemetry }: CleanerParts)
       const deleted = await retention.deleteOld(kind, { now: clock(), limit: batchSize });
       if (deleted < batchSize) return false;
     } catch (err) {
-      log.error({ err, records: kind }, "old records can't be deleted");
+      log.error({ err, records: kind }, "could not delete old records");
       return false;
     }
     await pause(Math.min(performance.now() - startedAt, maxPauseMs));
@@ -89,7 +89,7 @@ export function createCleaner({ database, clock, log, telemetry }: CleanerParts)
     return done;
   }
   const timer = setInterval(() => {
-    run(tick).catch((err: unknown) => log.error({ err }, "cleaning up failed"));
+    run(tick).catch((err: unknown) => log.error({ err }, "the clean-up failed"));
   }, everyMs);
   timer.unref();
 

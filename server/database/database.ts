@@ -90,7 +90,7 @@ export async function openExistingDatabase(databaseUrl: string, clock: Clock) {
     if (!Object.keys(migrations).every((name) => applied.includes(name))) {
       throw new ApiError(
         "CONFLICT",
-        "The database was made by an older version. `migrate` brings its tables up to date.",
+        "The database was created by an older version. Run `migrate` to update it.",
       );
     }
   } catch (error) {
@@ -105,7 +105,7 @@ async function refuseOutdated({ read, schema }: Engine): Promise<void> {
   if (pending.length === 0) return;
   throw new ApiError(
     "CONFLICT",
-    `The database lacks the migrations ${pending.join(", ")}, and MIGRATE_AT_START is false. Run \`counterpart-shop migrate\` first: in the container \`node server/cli/main.ts migrate\`, in the project \`npm run -s cli -- migrate\`.`,
+    `The database has pending migrations (${pending.join(", ")}), and MIGRATE_AT_START is false. Run \`counterpart-shop migrate\` first; in the container \`node server/cli/main.ts migrate\`, in the project \`npm run -s cli -- migrate\`.`,
   );
 }
 
@@ -121,7 +121,7 @@ export function isMissing(file: string): boolean {
 
 const noDatabase = new ApiError(
   "NOT_FOUND",
-  "There is no Counterpart database at DATABASE_URL yet. `stores create` makes it, with its first store.",
+  "There is no Counterpart database at DATABASE_URL yet. `stores create` creates it with the first store.",
 );
 
 export async function openEngine(databaseUrl: string, options?: DatabaseOptions): Promise<Engine> {

@@ -118,7 +118,7 @@ export class DryRun extends Error {
   readonly applied: string[];
 
   constructor(applied: string[]) {
-    super("a dry run is undone");
+    super("a dry run is rolled back");
     this.applied = applied;
   }
 }

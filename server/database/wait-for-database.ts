@@ -20,7 +20,7 @@ export async function waitForDatabase<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       const opened = await open();
-      if (attempt > 1) log.info({ seconds: Math.round(waited() / 1000) }, "the database is there");
+      if (attempt > 1) log.info({ seconds: Math.round(waited() / 1000) }, "the database is available");
       return opened;
     } catch (error) {
       if (!isDatabaseAway(error) || waited() >= waitMs) throw error;

@@ -66,10 +66,7 @@ export function chooseRefund(
   { amount, paymentId, seenRefunds }: RefundRequest,
 ): { payment: RefundablePayment; amount: number } {
   if (seenRefunds !== undefined && seenRefunds !== order.refunds.length) {
-    throw new ApiError(
-      "CONFLICT",
-      "The order has been refunded since you looked at it. Look at it again first.",
-    );
+    throw new ApiError("CONFLICT", "The order has been refunded since you opened it. Check it again first.");
   }
   const payment = choosePayment(order.payments, paymentId);
   const refundable = refundableOf(payment);
@@ -78,11 +75,11 @@ export function chooseRefund(
   }
   const chosen = amount ?? refundable;
   if (!Number.isSafeInteger(chosen) || chosen < 1) {
-    throw new ApiError("INVALID_REQUEST", "The amount of a refund is more than nothing.");
+    throw new ApiError("INVALID_REQUEST", "The amount of a refund must be more than zero.");
   }
   if (chosen > refundable) {
     const [asked, left] = [chosen, refundable].map((sum) => displayAmount(sum, payment.currency));
-    throw new ApiError("CONFLICT", `${asked} is more than what can be refunded, which is ${left}.`);
+    throw new ApiError("CONFLICT", `${asked} is more than can be refunded (${left}).`);
   }
   return { payment, amount: chosen };
 }
@@ -96,7 +93,7 @@ function choosePayment(payments: RefundablePayment[], id: string | undefined): R
   const [first, second] = payments.filter((payment) => refundableOf(payment) > 0);
   if (first && second) {
     const ids = payments.map((payment) => payment.id).join(", ");
-    throw new ApiError("INVALID_REQUEST", `The order has several payments: name one of ${ids}.`);
+    throw new ApiError("INVALID_REQUEST", `The order has several payments. Choose one of ${ids}.`);
   }
   const payment = first ?? payments[0];
   if (!payment)

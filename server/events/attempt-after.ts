@@ -14,7 +14,7 @@ export function attemptAfter(
     return {
       result: "abandoned",
       outcome,
-      reason: "It answered 410.",
+      reason: "It responded with 410.",
       unlessAcceptedSince: Number.MAX_SAFE_INTEGER,
     };
   }
@@ -23,7 +23,7 @@ export function attemptAfter(
   return {
     result: "abandoned",
     outcome,
-    reason: `It accepted nothing for three days; at last: ${outcome}.`,
+    reason: `All deliveries failed for three days. Last result: ${outcome}.`,
     unlessAcceptedSince: now - giveUpAfterMs,
   };
 }
@@ -32,8 +32,8 @@ export function attemptAfter(
 function outcomeOf(answer: unknown): string {
   if (typeof answer === "number") return String(answer);
   if (answer instanceof ForbiddenAddress) return answer.message;
-  if (answer instanceof AttemptTimeout) return "no answer in time";
+  if (answer instanceof AttemptTimeout) return "no response in time";
   const { name, code } = answer as NodeJS.ErrnoException;
-  if (name === "ContractViolation") return "the event doesn't fit the document";
-  return code ?? "no answer";
+  if (name === "ContractViolation") return "the event doesn't match the document";
+  return code ?? "no response";
 }

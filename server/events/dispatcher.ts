@@ -45,7 +45,7 @@ export function createDispatcher(parts: DispatcherParts) {
   });
   telemetry.gauge({
     name: "event_outbox",
-    help: "Overdue deliveries (due) and endpoints that are switched off (disabled_endpoints).",
+    help: "Overdue deliveries (due) and disabled endpoints (disabled_endpoints).",
     label: "state",
     read: () => ({ due: backlog.due, disabled_endpoints: backlog.disabledEndpoints }),
   });
@@ -67,7 +67,7 @@ export function createDispatcher(parts: DispatcherParts) {
       const { eventId, endpointId } = delivery;
       log.info(
         { eventId, endpointId, reason: "outcome" in attempt && attempt.outcome },
-        "an event wasn't sent",
+        "could not send an event",
       );
       return attempt;
     }
@@ -78,7 +78,7 @@ export function createDispatcher(parts: DispatcherParts) {
     count(attempt.result);
     const { endpointId, storeId } = delivery;
     if ((await deliveries.finish(delivery, attempt)) && attempt.result === "abandoned") {
-      log.warn({ endpointId, storeId, reason: attempt.reason }, "switched off an endpoint of events");
+      log.warn({ endpointId, storeId, reason: attempt.reason }, "disabled an event endpoint");
     }
     return attempt.result === "delivered";
   }
@@ -105,7 +105,7 @@ export function createDispatcher(parts: DispatcherParts) {
       const taken = endpoint;
       const { endpointId } = taken;
       const served = serve(endpointId)
-        .catch((err: unknown) => log.error({ err, endpointId }, "sending events failed"))
+        .catch((err: unknown) => log.error({ err, endpointId }, "could not send events"))
         .finally(() => {
           serving.delete(served);
           turns.release(taken);
@@ -133,7 +133,7 @@ export function createDispatcher(parts: DispatcherParts) {
   /** Runs jobs one at a time. */
   function run(work: () => Promise<void>): Promise<void> {
     const done = running.then(work);
-    running = done.catch((err: unknown) => log.error({ err }, "the outbox of events can't be read"));
+    running = done.catch((err: unknown) => log.error({ err }, "could not read the outbox of events"));
     return done;
   }
   const timers: NodeJS.Timeout[] = [];
@@ -141,10 +141,10 @@ export function createDispatcher(parts: DispatcherParts) {
   return {
     /** Sends due events once a second. */
     start(): void {
-      const tell = () => {};
+      const ignore = () => {};
       timers.push(
-        setInterval(() => run(dispatch).catch(tell), everyMs).unref(),
-        setInterval(() => run(measure).catch(tell), measureEveryMs).unref(),
+        setInterval(() => run(dispatch).catch(ignore), everyMs).unref(),
+        setInterval(() => run(measure).catch(ignore), measureEveryMs).unref(),
       );
     },
     /** Sends due events now, and resolves once their outcome is recorded. */

@@ -36,8 +36,7 @@ export function post(
   const target = new URL(url);
   const host = target.hostname.replace(/^\[|\]$/g, "");
   const isSecure = target.protocol === "https:";
-  if (!allowsPrivate && !isSecure)
-    return Promise.reject(new ForbiddenAddress("only https addresses are sent to"));
+  if (!allowsPrivate && !isSecure) return Promise.reject(new ForbiddenAddress("the URL must use https"));
   // Literal IP addresses aren't resolved, so they are checked here.
   if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return Promise.reject(notPublic());
   const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -70,7 +69,7 @@ function text(body: PreparedWebhook["body"]): string {
   return body;
 }
 
-const notPublic = () => new ForbiddenAddress("the address isn't on the public internet");
+const notPublic = () => new ForbiddenAddress("the address isn't publicly reachable");
 
 /** A look-up that fails if any of the name's addresses isn't public. */
 function publicOnly(lookup: LookupFunction): LookupFunction {

@@ -47,7 +47,7 @@ export function createResolveMember({ database, production, telemetry }: MemberP
     // The command line refuses such an address, but earlier versions accepted it.
     if (!isSafeIntrospectionUrl(url, { production })) {
       throw new Error(
-        `The store ${store.slug} looks member sessions up without TLS: set an https address, \`stores update ${store.slug} --introspection-url\`.`,
+        `The store ${store.slug} looks up member sessions without TLS. Set an https URL with \`stores update ${store.slug} --introspection-url\`.`,
       );
     }
     const member = await telemetry.call("members", "introspect", () =>
@@ -79,7 +79,7 @@ async function introspect(store: Store, url: string, token: string): Promise<str
     .catch((cause: unknown) => {
       throw away(cause);
     });
-  if (response.status >= 500) throw away(new Error(`It answered ${response.status}.`));
+  if (response.status >= 500) throw away(new Error(`It responded with ${response.status}.`));
   const answer = await oauth.processIntrospectionResponse(server, client, response);
   if (!answer.active) return undefined;
   if (typeof answer.sub !== "string" || answer.sub === "") {
@@ -89,7 +89,7 @@ async function introspect(store: Store, url: string, token: string): Promise<str
 }
 
 function away(cause: unknown): ApiError {
-  return unavailable("The store's authentication system can't be reached. Try again in a few seconds.", {
+  return unavailable("The store's authentication system is unavailable. Try again in a few seconds.", {
     cause,
   });
 }

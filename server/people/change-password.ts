@@ -24,7 +24,7 @@ export async function changePassword(
   await countAttempt({ address, email: person.email });
   const known = await database.people.passwordOf(person.email);
   if (!(await isPassword(current, known?.passwordHash ?? null))) {
-    throw new ApiError("FORBIDDEN", "This isn’t your password.");
+    throw new ApiError("FORBIDDEN", "The current password is wrong.");
   }
   checkPassword(password, person.email);
   await database.people.setPassword(person.id, await hashPassword(password));

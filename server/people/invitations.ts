@@ -26,7 +26,7 @@ export async function invite(
 ): Promise<OpenInvitation> {
   const email = emailOf(given);
   const known = (await people.list(storeId)).find((person) => person.email === email);
-  if (known) throw new ApiError("CONFLICT", `${email} belongs to the store already, as ${known.role}.`);
+  if (known) throw new ApiError("CONFLICT", `${email} already has access to the store, as ${known.role}.`);
   const token = newToken();
   const expiresAt = clock() + lifetimeMs.invitation;
   const membership = { storeId, role };
@@ -42,7 +42,7 @@ export async function inviteToNewPassword(
 ): Promise<OpenInvitation> {
   const email = emailOf(given);
   if (!(await people.findByEmail(email)))
-    throw new ApiError("NOT_FOUND", `Nobody here has the address ${email}.`);
+    throw new ApiError("NOT_FOUND", `No person has the address ${email}.`);
   const token = newToken();
   const expiresAt = clock() + lifetimeMs.newPassword;
   const invitation = await invitations.create({ token, email, expiresAt }, by);
@@ -61,7 +61,7 @@ function linkOf(token: string): string {
 function emailOf(given: string): string {
   const email = normalizeEmail(given);
   if (email === undefined) {
-    throw new ApiError("INVALID_REQUEST", "It takes an e-mail address, as in ada@example.com.");
+    throw new ApiError("INVALID_REQUEST", "It must be an e-mail address, such as ada@example.com.");
   }
   return email;
 }

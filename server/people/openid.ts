@@ -61,7 +61,7 @@ export function createOpenId({ settings, database, redirectUri, production }: Op
       return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options()));
     })().catch((cause: unknown) => {
       discovered = undefined;
-      throw unavailable(`${name} can’t be reached just now. Try again in a moment.`, { cause });
+      throw unavailable(`${name} is unavailable right now. Try again in a moment.`, { cause });
     });
     return discovered;
   }
@@ -93,7 +93,7 @@ export function createOpenId({ settings, database, redirectUri, production }: Op
   }
 
   function refused(cause?: unknown): ApiError {
-    return new ApiError("UNAUTHORIZED", `Signing in with ${name} didn’t work. Try again.`, { cause });
+    return new ApiError("UNAUTHORIZED", `Signing in with ${name} failed. Try again.`, { cause });
   }
 
   return {
@@ -131,13 +131,13 @@ export function createOpenId({ settings, database, redirectUri, production }: Op
       const { sub, email: given, email_verified: isVerified } = await claimsOf(callback, flow);
       const email = typeof given === "string" && isVerified === true ? normalizeEmail(given) : undefined;
       if (email === undefined) {
-        throw new ApiError("FORBIDDEN", `${name} doesn’t confirm your e-mail address.`);
+        throw new ApiError("FORBIDDEN", `${name} hasn’t verified your e-mail address.`);
       }
       const person = await database.invitations.acceptVerified(email, `${issuer} ${sub}`);
       if (!person) {
         throw new ApiError(
           "FORBIDDEN",
-          `Nobody has invited ${email}. Ask a store’s owner for an invitation.`,
+          `${email} hasn’t been invited. Ask a store’s owner for an invitation.`,
         );
       }
       return { person, next: flow.next };

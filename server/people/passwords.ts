@@ -25,12 +25,12 @@ export function checkPassword(password: string, email: string): void {
   const { min, max } = passwordLength;
   const characters = [...password].length;
   if (characters < min || characters > max) {
-    throw new ApiError("VALIDATION_ERROR", `A password has ${min} to ${max} characters.`);
+    throw new ApiError("VALIDATION_ERROR", `A password must have ${min} to ${max} characters.`);
   }
   if (new Set(password).size < 4 || containsName(password, email)) {
     throw new ApiError(
       "VALIDATION_ERROR",
-      "This password is easy to guess: it repeats few characters, or contains your e-mail address.",
+      "This password is too easy to guess: it repeats a few characters or contains your e-mail address.",
     );
   }
 }

@@ -26,7 +26,7 @@ export function createCountAttempt(limiter: Limiter): CountAttempt {
       const minutes = Math.ceil(resetMs / 60_000);
       throw new ApiError(
         "RATE_LIMITED",
-        `Too many attempts to sign in. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+        `Too many sign-in attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
         { headers: { "Retry-After": String(Math.ceil(resetMs / 1000)) } },
       );
     }

@@ -74,7 +74,7 @@ test("the main image is the first one, whichever of the two fields a file has", 
 });
 
 test.for([
-  ["an unknown field", { price: 9.5 }, "price isn't a field we know."],
+  ["an unknown field", { price: 9.5 }, "price is an unknown field."],
   ["a missing name", { name: undefined }, "name is missing."],
   ["an empty reference", { reference: "" }, "reference is empty."],
   ["a price with a fraction", { priceInCents: 9.5 }, "priceInCents must be of type integer."],
@@ -92,7 +92,7 @@ test.for([
     { type: "subscription" },
     "billingInterval must be month or year for a subscription.",
   ],
-  ["a currency that isn't in use", { currency: "abc" }, '"abc" isn\'t a currency in use'],
+  ["a currency that isn't in use", { currency: "abc" }, '"abc" isn\'t a current currency code'],
   [
     "an image that isn't on the web",
     { imageUrl: "data:image/png;base64,AA" },
@@ -101,7 +101,7 @@ test.for([
   [
     "a main image that isn't the first",
     { imageUrl: "https://a.example/a.jpg", images: [{ url: "https://a.example/b.jpg", alt: null }] },
-    "imageUrl must be the address of the first image.",
+    "imageUrl must be the URL of the first image.",
   ],
   [
     "a further image that isn't on the web",
@@ -124,11 +124,15 @@ test.for([
     "priceInCents is 1.251 kwd, but only multiples of 0.010 can be charged.",
   ],
   ["an option without a value", { options: [{ name: "Size" }] }, "options/0/value is missing."],
-  ["a NUL in an option", { options: [{ name: "Size", value: "A\0" }] }, "options has a character that no"],
+  [
+    "a NUL in an option",
+    { options: [{ name: "Size", value: "A\0" }] },
+    "options has a character that can't be stored",
+  ],
   ["details that aren't texts", { details: [1] }, "details/0 must be of type string."],
   ["too many details", { details: Array(101).fill("d") }, "details has more than 100 entries."],
-  ["a NUL", { name: "Ca\0rd" }, "name has a character that no database keeps"],
-  ["half a surrogate pair", { details: ["\ud83d"] }, "details has a character that no database keeps"],
+  ["a NUL", { name: "Ca\0rd" }, "name has a character that can't be stored"],
+  ["half a surrogate pair", { details: ["\ud83d"] }, "details has a character that can't be stored"],
 ] as const)("%s is a fault", ([, change, message]) => {
   const { products, faults } = read([{ ...card, ...change }]);
   expect(products).toEqual([]);
@@ -148,14 +152,14 @@ test("faults are reported at the line where their product begins", () => {
     { line: 5, message: "priceInCents is missing." },
     { line: 5, message: "type is missing." },
     { line: 6, message: "This must be of type object." },
-    { line: 7, message: 'The reference "card" is taken by line 3.' },
+    { line: 7, message: 'The reference "card" is already used in line 3.' },
   ]);
 });
 
 test.for([
   ["[{]", /^This isn't JSON: .*line 1/],
   ['{"products": []}', "The JSON must be an array of products."],
-  ["[]", "The file holds no product."],
+  ["[]", "The file contains no products."],
   ["null", "The JSON must be an array of products."],
 ] as const)("%s is refused", ([text, message]) => {
   expect(() => read(text)).toThrow(message);

@@ -26,11 +26,11 @@ test.for([
   ["Latin-1", Buffer.from(csv.replace("Pen", "Fé"), "latin1"), "This isn't UTF-8 text."],
   ["an empty file", Buffer.alloc(0), "The file is empty."],
   ["a blank file", Buffer.from("\ufeff \r\n"), "The file is empty."],
-  ["a header alone", Buffer.from("Handle,Title,Variant Price\n"), "The file holds no product."],
+  ["a header alone", Buffer.from("Handle,Title,Variant Price\n"), "The file contains no products."],
   [
     "prose",
     Buffer.from("Dear shop,\n\nplease import this.\n"),
-    "neither our JSON nor a Shopify product export",
+    "neither Counterpart's JSON nor a Shopify product export",
   ],
   ["a CSV called .json", Buffer.from(csv), "This isn't JSON"],
 ] as const)("%s is refused with advice", ([name, bytes, message]) => {

@@ -395,8 +395,8 @@ describe("the image", () => {
         { Handle: "card", ...image(url) },
       ]);
       expect(faults).toEqual([
-        { line: 3, message: `Variant Image is "${url}", not a complete web address.` },
-        { line: 4, message: `Image Src is "${url}", not a complete web address.` },
+        { line: 3, message: `Variant Image is "${url}", not a full URL.` },
+        { line: 4, message: `Image Src is "${url}", not a full URL.` },
       ]);
     }
   });
@@ -549,8 +549,8 @@ describe("faults", () => {
   test("include a row with more or fewer cells than the header, as a cut-off file has", () => {
     const { faults } = read("Handle,Title,Variant Price\ncard,Card,9.50,\npen,Pen\n");
     expect(faults).toEqual([
-      { line: 2, message: "The row has 4 cells, the header has 3." },
-      { line: 3, message: "The row has 2 cells, the header has 3." },
+      { line: 2, message: "The row has 4 cells, but the header has 3." },
+      { line: 3, message: "The row has 2 cells, but the header has 3." },
     ]);
   });
 

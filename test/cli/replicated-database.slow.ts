@@ -83,7 +83,7 @@ describe.skipIf(!hasPostgresPrograms)(
         found: [
           {
             status: "failed",
-            message: "It can't be opened: the server is a standby, which takes no writes.",
+            message: "It can't be opened: the server is a standby, which accepts no writes.",
           },
         ],
       });

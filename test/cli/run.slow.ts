@@ -195,7 +195,7 @@ withPostgres("a database server that refuses the command", (server) => {
     for (const [url, why] of [
       [missing, "the server has no database of this name"],
       [stranger, /the server doesn't let this user in|the user or the password is wrong/],
-      [nobody, "nothing listens at its host and port"],
+      [nobody, "no server listens on its host and port"],
     ] as const) {
       url.password = "hunter2";
       elsewhere.env.DATABASE_URL = url.href;

@@ -184,7 +184,7 @@ describe("a product", () => {
     expect((await staff.post(pageOf("monthly"), fields)).status).toBe(409);
     await staff.post(pageOf("yearly"), { ...(await fieldsOf(staff, "yearly")), slug: "club" });
     const page = await staff.post(pageOf("monthly"), { ...(await fieldsOf(staff, "monthly")), slug: "club" });
-    expect([page.status, page.text.includes("has the slug club")]).toEqual([409, true]);
+    expect([page.status, page.text.includes("already has the slug club")]).toEqual([409, true]);
   });
 
   test("goes off sale and on again", async () => {

@@ -174,7 +174,7 @@ test("500 while the provider is away", async () => {
   const away = await startWorld({ openId: settings });
   try {
     const page = await createVisitor(away).get("/dashboard/sign-in/openid");
-    expect([page.status, page.text.includes("can’t be reached just now")]).toEqual([500, true]);
+    expect([page.status, page.text.includes("is unavailable right now")]).toEqual([500, true]);
   } finally {
     await away.close();
   }

@@ -320,7 +320,7 @@ describe("an order", () => {
     const overtaken = hiddenFields((await owner.get(late)).text, `${page}/refunds`);
     await staff.submit(await confirmationOf(staff, page, "4.00"), `${page}/refunds`);
     for (const refused of [await owner.post(`${page}/refunds`, overtaken), await owner.get(late)]) {
-      expect([refused.status, refused.text.includes("refunded since you looked at it")]).toEqual([409, true]);
+      expect([refused.status, refused.text.includes("refunded since you opened it")]).toEqual([409, true]);
     }
     expect((await staff.get(await confirmationOf(staff, page, "20.01"))).status).toBe(409);
     expect((await staff.get(await confirmationOf(staff, page, "all of it"))).status).toBe(400);

@@ -34,7 +34,7 @@ test("409 for a person who already belongs to the store, 400 for an invalid addr
   const owner = await signedIn(world, { storeId: merchant.store.id, role: "owner" });
   const ask = (email: string) => owner.submit(people, `${people}/invitations`, { email, role: "staff" });
   const known = await ask("Owner@example.com");
-  expect([known.status, known.text.includes("belongs to the store already")]).toEqual([409, true]);
+  expect([known.status, known.text.includes("already has access to the store")]).toEqual([409, true]);
   const wrong = await ask('"><b>no address');
   expect([wrong.status, wrong.text.includes("&quot;&gt;&lt;b&gt;no address")]).toEqual([400, true]);
 });

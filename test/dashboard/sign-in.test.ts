@@ -269,7 +269,11 @@ describe("the password of one's own account", () => {
   });
 
   test.each([
-    ["the current one is wrong", { current: `${password}.`, password: changed }, "This isn’t your password."],
+    [
+      "the current one is wrong",
+      { current: `${password}.`, password: changed },
+      "The current password is wrong.",
+    ],
     ["the new one is short", { current: password, password: "short" }, "12 to 256 characters"],
   ])("isn't changed, and sessions continue, if %s", async (_, fields, told) => {
     const { email } = await personWithPassword();

@@ -122,7 +122,7 @@ describe.skipIf(!hasPostgresPrograms)("with a standby,", { timeout: 120_000 }, (
     });
     expect(await checkReplica("postgres://postgres@127.0.0.1:1/postgres")).toMatchObject({
       status: "warning",
-      message: expect.stringContaining("nothing listens"),
+      message: expect.stringContaining("no server listens"),
     });
   });
 });

@@ -37,8 +37,8 @@ test("one that is unavailable, starting or read-only is tried each second, with 
   expect(await outcome).toBe("opened");
   expect(open).toHaveBeenCalledTimes(5);
   expect(lines).toEqual([
-    ["waiting for the database", { reason: "nothing listens at its host and port", seconds: 60 }],
-    ["the database is there", { seconds: 4 }],
+    ["waiting for the database", { reason: "no server listens on its host and port", seconds: 60 }],
+    ["the database is available", { seconds: 4 }],
   ]);
 });
 

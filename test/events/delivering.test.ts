@@ -170,10 +170,10 @@ describe("an endpoint", () => {
       world.clock.now += 6 * hourMs;
     }
     expect(await endpoint(id)).toMatchObject({
-      disabledReason: "It accepted nothing for three days; at last: 500.",
+      disabledReason: "All deliveries failed for three days. Last result: 500.",
       waiting: 0,
     });
-    expect(world.logLines.filter((line) => line.includes("switched off an endpoint"))).toHaveLength(1);
+    expect(world.logLines.filter((line) => line.includes("disabled an event endpoint"))).toHaveLength(1);
     expect(world.logLines.join("")).not.toContain(receiver.url);
     expect(await deliveries()).toMatchObject([{ status: "failed", lastOutcome: "500" }]);
     receiver.control.answer = 204;
@@ -211,7 +211,7 @@ describe("an endpoint", () => {
     await buy(merchant, { font: 1 });
     receiver.control.answer = 410;
     await world.dispatch();
-    expect(await endpoint(id)).toMatchObject({ disabledReason: "It answered 410." });
+    expect(await endpoint(id)).toMatchObject({ disabledReason: "It responded with 410." });
   });
 
   test("that is disabled or removed gets nothing", async () => {

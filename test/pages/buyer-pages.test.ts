@@ -78,7 +78,7 @@ describe("/checkout/success", () => {
     const { text } = await success(posted.sessionId);
     expect(text.includes("shipped to the address that you gave")).toBe(shippingAddress !== null);
     const downloaded = await bought(merchant, { font: 1 });
-    expect((await success(downloaded.sessionId)).text).toContain("The shop will tell you how to receive it");
+    expect((await success(downloaded.sessionId)).text).toContain("The shop will contact you about delivery");
   });
 
   test("200 says that a subscription renews until it is cancelled", async () => {
@@ -102,7 +102,7 @@ describe("/checkout/success", () => {
     const sessionId = sessionIdIn(url);
     await world.stripe.pay(sessionId, { email: "ines@reader.example", paid: "later" });
     const pending = await success(sessionId);
-    expect(pending.text).toContain("Payment on its way");
+    expect(pending.text).toContain("Payment pending");
     expect(pending.text).toContain("don’t pay a second time");
     expect(pending.text).not.toContain("Your payment has been received");
     await world.stripe.settle(sessionId, "succeed");
@@ -146,7 +146,7 @@ describe("/checkout/success", () => {
     const { status, html, text } = await success(sessionIdIn(url));
     world.stripe.clearFailures();
     expect(status).toBe(200);
-    expect(text).toContain("We don’t know yet how it went");
+    expect(text).toContain("We don’t know yet whether you have paid");
     expect(text).toContain("Typeface");
     expect(text).not.toContain("No payment has been made");
     expect(html).not.toContain(url);
@@ -160,7 +160,7 @@ describe("/checkout/success", () => {
     const { status, text } = await success(sessionIdIn(url));
     world.stripe.clearFailures();
     expect(status).toBe(200);
-    expect(text).toContain("We don’t know yet how it went");
+    expect(text).toContain("We don’t know yet whether you have paid");
   });
 
   test("500 with Retry-After, as a page, when the database is unavailable", async () => {

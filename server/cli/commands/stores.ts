@@ -79,7 +79,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       await checkProfile(wanted);
       await answer(terminal, options, async (database, by) => {
         const store = await database.stores.create(wanted, by);
-        if (!store) throw new ApiError("CONFLICT", `The slug "${options.slug}" is taken by another store.`);
+        if (!store) throw new ApiError("CONFLICT", `Another store already has the slug "${options.slug}".`);
         return { value: withoutSecret(store), text: `Created the store ${store.slug}.\n\n${profile(store)}` };
       });
     },

@@ -1,5 +1,5 @@
 /** The message that `db copy --store` makes triggers raise for a store that it moves to another database. */
-export const closedStoreMessage = "The store is being moved to another database, or was.";
+export const closedStoreMessage = "The store is being moved, or has been moved, to another database.";
 
 /** PostgreSQL's `object_in_use`. PostgreSQL itself raises it for databases and tables, never for rows. */
 export const closedStoreCode = "55006";

@@ -68,19 +68,19 @@ export function postgresMistake(
   const parameters = new URLSearchParams(query);
   const wanted = parameters.get("target_session_attrs");
   if (wanted !== null && !targets.includes(wanted)) {
-    return "can't have this target_session_attrs: the server that takes writes is used, so it is read-write, primary or left out";
+    return "can't have this target_session_attrs: it must be read-write, primary or left out, because the server that accepts writes is used";
   }
   if ((parameters.get("load_balance_hosts") ?? "disable") !== "disable") {
-    return "can't have load_balance_hosts: its hosts are tried in their order";
+    return "can't have load_balance_hosts: the hosts are tried in order";
   }
-  if (parameters.has("hostaddr")) return "can't have hostaddr: give the number as the host";
+  if (parameters.has("hostaddr")) return "can't have hostaddr: use the IP address as the host";
   const ports = parameters.get("port")?.split(",").length ?? 1;
   const listed = parameters.get("host")?.split(",").length ?? 1;
   if (ports > 1 && ports !== listed) return "must have as many ports as hosts, or one port for all";
   const { hosts } = postgresAddress(databaseUrl);
   const isComplete = hosts.length === 1 || hosts.every(({ name }) => /^[^:]/.test(name));
   if (isComplete && hosts.every(({ connectionString }) => URL.canParse(connectionString))) return undefined;
-  return "must be an address like postgres://user:password@host:5432/database, in which a password's # / ? @ : are %23 %2F %3F %40 %3A; of several servers, postgres://user:password@one:5432,two:5432/database";
+  return "must be an address like postgres://user:password@host:5432/database, with # / ? @ : in the password as %23 %2F %3F %40 %3A; for several servers, postgres://user:password@one:5432,two:5432/database";
 }
 
 /** Doesn't use URL, which allows only one host. */

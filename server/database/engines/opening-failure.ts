@@ -7,13 +7,13 @@ const reasons: Record<string, string> = {
   "28000": "the server doesn't let this user in",
   "3D000": "the server has no database of this name",
   "3F000": "the database has no such schema",
-  "42501": "this user may not make tables there",
+  "42501": "this user may not create tables there",
   "53300": "the server has no connection left",
   "57P03": "the server is starting or stopping",
-  ECONNREFUSED: "nothing listens at its host and port",
-  ENOTFOUND: "its host has no address",
-  EAI_AGAIN: "its host has no address at the moment",
-  ETIMEDOUT: "its host doesn't answer",
+  ECONNREFUSED: "no server listens on its host and port",
+  ENOTFOUND: "its host name can't be resolved",
+  EAI_AGAIN: "its host name can't be resolved at the moment",
+  ETIMEDOUT: "its host doesn't respond",
   EHOSTUNREACH: "its host can't be reached",
   ENETUNREACH: "its host can't be reached",
   EACCES: "this user may not write to its folder",
@@ -42,8 +42,8 @@ export function openingFailure(error: unknown): string | undefined {
   if (error instanceof ReadOnlyServer) return message;
   const { syscall, path } = error as NodeJS.ErrnoException;
   // Certificates: `sslrootcert`, `sslcert`, `sslkey`.
-  if (syscall === "open" && isOfPostgres(error)) return `${path}, which its address names, can't be read`;
-  if (timeout.test(message)) return "the server doesn't answer in time";
+  if (syscall === "open" && isOfPostgres(error)) return `${path}, which its URL refers to, can't be read`;
+  if (timeout.test(message)) return "the server didn't respond in time";
   const reason = reasons[code ?? ""];
   if (reason !== undefined) return reason;
   // Poolers and servers reject clients with these messages, usually without a specific code.

@@ -7,7 +7,7 @@ export class ReadOnlyServer extends Error {
   constructor(isStandby: boolean) {
     super(
       isStandby
-        ? "the server is a standby, which takes no writes"
+        ? "the server is a standby, which accepts no writes"
         : "the database is read-only at the moment",
     );
     this.isStandby = isStandby;

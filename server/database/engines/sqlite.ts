@@ -182,7 +182,7 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
         const settle: (() => void)[] = [];
         for (const job of group) settle.push(await attempt(job));
         database.exec("COMMIT");
-        for (const tell of settle) tell();
+        for (const notify of settle) notify();
       } catch (error) {
         // Work that has no waiting caller may arrive after the database was closed.
         if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");

@@ -3,7 +3,7 @@ import { backfill, change, index, type OldTables, type Step } from "./steps.ts";
 
 /**
  * Outcomes of payments that take days, shipping addresses, the payments of each order, and disputes. Every new column
- * is optional, so that the previous version goes on working beside this one.
+ * is optional, so that the previous version keeps working.
  */
 export const steps: Step[] = [
   change(async (db) => {
@@ -36,7 +36,7 @@ async function fillOutcomes(db: OldTables, ids: string[]): Promise<void> {
 }
 
 async function extendOrders(db: OldTables): Promise<void> {
-  // Until now an order was made only when it was paid.
+  // Previous versions created an order only when it was paid.
   await db.schema
     .alterTable("orders")
     .addColumn("payment_status", "text", (c) => c.notNull().defaultTo("paid"))

@@ -3,7 +3,7 @@ import { change, index, type OldTables, type Step } from "./steps.ts";
 
 /**
  * How far the provider's lists of sessions have been read, leases, when a buyer was erased, and indexes for deleting
- * old rows. New columns are optional, so that the previous version goes on working beside this one.
+ * old rows. New columns are optional, so that the previous version keeps working.
  */
 export const steps: Step[] = [
   change(createTables),

@@ -3,8 +3,8 @@ import { searchText } from "../../domain/product-search.ts";
 import { backfill, change, index, type OldTables, type Step } from "./steps.ts";
 
 /**
- * Lists of products by page, filter and words. Rows that a version without the column writes keep the terms that they had,
- * or are found by none, until they are imported again.
+ * Product lists by page, filter and search. Rows written by a version without the column keep their old search terms, or
+ * have none, until they are imported again.
  */
 export const steps: Step[] = [
   change(async (db) => {
@@ -29,7 +29,7 @@ export const steps: Step[] = [
     name: "products_by_terms",
     table: "products",
     onlyOn: "postgres",
-    // The terms as they are: PostgreSQL's own parser would take words apart once more.
+    // Uses the terms unchanged, because PostgreSQL's own parser would split them again.
     definition: sql`
       using gin (array_to_tsvector(string_to_array('_s' || store_id || ' ' || search, ' '))) with (fastupdate = off)
       where is_active = 1`,
@@ -41,9 +41,8 @@ function isEmbedded(db: OldTables): boolean {
 }
 
 /**
- * A full-text index whose row ids are in the listing's order, so that a page is read without sorting: the store's number and
- * the product's position. The terms are those of `search`, which has taken them apart; prefixes of up to 12 letters have an
- * index of their own. Triggers keep it up to date, whoever writes.
+ * A full-text index whose row ids combine store number and position, so that pages are read in order without sorting. The
+ * terms come from `search`; prefixes of up to 12 letters are indexed too. Triggers keep it up to date on every write.
  */
 async function createFullTextTable(db: OldTables): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { backfill, change, index, type OldTables, type Step } from "./steps.ts";
 export const steps: Step[] = [
   change(extendOrders),
   backfill({ table: "orders", key: "id", fill: fillCarts }),
-  // Filters are read in the list's order, so that a page ends the reading.
+  // The indexes follow the list's order, so that reading stops once a page is full.
   ...["cart_id", "member_id", "payment_status"].map((column) =>
     index({
       name: `orders_by_${column}`,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { change, type OldTables, type Step } from "./steps.ts";
 
 /**
- * The outbox: endpoints, events, and what has been sent to whom. Subscriptions get to
- * know their checkout. New columns are optional, so that the previous version goes on working beside this one.
+ * The outbox: endpoints, events and deliveries. Subscriptions refer to their
+ * checkout. New columns are optional, so that the previous version keeps working.
  */
 export const steps: Step[] = [
   change(async (db) => {
@@ -43,7 +43,7 @@ async function createTables(db: OldTables): Promise<void> {
     .createTable("event_deliveries")
     .addColumn("id", "text", (c) => c.primaryKey())
     .addColumn("event_id", "text", (c) => c.notNull().references("events.id"))
-    // Without a reference: an endpoint that is being removed must not keep an effect from being stored.
+    // No foreign key, so that removing an endpoint can't block storing an effect.
     .addColumn("endpoint_id", "text", (c) => c.notNull())
     .addColumn("status", "text", (c) => c.notNull())
     .addColumn("attempts", "bigint", (c) => c.notNull())

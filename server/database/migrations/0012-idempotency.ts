@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Requests with an Idempotency-Key, and their answers. */
+/** Requests with an Idempotency-Key, and their responses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("idempotency_keys")

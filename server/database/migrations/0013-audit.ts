@@ -1,10 +1,7 @@
 import { SqliteAdapter, sql } from "kysely";
 import { change, index, type OldTables, type Step } from "./steps.ts";
 
-/**
- * The audit trail, and indexes for a store's overview. Triggers refuse to change or delete what is in the trail, whoever
- * asks.
- */
+/** The audit trail, and indexes for a store's overview. Triggers prevent changes and deletions in the trail. */
 export const steps: Step[] = [
   change(createTrail),
   index({ name: "order_payments_by_time", table: "order_payments", definition: sql`(paid_at)` }),
@@ -44,7 +41,7 @@ async function refuseChangesInSqlite(db: OldTables): Promise<void> {
       begin select raise(abort, 'audit_entries is append-only'); end
     `.execute(db);
   }
-  // `insert or replace` deletes without the trigger for deleting.
+  // `insert or replace` deletes rows without firing the delete trigger.
   await sql`
     create trigger audit_entries_no_replace before insert on audit_entries
     when exists (select 1 from audit_entries where id = new.id)

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** The people who look after stores in the dashboard, and how they sign in. */
+/** The people who manage stores in the dashboard, and how they sign in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("people")

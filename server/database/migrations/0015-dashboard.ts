@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { change, index, type Step } from "./steps.ts";
 
-/** Until when a dispute has to be answered, and lists of subscriptions and of products that aren't for sale. */
+/** The response deadlines of disputes, and lists of subscriptions and of products that aren't for sale. */
 export const steps: Step[] = [
   change(async (db) => {
     await db.schema.alterTable("disputes").addColumn("due_at", "bigint").execute();
   }),
   index({ name: "subscriptions_of_store", table: "subscriptions", definition: sql`(store_id, id)` }),
-  // Of those alone: by an index of all products, SQLite would look for the ones for sale too, and read the others.
+  // A partial index, because with an index of all products SQLite would read those for sale too.
   index({
     name: "products_not_for_sale",
     table: "products",

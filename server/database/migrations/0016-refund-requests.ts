@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The refunds that people asked for, recorded before the provider is. */
+/** Refund requests, recorded before the provider is called. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("refund_requests")

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { backfill, change, index, type OldTables, type Step } from "./steps.ts";
 
 /**
- * When an order was placed, apart from when it was recorded; how far the provider's events have been read, and which could
- * not be handled; when a subscription was read. New columns are optional, so that the previous version goes on working
- * beside this one.
+ * When an order was placed; how far the provider's events have been read, and which couldn't be handled; when a
+ * subscription was read. New columns are optional, so that the previous version keeps working.
  */
 export const steps: Step[] = [
   change(async (db) => {
@@ -53,7 +52,7 @@ async function extendSubscriptions(db: OldTables): Promise<void> {
   }
 }
 
-/** All are read soon, and none is overdue at once. */
+/** All are read soon, but none is overdue immediately. */
 async function fillReadings(db: OldTables, ids: string[]): Promise<void> {
   await sql`
     update subscriptions set read_at = ${Date.now()} where read_at is null and id in (${sql.join(ids)})

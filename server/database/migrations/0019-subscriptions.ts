@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { change, index, type Step } from "./steps.ts";
 
 /**
- * When subscriptions were made and recorded, lists of them by that, and which one an order is for. Members' second
- * subscriptions to a product, and whether a store allows them: those that exist do, as before.
+ * When subscriptions were created and recorded, their lists, and the subscription of an order. Members' duplicate
+ * subscriptions, and whether a store allows them; existing stores do, as before.
  */
 export const steps: Step[] = [
   change(async (db) => {

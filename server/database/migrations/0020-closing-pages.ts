@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { change, index, type Step } from "./steps.ts";
 
-/** When the provider is to be asked to close a payment page that sells what isn't for sale any more. */
+/** When the provider is asked to close a payment page whose products are no longer for sale. */
 export const steps: Step[] = [
   change(async (db) => {
     await db.schema.alterTable("checkout_sessions").addColumn("close_due_at", "bigint").execute();

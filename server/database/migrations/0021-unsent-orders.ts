@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { index, type Step } from "./steps.ts";
 
-/** The orders with something to send, so that a store's overview counts them without reading the others. */
+/** The orders to be shipped, so that a store's overview counts them without reading the others. */
 export const steps: Step[] = [
   index({
     name: "orders_unsent",

@@ -1,6 +1,6 @@
 import { change, type Step } from "./steps.ts";
 
-/** Whether a person stopped a store's payments, which events about its account don't start again. */
+/** Whether a person stopped a store's payments; events about its account don't restart them. */
 export const steps: Step[] = [
   change(async (db) => {
     await db.schema

@@ -43,7 +43,7 @@ const changeBounds = {
   maxWaiting: 200,
   timeoutMs: 5000,
   refusal: () =>
-    unavailable("Too many changes of this cart are waiting at the moment. Try again in a few seconds."),
+    unavailable("Too many changes to this cart are waiting at the moment. Try again in a few seconds."),
 };
 
 export function cartQueries(engine: Engine, clock: Clock) {

@@ -42,8 +42,7 @@ const batchBounds = {
   maxRunning,
   maxSize,
   maxWaitMs: 5000,
-  refusal: () =>
-    unavailable("Too many changes of carts are waiting at the moment. Try again in a few seconds."),
+  refusal: () => unavailable("Too many cart changes are waiting at the moment. Try again in a few seconds."),
 };
 
 /**

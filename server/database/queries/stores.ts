@@ -88,7 +88,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     /** The store of a caller with a live key. Throws when it is missing, which is unexpected: stores aren't deleted. */
     async get(id: string): Promise<Store> {
       const store = await find(id);
-      if (!store) throw new Error("The store of a live key is gone.");
+      if (!store) throw new Error("The store of a live key is missing.");
       return store;
     },
 
@@ -243,7 +243,7 @@ export function storeVersion({ introspectionClientSecret: _, ...store }: Store):
 function changedMeanwhile(): ApiError {
   return new ApiError(
     "CONFLICT",
-    "The store's settings have been changed since you read them. Nothing was saved.",
+    "The store's settings have changed since you read them. Nothing was saved.",
   );
 }
 
@@ -265,7 +265,7 @@ async function recordUpdate(
 
 async function refuseTakenSlug(db: Queries, { slug }: Store): Promise<void> {
   const taken = await db.selectFrom("stores").select("id").where("slug", "=", slug).executeTakeFirst();
-  if (taken) throw new ApiError("CONFLICT", `The slug "${slug}" is taken by another store.`);
+  if (taken) throw new ApiError("CONFLICT", `Another store already has the slug "${slug}".`);
 }
 
 /** Sales figures and carts can't be converted to another currency. */
@@ -279,7 +279,7 @@ async function refuseSold(db: Queries, { id, currency }: Store): Promise<void> {
   if (!order) return;
   throw new ApiError(
     "CONFLICT",
-    `The store has sold in its currency, so it can't change to ${currency}. Make another store for that.`,
+    `The store has orders in its currency, so it can't change to ${currency}. Create another store instead.`,
   );
 }
 

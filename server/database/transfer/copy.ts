@@ -34,10 +34,7 @@ export async function copyDatabase(
   await checkVersion("source", from);
   await checkVersion("target", to);
   if ((await appliedMigrations(from.read, from.schema)).length === 0) {
-    throw new ApiError(
-      "NOT_FOUND",
-      "The source isn't a database of Counterpart: it doesn't have its tables.",
-    );
+    throw new ApiError("NOT_FOUND", "The source isn't a Counterpart database: it doesn't have the tables.");
   }
   await checkEmpty(to.read, to.schema);
   await from.migrate();
@@ -62,7 +59,7 @@ async function checkVersion(side: string, { read, schema }: Engine): Promise<voi
   if (newer.length === 0) return;
   throw new ApiError(
     "CONFLICT",
-    `A newer version has migrated the ${side} (${newer.join(", ")}). Copy it with that version.`,
+    `A newer version has migrated the ${side} (${newer.join(", ")}). Use that version to copy it.`,
   );
 }
 
@@ -79,7 +76,7 @@ async function checkEmpty(target: Kysely<Tables>, schema: string | undefined): P
     if (row) {
       throw new ApiError(
         "CONFLICT",
-        `The target isn't empty: its table ${table} has rows. Nothing was changed. Name an empty database.`,
+        `The target isn't empty: its table ${table} has rows. Nothing was changed. Use an empty database.`,
       );
     }
   }
@@ -133,7 +130,7 @@ async function compare(source: Side, target: Side, shapes: TableShape[]): Promis
     if (different.length > 0) {
       throw new ApiError(
         "INTERNAL_ERROR",
-        `The copy was undone, because in ${shape.name} ${different.join(", and ")}.`,
+        `The copy was rolled back, because in ${shape.name} ${different.join(", and ")}.`,
       );
     }
     copied.push({

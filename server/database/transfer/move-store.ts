@@ -47,7 +47,7 @@ export async function moveStore(
   const move = { from, to, storeId: store.id };
   const [here, there] = [await placeAt(from, store.id), await placeAt(to, store.id)];
   if (here === "moved") {
-    throw new ApiError("CONFLICT", "The store was moved away from the source earlier. Nothing was changed.");
+    throw new ApiError("CONFLICT", "The store has already been moved from the source. Nothing was changed.");
   }
   // Otherwise an earlier run was interrupted after the target received the store.
   if (there !== "open" || here !== "moving") {
@@ -72,7 +72,7 @@ async function refuseOutdated(side: string, { read, schema }: Engine): Promise<v
   if (pending.length === 0 && newer.length === 0) return;
   throw new ApiError(
     "CONFLICT",
-    `The ${side} isn't a database with the tables of this version: ${[...pending, ...newer].join(", ")}. Use the version that fits it, or \`migrate\` it first.`,
+    `The ${side} doesn't have the tables of this version: ${[...pending, ...newer].join(", ")}. Use the matching version, or run \`migrate\` first.`,
   );
 }
 
@@ -82,7 +82,7 @@ async function refuseTaken(
   { slug, storeId }: { slug: string; storeId: string },
 ): Promise<void> {
   if (there === "open" || there === "moving") {
-    throw new ApiError("CONFLICT", "The target has this store already. Nothing was changed.");
+    throw new ApiError("CONFLICT", "The target already has this store. Nothing was changed.");
   }
   const taken = await to.read
     .selectFrom("stores")
@@ -93,7 +93,7 @@ async function refuseTaken(
   if (taken) {
     throw new ApiError(
       "CONFLICT",
-      `The target has another store "${slug}". Give one of them another slug first. Nothing was changed.`,
+      `The target has another store "${slug}". Change one of the slugs first. Nothing was changed.`,
     );
   }
 }
@@ -121,7 +121,7 @@ async function copyOrReopen(move: Move, there: Place, progress: Progress): Promi
 function unknownOutcome(cause: unknown): ApiError {
   return new ApiError(
     "INTERNAL_ERROR",
-    "It isn't known whether the target has kept the copy, so the store stays closed at the source. Run the same command again once both databases can be reached.",
+    "It isn't known whether the target committed the copy, so the store stays closed at the source. Run the same command again once both databases are reachable.",
     { cause },
   );
 }
@@ -281,7 +281,7 @@ function stored({ isRemote }: Engine, text: string): string {
 function different(table: string): ApiError {
   return new ApiError(
     "INTERNAL_ERROR",
-    `The copy was undone, because ${table} wasn't the same on both sides.`,
+    `The copy was rolled back, because ${table} differs between both sides.`,
   );
 }
 

@@ -76,7 +76,7 @@ export async function differences(
   for (const column of shape.columns) {
     const alone = { name: shape.name, columns: [column] };
     const [before, after] = [await summarise(source, alone), await summarise(target, alone)];
-    if (before.fingerprint !== after.fingerprint) changed.push(`${column.name} isn't what it was`);
+    if (before.fingerprint !== after.fingerprint) changed.push(`${column.name} differs`);
   }
-  return changed.length > 0 ? changed : ["values are in other rows than before"];
+  return changed.length > 0 ? changed : ["values moved between rows"];
 }

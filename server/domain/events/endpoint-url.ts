@@ -7,10 +7,10 @@ const maxLength = 2048;
 export function endpointUrlFault(text: string, { production }: { production: boolean }): string | undefined {
   const url = URL.parse(text);
   if (url?.protocol !== "https:" && (production || url?.protocol !== "http:")) {
-    return "It takes a complete address that begins with https://.";
+    return "It must be a full URL that begins with https://.";
   }
   if (url.username !== "" || url.password !== "") {
-    return "It takes an address without a user name or a password.";
+    return "It must not contain a user name or password.";
   }
-  return text.length > maxLength ? `It takes at most ${maxLength} characters.` : undefined;
+  return text.length > maxLength ? `It must have at most ${maxLength} characters.` : undefined;
 }

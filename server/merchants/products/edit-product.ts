@@ -46,7 +46,7 @@ export class ProductChanged extends ApiError {
 
   constructor(current: ManagedProduct, { changes, by }: Pick<ProductChanged, "changes" | "by">) {
     const what = changes === undefined ? "" : `: ${Object.keys(changes).join(", ")}`;
-    super("CONFLICT", `The product has been changed since you read it${what}. Nothing was saved.`);
+    super("CONFLICT", `The product has changed since you read it${what}. Nothing was saved.`);
     this.name = "ProductChanged";
     this.current = current;
     this.changes = changes;

@@ -36,17 +36,17 @@ const endsCssValue = /[;{}<>@\\]|\/\*/;
 function* themeFaults({ theme }: StoreChange): Generator<Mismatch> {
   for (const [member, value] of Object.entries(theme ?? {})) {
     if (typeof value !== "string" || !endsCssValue.test(value)) continue;
-    yield { at: `/theme/${member}`, what: "isn't a value of CSS such as #1f3a5f, 4px or Georgia" };
+    yield { at: `/theme/${member}`, what: "isn't a CSS value such as #1f3a5f, 4px or Georgia" };
   }
 }
 
 function* ruleFaults(change: StoreChange): Generator<Mismatch> {
   const { slug, currency, logoUrl, shipsTo } = change;
   if (slug !== undefined && !isStoreSlug(slug)) {
-    yield { at: "/slug", what: "takes a-z, 0-9 and hyphens between them" };
+    yield { at: "/slug", what: "must be a-z and 0-9 with single hyphens between them" };
   }
   if (currency !== undefined && !isCurrency(currency))
-    yield { at: "/currency", what: "isn't a currency in use" };
+    yield { at: "/currency", what: "isn't a current currency code" };
   if (logoUrl && !isWebAddress(logoUrl))
     yield { at: "/logoUrl", what: "must begin with http:// or https://" };
   for (const name of returnUrls) {
@@ -59,6 +59,6 @@ function* ruleFaults(change: StoreChange): Generator<Mismatch> {
   }
   const unknown = shipsTo?.find((code) => !isShippingCountry(code));
   if (unknown !== undefined) {
-    yield { at: "/shipsTo", what: `has "${unknown}", where the payment provider doesn't ship to` };
+    yield { at: "/shipsTo", what: `has "${unknown}", a country that the payment provider doesn't support` };
   }
 }

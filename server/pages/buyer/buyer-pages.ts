@@ -25,7 +25,7 @@ export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
   const findCheckout = createFindCheckout(parts);
   const findStore = createFindStore(parts.services.database.stores);
 
-  function checkoutPage(path: string, tell: (found: FoundCheckout) => CheckoutMessage): Page {
+  function checkoutPage(path: string, messageOf: (found: FoundCheckout) => CheckoutMessage): Page {
     return {
       method: "GET",
       path,
@@ -34,12 +34,12 @@ export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
         try {
           found = await findCheckout(req.query.session_id);
         } catch (err) {
-          parts.log.error({ err }, "could not look up the checkout of a buyer's page");
+          parts.log.error({ err }, "could not look up the checkout of a buyer page");
           return sendUnavailable(res);
         }
         if (!found) return sendUnknown(res);
         const { session, store } = found;
-        const message = tell(found);
+        const message = messageOf(found);
         const content = html`<p class="state ${message.state.tone}">${message.state.label}</p>
 <h1>${message.title}</h1>
 <p>${message.text}</p>
@@ -116,7 +116,7 @@ function contactOf({ contactEmail, contactPhone }: Store): Html[] {
     contactPhone !== null && html`<a href="tel:${contactPhone.replaceAll(" ", "")}">${contactPhone}</a>`,
   ].filter((way) => way !== false);
   if (ways.length === 0) return [];
-  return [html`If something is wrong, ask the shop: ${ways[0]}${ways[1] && html` or ${ways[1]}`}.`];
+  return [html`If something is wrong, contact the shop: ${ways[0]}${ways[1] && html` or ${ways[1]}`}.`];
 }
 
 function developerHelp({ session }: FoundCheckout, { apiUrl, demo }: DeveloperHelp): Html {
@@ -129,8 +129,8 @@ function developerHelp({ session }: FoundCheckout, { apiUrl, demo }: DeveloperHe
 async function sendUnknown(res: Response): Promise<void> {
   const title = "We don’t recognise this link";
   const content = html`<h1>${title}</h1>
-<p>It doesn’t belong to any purchase. It may be incomplete or out of date.</p>
-<p>If you have just paid, the payment is not lost. Please don’t pay a second time, and ask the shop about your order.</p>`;
+<p>It doesn’t match any purchase. It may be incomplete or out of date.</p>
+<p>If you have just paid, the payment is not lost. Please don’t pay a second time. Contact the shop about your order.</p>`;
   await sendPage(res, { title, storeName: null, content }, 404);
 }
 
@@ -138,7 +138,7 @@ async function sendUnavailable(res: Response): Promise<void> {
   const title = "One moment, please";
   const content = html`<h1>${title}</h1>
 <p>Your purchase can’t be looked up right now. If you have just paid, it is not lost. Please don’t pay a second time.</p>
-<p>Load this page again in a minute.</p>`;
+<p>Reload this page in a minute.</p>`;
   res.set("Retry-After", "10");
   await sendPage(res, { title, storeName: null, content }, 500);
 }

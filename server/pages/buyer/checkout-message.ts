@@ -29,7 +29,7 @@ function paid(session: Session, storeName: string): CheckoutMessage {
   const isFree = session.paymentStatus === "no_payment_required";
   const delivery = session.shippingAddress
     ? "It will be shipped to the address that you gave."
-    : "The shop will tell you how to receive it.";
+    : "The shop will contact you about delivery.";
   return {
     state: { label: isFree ? "Ordered" : "Paid", tone: "good" },
     title: "Thank you",
@@ -48,9 +48,9 @@ function paid(session: Session, storeName: string): CheckoutMessage {
 
 function pending(session: Session, storeName: string): CheckoutMessage {
   return {
-    state: { label: "Payment on its way", tone: "wait" },
+    state: { label: "Payment pending", tone: "wait" },
     title: "Your order is placed",
-    text: "The payment is on its way. Banks take several working days to confirm a debit.",
+    text: "The payment is being processed. Banks take several working days to confirm a debit.",
     next: [
       "You don’t need to do anything else. Please don’t pay a second time.",
       session.mode === "subscription"
@@ -73,22 +73,22 @@ function failed(storeName: string): CheckoutMessage {
 const open: CheckoutMessage = {
   state: { label: "Not paid yet", tone: "wait" },
   title: "This checkout isn’t finished",
-  text: "No payment has been made so far. What you chose is still in your cart.",
+  text: "No payment has been made so far. Your items are still in your cart.",
   next: ["You can continue to payment, or go back to the shop and change your cart first."],
 };
 
 const unknown: CheckoutMessage = {
-  state: { label: "Not known yet", tone: "wait" },
-  title: "We don’t know yet how it went",
-  text: "The payment provider has not answered in time. If you have paid, the payment is not lost.",
-  next: ["Load this page again in a minute. Please don’t pay a second time."],
+  state: { label: "Status unknown", tone: "wait" },
+  title: "We don’t know yet whether you have paid",
+  text: "The payment provider didn’t respond in time. If you have paid, the payment is not lost.",
+  next: ["Reload this page in a minute. Please don’t pay a second time."],
 };
 
 function expired(storeName: string): CheckoutMessage {
   return {
     state: { label: "Expired", tone: "bad" },
     title: "This checkout has expired",
-    text: "Nothing was paid here, and this checkout can no longer be paid. What you chose is still in your cart.",
+    text: "Nothing was paid here, and this checkout can no longer be paid. Your items are still in your cart.",
     next: [`Go back to ${storeName} and check out again.`],
   };
 }
@@ -97,6 +97,6 @@ function expired(storeName: string): CheckoutMessage {
 export const cancelled: CheckoutMessage = {
   state: { label: "Not paid", tone: "wait" },
   title: "Nothing was charged",
-  text: "You left the payment page before you paid. What you chose is still in your cart.",
+  text: "You left the payment page before you paid. Your items are still in your cart.",
   next: ["You can continue to payment, or go back to the shop and change your cart first."],
 };

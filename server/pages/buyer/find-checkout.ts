@@ -36,7 +36,7 @@ export function createFindCheckout({ services, log }: FindCheckoutParts): FindCh
     maxRunning: 4,
     maxWaiting: 100,
     timeoutMs: 2000,
-    refusal: () => new Error("Too many pages are asked for at once."),
+    refusal: () => new Error("Too many concurrent page requests."),
   });
   const underWay = new Map<string, Promise<FoundCheckout | undefined>>();
 
@@ -66,7 +66,7 @@ export function createFindCheckout({ services, log }: FindCheckoutParts): FindCh
     const asked = services.checkout.refresh(session).catch((err: unknown) => {
       log.warn(
         { checkoutSessionId: session.id, err },
-        "could not ask the payment provider for a buyer's page",
+        "could not read from the payment provider for a buyer page",
       );
       return undefined;
     });

@@ -11,7 +11,7 @@ export function createFindStore(stores: Pick<Database["stores"], "find">) {
     maxRunning: 4,
     maxWaiting: 100,
     timeoutMs: 2000,
-    refusal: () => new Error("Too many pages are asked for at once."),
+    refusal: () => new Error("Too many concurrent page requests."),
   });
   return async (storeId: unknown): Promise<Store | undefined> => {
     if (typeof storeId !== "string" || !/^store_[0-9a-z]{26}$/.test(storeId)) return undefined;

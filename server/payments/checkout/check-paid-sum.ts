@@ -20,7 +20,7 @@ export function createCheckPaidSum({ log, count }: PaidSumParts) {
     const { id: checkoutSessionId, storeId, total, currency } = after;
     log.error(
       { checkoutSessionId, storeId, expected: { amount: total, currency }, paid },
-      "the payment provider was paid another sum than the checkout session's; the order keeps both",
+      "the amount paid at the payment provider differs from the checkout session's; the order records both",
     );
   };
 }

@@ -141,7 +141,9 @@ export function createCheckout(parts: CheckoutParts) {
       const { providerId, account } = session;
       if (providerId !== null) {
         const outcome = provider.readSession({ id: providerId, account });
-        return outcome.then((told) => settle(session, told)).catch((error) => lastKnown(session, error));
+        return outcome
+          .then((reported) => settle(session, reported))
+          .catch((error) => lastKnown(session, error));
       }
       // The provider's response never arrived, so no buyer has this session's URL.
       return clock() < session.expiresAt ? session : settle(session, expired);

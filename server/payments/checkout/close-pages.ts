@@ -32,7 +32,7 @@ export function createClosePages({ database, end, clock, log, maxWaitMs = 8000 }
   async function close(session: CheckoutSessionRecord, budget: SweepBudget): Promise<void> {
     if (!budget.take()) return;
     await end(session).catch((err: unknown) =>
-      log.warn({ checkoutSessionId: session.id, err }, "could not close a payment page; it is tried again"),
+      log.warn({ checkoutSessionId: session.id, err }, "could not close a payment page; it will be retried"),
     );
   }
 

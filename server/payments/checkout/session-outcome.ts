@@ -55,8 +55,8 @@ export function toSubscription(
 
 /** If the first payment failed, the provider leaves the session unpaid even when a later attempt succeeds. */
 function paymentStatusOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): PaymentStatus {
-  const told = known(session.payment_status, ["unpaid", "paid", "no_payment_required"]);
-  return told === "unpaid" && session.status === "complete" && invoice?.isPaid ? "paid" : told;
+  const reported = known(session.payment_status, ["unpaid", "paid", "no_payment_required"]);
+  return reported === "unpaid" && session.status === "complete" && invoice?.isPaid ? "paid" : reported;
 }
 
 function outcomeOf(

@@ -68,9 +68,9 @@ export async function settleByListing(
           if (position === undefined || !isUnknownObject(error)) throw error;
           return { sessions: [], next: undefined, isLost: true };
         });
-      const told = new Map(page.sessions.map((one) => [one.providerId, one]));
-      for (const session of await sessions.findOpen([...told.keys()])) {
-        await settleOne(session, told.get(session.providerId ?? "")).catch((error) => failures.push(error));
+      const listed = new Map(page.sessions.map((one) => [one.providerId, one]));
+      for (const session of await sessions.findOpen([...listed.keys()])) {
+        await settleOne(session, listed.get(session.providerId ?? "")).catch((error) => failures.push(error));
       }
       if ("isLost" in page) position = undefined;
       else if (page.next === undefined) return true;
@@ -78,8 +78,8 @@ export async function settleByListing(
     }
   }
 
-  async function settleOne(session: CheckoutSessionRecord, told: ListedSession | undefined): Promise<void> {
-    if (told?.outcome) await checkout.settle(session, told.outcome);
+  async function settleOne(session: CheckoutSessionRecord, listed: ListedSession | undefined): Promise<void> {
+    if (listed?.outcome) await checkout.settle(session, listed.outcome);
     else if (budget.take()) await checkout.refresh(session);
   }
 

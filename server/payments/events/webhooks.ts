@@ -48,7 +48,7 @@ export function createWebhooks({ provider, handler, log, count }: WebhookParts) 
   return async (body: Buffer | undefined, signature: string): Promise<Reception> => {
     const reception = await receive(body, signature);
     // The body isn't logged, because anyone can send one.
-    if (isRefused(reception)) log.warn({ reason: reception }, "refused an event of the payment provider");
+    if (isRefused(reception)) log.warn({ reason: reception }, "rejected an event from the payment provider");
     count(reception);
     return reception;
   };

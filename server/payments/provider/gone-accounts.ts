@@ -15,7 +15,10 @@ export function disableGoneAccounts({ stores, log }: GoneAccountParts, ask: Call
       return await ask(name, account, call);
     } catch (error) {
       if (account !== null && isAccountGone(error) && (await stores.setChargeable(account, false))) {
-        log.warn({ account }, "the payment provider refuses an account, so its stores take no payments");
+        log.warn(
+          { account },
+          "the payment provider refuses an account, so its stores no longer accept payments",
+        );
       }
       throw error;
     }

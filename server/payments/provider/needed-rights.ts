@@ -41,7 +41,7 @@ export const neededRights = [
     access: "read",
     use: "reads what was paid",
   },
-  { permission: "dispute_read", resource: "Disputes", access: "read", use: "reads what became of a dispute" },
+  { permission: "dispute_read", resource: "Disputes", access: "read", use: "reads the outcome of a dispute" },
   {
     permission: "subscription_write",
     resource: "Subscriptions",
@@ -58,7 +58,7 @@ export const neededRights = [
     permission: "event_read",
     resource: "Events",
     access: "read",
-    use: "reads the events that no webhook brought",
+    use: "reads events that no webhook delivered",
   },
   {
     permission: "connected_account_read",

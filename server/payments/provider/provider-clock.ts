@@ -18,10 +18,10 @@ export function createProviderClock(clock: Clock) {
     isKnown: (): boolean => offsetMs !== undefined,
     /** Reads the `Date` header of a response that has just arrived. */
     learn(date: string | undefined): void {
-      const told = Date.parse(date ?? "");
-      if (Number.isNaN(told)) return;
+      const dateMs = Date.parse(date ?? "");
+      if (Number.isNaN(dateMs)) return;
       // The header is truncated to the second.
-      const measuredMs = told + 500 - clock();
+      const measuredMs = dateMs + 500 - clock();
       const changed = Math.abs(measuredMs - (offsetMs ?? 0)) > ignoredMs;
       offsetMs = changed ? measuredMs : (offsetMs ?? 0);
     },

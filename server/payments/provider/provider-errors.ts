@@ -61,13 +61,13 @@ const operatorTakesSeconds = 60;
 /** Translates a provider error into an API error where one is defined, and rethrows all others unchanged. */
 export function throwTranslated(cause: unknown): never {
   if (isProviderAway(cause)) {
-    throw unavailable("The payment provider is busy or can't be reached. Try again in a few seconds.", {
+    throw unavailable("The payment provider is busy or unreachable. Try again in a few seconds.", {
       cause,
     });
   }
   if (isOperatorFault(cause)) {
     throw unavailable(
-      "The payment provider doesn't accept the service's settings. Its operator has to act.",
+      "The payment provider rejects the service's configuration. The operator has to fix it.",
       {
         cause,
         retryAfterSeconds: operatorTakesSeconds,

@@ -77,7 +77,7 @@ export interface SessionList {
 
 export interface ListedSession {
   providerId: string;
-  /** Undefined if the list doesn't contain enough to tell. */
+  /** Undefined if the list doesn't contain enough information. */
   outcome: Outcome | undefined;
 }
 
@@ -204,7 +204,7 @@ export function createProvider(
         // The refusal showed the provider's time. No session was created; new parameters need a new key.
         return create(`${key}-corrected`);
       });
-      if (!opened.url) throw new Error("The payment provider opened a session without an address.");
+      if (!opened.url) throw new Error("The payment provider opened a session without a URL.");
       return { providerId: opened.id, url: opened.url };
     },
 
@@ -438,7 +438,10 @@ export function createProvider(
         stripe.oauth.token({ grant_type: "authorization_code", code }).catch((error: unknown) => {
           if (!(error instanceof StripeSdk.errors.StripeInvalidGrantError)) throw error;
           // The cause isn't attached, because it would be logged and its message quotes the code.
-          throw new ApiError("CONFLICT", "The connection took too long, or was made already. Connect again.");
+          throw new ApiError(
+            "CONFLICT",
+            "The connection attempt has expired or was already used. Connect again.",
+          );
         }),
       );
       if (token.stripe_user_id === undefined) throw new Error("The payment provider connected no account.");

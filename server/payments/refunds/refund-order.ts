@@ -50,7 +50,7 @@ export function createRefundOrder({ database: { orders }, provider }: RefundOrde
         : { id: refundId, status: refundStatus ?? "pending" };
     const isFirstShown = await orders.answerRefundRequest(requested.id, by);
     if (made.status === "failed") {
-      throw new ApiError("CONFLICT", "This refund failed at the payment provider. Look at the order.");
+      throw new ApiError("CONFLICT", "This refund failed at the payment provider. Check the order.");
     }
     const isRepeated = !isFirstShown || (refundId !== null && !isSamePage);
     return { id: made.id, paymentId, amount, currency, isRepeated };
@@ -83,7 +83,7 @@ function throwUnknown({ amount, currency }: RequestedRefund, cause: unknown): ne
   if (cause instanceof ApiError && !isProviderAway(cause.cause)) throw cause;
   const sum = displayAmount(amount, currency);
   throw unavailable(
-    `It isn't known yet whether ${sum} was refunded, because no answer of the payment provider arrived. Check the order before you go on. The same refund, repeated, isn't made twice. If this error stays, repeat it after ten minutes.`,
+    `It isn't known whether ${sum} was refunded, because the payment provider didn't respond. Check the order before you continue. Repeating the same refund doesn't refund twice. If this error persists, repeat it after ten minutes.`,
     { cause },
   );
 }

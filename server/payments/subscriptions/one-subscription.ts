@@ -64,7 +64,7 @@ export function createOneSubscription(parts: OneSubscriptionParts) {
         await settleOne(one);
       }
     } catch (err) {
-      log.warn({ storeId, err }, "could not look for second subscriptions; it is tried again");
+      log.warn({ storeId, err }, "could not look for duplicate subscriptions; it will be retried");
     }
   }
 
@@ -82,7 +82,7 @@ export function createOneSubscription(parts: OneSubscriptionParts) {
       if (!isRepeated) continue;
       await checkout.end(session).catch((err: unknown) => {
         const about = { checkoutSessionId: session.id, storeId: session.storeId, err };
-        log.warn(about, "could not close the page for a second subscription; it is tried again");
+        log.warn(about, "could not close the payment page for a duplicate subscription; it will be retried");
       });
     }
   }
@@ -92,9 +92,9 @@ export function createOneSubscription(parts: OneSubscriptionParts) {
     const about = { subscriptionId, storeId, keptSubscriptionId };
     try {
       await settleDuplicate(duplicate, parts);
-      if (duplicate.cancelledAt === null) log.info(about, "cancelled a member's second subscription");
+      if (duplicate.cancelledAt === null) log.info(about, "cancelled a member's duplicate subscription");
     } catch (err) {
-      log.warn({ ...about, err }, "could not settle a second subscription; it is tried again");
+      log.warn({ ...about, err }, "could not settle a duplicate subscription; it will be retried");
       const isForMerchant =
         err instanceof ApiError && err.code !== "INTERNAL_ERROR" && !isProviderAway(err.cause);
       await duplicateSubscriptions

@@ -48,7 +48,7 @@ export async function settleDuplicate(duplicate: ClaimedDuplicate, parts: Duplic
 function disputed(): ApiError {
   return new ApiError(
     "CONFLICT",
-    "The buyer's bank disputes this payment. It is refunded when the dispute is won, and the bank gives the money back otherwise.",
+    "The buyer's bank disputes this payment. If you win, it is refunded; otherwise the bank returns the money to the buyer.",
   );
 }
 

@@ -36,7 +36,7 @@ export function createRecoverEvent({ database, handler, clock, log, count }: Rec
       const { id, type, account } = event;
       log.warn(
         { err, event: id, type, account },
-        "could not handle an event of the payment provider; it is tried again",
+        "could not handle an event from the payment provider; it will be retried",
       );
       return err ?? new Error("unknown");
     }

@@ -95,7 +95,7 @@ export function createSweeper(parts: SweeperParts) {
     log,
     count: telemetry.counter({
       name: "recovered_events_total",
-      help: "Events of the payment provider that no webhook delivered, by reception: accepted, failed, or why they were ignored.",
+      help: "Events from the payment provider that no webhook delivered, by reception: accepted, failed, or why they were ignored.",
       label: "reception",
     }),
   });
@@ -168,7 +168,7 @@ export function createSweeper(parts: SweeperParts) {
 
   function warn(about: object) {
     return (err: unknown) =>
-      log.warn({ ...about, err }, "could not ask the payment provider; it is tried again");
+      log.warn({ ...about, err }, "could not read from the payment provider; it will be retried");
   }
 
   async function sweep(): Promise<void> {
@@ -202,7 +202,7 @@ export function createSweeper(parts: SweeperParts) {
     return swept;
   }
   const timer = setInterval(() => {
-    run().catch((err: unknown) => log.error({ err }, "sweeping failed"));
+    run().catch((err: unknown) => log.error({ err }, "the sweep failed"));
   }, everyMs);
   timer.unref();
   telemetry.gauge({
@@ -223,7 +223,7 @@ export function createSweeper(parts: SweeperParts) {
   });
   telemetry.gauge({
     name: "sweeper_events",
-    help: "Events of the payment provider that couldn't be handled and will be retried.",
+    help: "Events from the payment provider that couldn't be handled and will be retried.",
     label: "state",
     read: () => ({ unhandled }),
   });

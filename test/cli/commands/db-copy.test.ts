@@ -142,23 +142,23 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
       [
         "amounts that are swapped",
         "update checkout_sessions set total = 9604 - total",
-        "in checkout_sessions values are in other rows than before.",
+        "in checkout_sessions values moved between rows.",
       ],
       [
         "a text that changes",
         "update products set name = 'tide Poster' where name = 'Tide Poster'",
-        "in products name isn't what it was.",
+        "in products name differs.",
       ],
       [
         "null that becomes an empty text",
         "update checkout_sessions set member_id = '' where member_id is null",
-        "in checkout_sessions member_id isn't what it was.",
+        "in checkout_sessions member_id differs.",
       ],
     ] as const) {
       test(what, async () => {
         const { from, to } = await sides();
         const mend = await plant(to, statement);
-        await expect(copyDatabase(from, to)).rejects.toThrow(`The copy was undone, because ${message}`);
+        await expect(copyDatabase(from, to)).rejects.toThrow(`The copy was rolled back, because ${message}`);
         expect(await contentOf(to)).toEqual(untouched);
         await mend();
         await copyDatabase(from, to);

@@ -56,7 +56,7 @@ test("keys create and keys rotate refuse more than 20 working keys", async () =>
   const { id } = await cli.ask("keys", "create", ...store);
   const refusal = await cli.refusal("keys", "create", ...store);
   expect(refusal).toMatchObject({ exitCode: 1, code: "CONFLICT" });
-  expect(refusal.error).toContain("at most 20 keys");
+  expect(refusal.error).toContain("at most 20 active keys");
   expect(await cli.refusal("keys", "rotate", id)).toMatchObject({ code: "CONFLICT" });
   const { id: replacement } = await cli.ask("keys", "rotate", id, "--overlap", "0h");
   await cli.ask("keys", "revoke", replacement);

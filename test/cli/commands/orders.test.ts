@@ -286,7 +286,7 @@ test("a store with orders keeps its currency", async () => {
   expect(refusal).toMatchObject({
     exitCode: 1,
     code: "CONFLICT",
-    error: expect.stringContaining("has sold"),
+    error: expect.stringContaining("has orders in its currency"),
   });
   expect(await cli.ask("stores", "show", "shop")).toMatchObject({ currency: "eur" });
 });

@@ -78,7 +78,7 @@ test("payments status lists what is missing before the store can sell", async ()
   await cli.ask("keys", "revoke", id);
   expect(await missing()).toEqual(["key"]);
   const { stdout } = await cli.run("payments", "status", "--store", "shop");
-  expect(stdout).toMatch(/^done +products +Products are for sale\.$/m);
+  expect(stdout).toMatch(/^done +products +At least one product is for sale\.$/m);
   expect(stdout).toMatch(/^missing +key /m);
   expect(stdout).toMatch(/^optional +webhook /m);
 });

@@ -95,7 +95,7 @@ test("products import reports every fault with its line and changes nothing", as
     faultCount: 3,
     faults: [
       { line: 3, message: 'Variant Price is "9.999", but eur has 2 decimals.' },
-      { line: 5, message: "The row has 7 cells, the header has 6." },
+      { line: 5, message: "The row has 7 cells, but the header has 6." },
       { line: 6, message: 'Variant Price is "twelve", not a plain amount such as 1250 or 19.99.' },
     ],
   });

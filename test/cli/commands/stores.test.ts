@@ -140,7 +140,7 @@ describe("stores create", () => {
     expect(await cli.refusal("stores", "create", "--slug", "taken", ...minimal)).toEqual({
       exitCode: 1,
       stdout: "",
-      error: 'The slug "taken" is taken by another store.',
+      error: 'Another store already has the slug "taken".',
       code: "CONFLICT",
     });
   });

@@ -147,7 +147,7 @@ describe.skipIf(!hasPostgresPrograms)("a service with several hosts", { timeout:
     const engine = open(addressOf(nowhere, standby.url));
     const failure = async () =>
       openingFailure(await sql`select 1`.execute(engine.read).catch((error) => error));
-    expect(await failure()).toBe("the server is a standby, which takes no writes");
+    expect(await failure()).toBe("the server is a standby, which accepts no writes");
   });
 
   test("is managed by commands with the same address: migrate, db copy, doctor, stores", async () => {
@@ -181,7 +181,7 @@ describe.skipIf(!hasPostgresPrograms)("a service with several hosts", { timeout:
     const { checks: afterwards } = JSON.parse((await cli.run("doctor", "--json")).stdout);
     expect(afterwards.find(({ check }: { check: string }) => check === "hosts")).toMatchObject({
       status: "warning",
-      message: expect.stringMatching(/nothing listens at its host and port/),
+      message: expect.stringMatching(/no server listens on its host and port/),
     });
   });
 });

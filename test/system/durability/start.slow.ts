@@ -199,7 +199,7 @@ describe("a start waits for a database server,", { timeout: 180_000 }, () => {
     expect
       .poll(() => server.output(), { timeout: 60_000 })
       .toMatch(
-        /"reason":"nothing listens at its host and port","seconds":60,"msg":"waiting for the database"/,
+        /"reason":"no server listens on its host and port","seconds":60,"msg":"waiting for the database"/,
       );
 
   test("and a signal ends the wait", async () => {
@@ -219,9 +219,9 @@ describe("a start waits for a database server,", { timeout: 180_000 }, () => {
     await standby.start();
     await standby.run("select pg_promote()");
     await expect.poll(() => server.output(), { timeout: 120_000 }).toContain('"msg":"listening"');
-    expect(server.output().match(/waiting for the database|the database is there/g)).toEqual([
+    expect(server.output().match(/waiting for the database|the database is available/g)).toEqual([
       "waiting for the database",
-      "the database is there",
+      "the database is available",
     ]);
     expect((await server.end("SIGTERM")).code).toBe(0);
   });

@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgresPrograms)("PostgreSQL with a private authority", { t
     expect(await open()).toMatch(/^The database .* can't be opened: .*does not match certificate/);
     await rename(authority.ca, `${authority.ca}.gone`);
     expect(await open()).toMatch(
-      /^The database .* can't be opened: \/.*ca\.crt, which its address names, can't be read\.$/,
+      /^The database .* can't be opened: \/.*ca\.crt, which its URL refers to, can't be read\.$/,
     );
   });
 });

@@ -34,7 +34,10 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
       return engine.write(async (db) => {
         await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
         if ((await listenersOf(db, storeId)).length >= maxPerStore) {
-          throw new ApiError("CONFLICT", `A store has at most ${maxPerStore} endpoints. Remove one first.`);
+          throw new ApiError(
+            "CONFLICT",
+            `A store can have at most ${maxPerStore} endpoints. Remove one first.`,
+          );
         }
         const row = {
           id: newId("ep"),

@@ -140,7 +140,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
         if (old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= now)) {
           throw new ApiError(
             "CONFLICT",
-            `${id} doesn't work any more, so it can't be rotated. Create a new key.`,
+            `${id} has expired or was revoked, so it can't be rotated. Create a new key.`,
           );
         }
         // Without an overlap, the new key replaces the old one and the count doesn't grow.
@@ -219,7 +219,7 @@ async function checkRoomForKey(db: Queries, storeId: string, now: number): Promi
   if (n < maxLiveKeys) return;
   throw new ApiError(
     "CONFLICT",
-    `A store has at most ${maxLiveKeys} keys that work at the same time. Revoke one that is no longer needed first.`,
+    `A store can have at most ${maxLiveKeys} active keys. Revoke an unused one first.`,
   );
 }
 

@@ -128,7 +128,7 @@ function findRepeated(earlier: Earlier[], request: RefundRequest, by: Actor): Ea
   if (ofPage && !isSame(ofPage)) {
     throw new ApiError(
       "CONFLICT",
-      "Another amount was already requested from this page. Look at the order first.",
+      "A different amount was already requested from this page. Check the order first.",
     );
   }
   if (ofPage) return ofPage;
@@ -172,7 +172,7 @@ function refuseBesideOpen(earlier: Earlier[]): void {
   const sum = displayAmount(open.amount, open.currency);
   throw new ApiError(
     "CONFLICT",
-    `A refund of ${sum} was requested, and its outcome isn't known yet. Repeat that refund, which isn't made twice, or check the order in ten minutes.`,
+    `A refund of ${sum} was requested, and its outcome isn't known yet. Request the same amount again, which doesn't refund twice, or check the order in ten minutes.`,
   );
 }
 

@@ -206,7 +206,7 @@ async function recordOffer(db: Queries, email: string, by: Actor | undefined, no
   }
 }
 
-const signInFirst = new ApiError("CONFLICT", "Sign in first, and then open the invitation again.");
+const signInFirst = new ApiError("CONFLICT", "Sign in first. Then open the invitation again.");
 
 async function take(db: Queries, token: string, now: number): Promise<InvitationRow | undefined> {
   return db
@@ -235,7 +235,7 @@ async function join(
   await recordChange(db, by, { ...joined, changes: firstValues({ email, role }) }, now);
 }
 
-const ownersInvite = new ApiError("FORBIDDEN", "Only the store’s owners may invite people.");
+const ownersInvite = new ApiError("FORBIDDEN", "Only the store’s owners can invite people.");
 
 /** The sender comes from the append-only audit trail, which covers invitations of earlier versions too. */
 function withSender(db: Queries) {

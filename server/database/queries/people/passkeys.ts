@@ -85,7 +85,7 @@ export async function addPasskey(db: Queries, passkey: NewPasskey, now: number):
   if (numInsertedOrUpdatedRows === 0n) {
     throw new ApiError(
       "CONFLICT",
-      "This passkey is registered already. Sign in with it, or add another one.",
+      "This passkey is already registered. Sign in with it, or add another one.",
     );
   }
 }

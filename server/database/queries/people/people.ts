@@ -328,10 +328,7 @@ async function refuseWithoutOwner(db: Queries, { storeId, personId }: Membership
     .where("person_id", "!=", personId)
     .executeTakeFirst();
   if (!other) {
-    throw new ApiError(
-      "CONFLICT",
-      "The store would be left without an owner. Make somebody else an owner first.",
-    );
+    throw new ApiError("CONFLICT", "The store needs at least one owner. Make another person an owner first.");
   }
 }
 

@@ -247,7 +247,7 @@ async function refuseTakenSlug(db: Queries, { id, store_id: storeId, slug }: Pro
     .where("slug", "=", slug)
     .where("id", "!=", id)
     .executeTakeFirst();
-  if (other) throw new ApiError("CONFLICT", `The product ${other.reference} has the slug ${slug}.`);
+  if (other) throw new ApiError("CONFLICT", `The product ${other.reference} already has the slug ${slug}.`);
 }
 
 function actionOf({ version: _, ...changes }: FieldChanges): AuditAction {

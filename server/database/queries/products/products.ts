@@ -247,7 +247,7 @@ async function refuseLargeStore(db: Queries, storeId: string, max: number): Prom
 const tooManyProducts = (max: number) =>
   new ApiError(
     "CONFLICT",
-    `The store would have more than ${max} products. The operator can import them, with \`products import\`.`,
+    `The store would have more than ${max} products. The operator can import them with \`products import\`.`,
   );
 
 function refuseSharedSlugs(rows: Iterable<ProductRow>): void {

@@ -229,20 +229,20 @@ async function settleSession(
   if (!row) return undefined;
   const before = toRecord(row);
   if (!mayFollow(before, outcome)) return { before, after: before };
-  const { subscription, paymentId, paid, payments, ...told } = outcome;
+  const { subscription, paymentId, paid, payments, ...reported } = outcome;
   const after: CheckoutSessionRecord = {
     ...before,
-    ...told,
+    ...reported,
     ...(row.erased_at !== null && noBuyer),
     completedAt:
-      told.status === "complete"
-        ? (before.completedAt ?? told.completedAt ?? Math.min(now, before.expiresAt))
+      reported.status === "complete"
+        ? (before.completedAt ?? reported.completedAt ?? Math.min(now, before.expiresAt))
         : null,
   };
   await db.updateTable("checkout_sessions").set(toRow(after)).where("id", "=", id).execute();
   if (before.status !== "expired" && after.status === "expired") await recordExpiry(db, [after], now);
   // Saved before the order, whose events name the subscription.
-  if (told.status === "complete" && subscription) {
+  if (reported.status === "complete" && subscription) {
     const { storeId, memberId, account } = after;
     await saveSubscription(db, { ...subscription, storeId, memberId, account, checkoutSessionId: id });
   }

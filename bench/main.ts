@@ -22,7 +22,7 @@ const help = `Usage: npm run bench [-- --quick] [-- --json] [-- --only product,l
 Measures the shop as production runs it (key, limits, validation both ways, database, headers, log, metrics) against
 bare Express and bare node:http that answer the same bytes, all in one run on this machine. Ratios are the median of
 rounds taken in turn: of requests a second where wrk is installed, otherwise of requests per second of processor time.
-In a virtual machine, it tells how much of the processors the host took meanwhile: with some percent, figures in ms say
+In a virtual machine, it reports how much of the processors the host took meanwhile: with some percent, figures in ms say
 little.
 
   --quick   the group http within three minutes, less exactly
@@ -81,7 +81,7 @@ const benches: Record<string, (bench: Bench) => Promise<Record<string, Result>>>
   ),
 };
 
-function tell(line: string): void {
+function print(line: string): void {
   if (!values.json && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
 }
 
@@ -124,9 +124,9 @@ async function main(): Promise<number> {
   try {
     for (const key of chosen) {
       const stolen = watchStolen();
-      const measured = await benches[key]?.({ folder, load, progress: (line) => tell(`${key}: ${line}`) });
+      const measured = await benches[key]?.({ folder, load, progress: (line) => print(`${key}: ${line}`) });
       Object.assign(results, measured);
-      tell("");
+      print("");
       if (values.json) continue;
       for (const [name, result] of Object.entries(measured ?? {})) console.log(row(name, result));
       const share = stolen();

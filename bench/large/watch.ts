@@ -39,8 +39,8 @@ export async function timeWatch(project: string, spec: string): Promise<WatchTim
     await writeFile(file, text.replace(/("operationId": ?"[^"]+)/, "$1Again"));
     await until(/^left over: /);
     const files = performance.now() - savedAt;
-    const told = await until(/^The compiler finds /);
-    if (/no errors/.test(told)) throw new Error("The handler of a renamed operation still compiles.");
+    const output = await until(/^The compiler finds /);
+    if (/no errors/.test(output)) throw new Error("The handler of a renamed operation still compiles.");
     return { files, compiler: performance.now() - savedAt };
   } finally {
     child.kill("SIGINT");

@@ -39,10 +39,10 @@ export async function openRawConnection(
 
   function endIfComplete(): void {
     if (bytesLeft > 0) return;
-    const tell = answered;
+    const resolve = answered;
     answered = undefined;
-    if (bytesLeft < 0 || !tell) fail("answered more than it was asked");
-    else tell(status);
+    if (bytesLeft < 0 || !resolve) fail("answered more than it was asked");
+    else resolve(status);
   }
 
   // One reused buffer, because garbage collection in the generator would delay its measurements.

@@ -16,7 +16,7 @@ const help = `Usage: npm run bench:peers
 Measures the shop beside servers of the same document that others' libraries validate, each with a key, a limit, security
 headers, a log, and validation of requests and responses. Peers keep their carts in memory only; the shop's are durable.
 Prints a table of requests per second, as a multiple of the shop's in brackets, and of memory after the load.
-Before it is measured, each peer must refuse a bad request, a bad answer of its own, and what comes after the limit.`;
+Before it is measured, each peer must refuse a bad request, its own bad answer, and what comes after the limit.`;
 
 const load = { rounds: 4, secondsEach: 1, connections: 50 };
 /** By operationId. */
@@ -77,7 +77,7 @@ async function measureAll(
   const columns: string[][] = [];
   for (const [name, requests] of Object.entries(workloads)) {
     const sides = servers.map((side) => ({ ...side, requests }));
-    const rounds = await measure(sides, load, tell);
+    const rounds = await measure(sides, load, print);
     const cells = rounds.map((of) => {
       const figure = Math.round(medianOf(of, usualMeasure)).toLocaleString("en");
       return of === rounds[0] ? figure : `${figure} (${medianRatio(of, rounds[0], usualMeasure).toFixed(2)})`;
@@ -89,7 +89,7 @@ async function measureAll(
   return [...columns, ["memory", ...memory]];
 }
 
-function tell(line: string): void {
+function print(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
 }
 

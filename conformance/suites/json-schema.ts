@@ -94,10 +94,10 @@ async function casesOf({ description, schema, tests }: Group, file: string, work
   await writeFile(root, JSON.stringify(documentOf({ $ref: "schema.json" })));
   const spec = readSpec(root);
   const { document, notes } = analyzeSpec(spec, { builds: true });
-  const told = notes.map(describeFinding).join("\n");
+  const reported = notes.map(describeFinding).join("\n");
   const named = (test: Test) => `${file}: ${description}: ${test.description}`;
   if (document.operations.length === 0)
-    return tests.map((test) => ({ name: named(test), outcome: "reported", detail: told }));
+    return tests.map((test) => ({ name: named(test), outcome: "reported", detail: reported }));
   await using server = await serve(document);
   const cases: Case[] = [];
   for (const test of tests) {
@@ -105,7 +105,7 @@ async function casesOf({ description, schema, tests }: Group, file: string, work
     const name = named(test);
     const isRight = test.valid ? answer.status === 204 : answer.status === 400;
     if (isRight) cases.push({ name, outcome: "passed" });
-    else if (notes.some(isOfSchema)) cases.push({ name, outcome: "reported", detail: told });
+    else if (notes.some(isOfSchema)) cases.push({ name, outcome: "reported", detail: reported });
     else cases.push({ name, outcome: "silently wrong", detail: `${answer.status} ${answer.text}`.trim() });
   }
   return cases;

@@ -71,24 +71,24 @@ import { type Answer, createApiClient, type operations } from "counterpart-clien
 
 const { url, key } = JSON.parse(TOUR);
 const client = createApiClient({ baseUrl: url, auth: { apiKey: key } });
-const told: unknown[] = [];
+const seen: unknown[] = [];
 
 const created = await client.POST("/v1/cart");
 if (created.status !== 200) throw new Error(created.error.error);
 const cartId: string = created.data.data.id;
 
 const checkout = await client.POST("/v1/checkout/session", { body: { cartId } });
-if (checkout.status === 409 && checkout.error.code === "CART_EMPTY") told.push(checkout.error.code);
+if (checkout.status === 409 && checkout.error.code === "CART_EMPTY") seen.push(checkout.error.code);
 // @ts-expect-error: no answer has this code
-if (checkout.status === 409 && checkout.error.code === "CART_FULL") told.push("never");
+if (checkout.status === 409 && checkout.error.code === "CART_FULL") seen.push("never");
 // @ts-expect-error: and 404 not this one
-if (checkout.status === 404 && checkout.error.code === "CART_EMPTY") told.push("never");
+if (checkout.status === 404 && checkout.error.code === "CART_EMPTY") seen.push("never");
 
-const nobody = createApiClient({ baseUrl: url });
-const refused: Answer<operations["getCart"]> = await nobody.GET("/v1/cart/{cartId}", { params: { path: { cartId } } });
-if (refused.status === 401) told.push(refused.error.code satisfies "UNAUTHORIZED", refused.response.headers.get("X-API-Version"));
+const anonymous = createApiClient({ baseUrl: url });
+const refused: Answer<operations["getCart"]> = await anonymous.GET("/v1/cart/{cartId}", { params: { path: { cartId } } });
+if (refused.status === 401) seen.push(refused.error.code satisfies "UNAUTHORIZED", refused.response.headers.get("X-API-Version"));
 
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(seen));
 `;
 
 const frontendTest = `
@@ -99,17 +99,17 @@ import { answerWith, handlers } from "counterpart-client/msw";
 const server = setupServer(...handlers());
 server.listen();
 const api = createApi(createApiClient({ auth: { apiKey: "any" } }));
-const told: unknown[] = [];
+const seen: unknown[] = [];
 
-for await (const page of api.listProducts.pages()) if (page.status === 200) told.push(page.data.data.length > 0);
+for await (const page of api.listProducts.pages()) if (page.status === 200) seen.push(page.data.data.length > 0);
 server.use(answerWith("createCheckoutSession", 409, "CART_EMPTY"));
 const refused = await api.createCheckoutSession({ body: { cartId: "cart_1" } });
-if (refused.status === 409) told.push(refused.error.code);
+if (refused.status === 409) seen.push(refused.error.code);
 // @ts-expect-error: no such example
 () => answerWith("createCheckoutSession", 409, "CART_FULL");
 
 server.close();
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(seen));
 `;
 
 describe("in a project that has only the package, openapi-fetch and MSW", () => {

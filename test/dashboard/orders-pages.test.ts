@@ -252,10 +252,10 @@ describe("an order", () => {
   test.each([
     [{ carrier: "An Post" }, "Tracking needs a tracking number"],
     [{ number: "1", url: "javascript:alert(1)" }, "must begin with https://"],
-  ])("400 for invalid tracking: %j", async (fields, told) => {
+  ])("400 for invalid tracking: %j", async (fields, message) => {
     const { id } = await buy(merchant, { poster: 1 });
     const page = await staff.submit(`${orders}/${id}`, `${orders}/${id}/fulfilment`, { ...fields });
-    expect([page.status, page.text.includes(told)]).toEqual([400, true]);
+    expect([page.status, page.text.includes(message)]).toEqual([400, true]);
   });
 
   /** The query with which the order's page opens the confirmation. */

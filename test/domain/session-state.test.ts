@@ -57,6 +57,6 @@ describe("the provider's response changes", () => {
   };
 
   test.each(names)("a known %s session only to later states", (known) => {
-    expect(names.filter((told) => mayFollow(states[known], states[told]))).toEqual(followersOf[known]);
+    expect(names.filter((next) => mayFollow(states[known], states[next]))).toEqual(followersOf[known]);
   });
 });

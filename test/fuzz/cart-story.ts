@@ -42,9 +42,9 @@ export function cartStory(shelf: Shelf): Model {
     commands: fc.array(commands(shelf), { minLength: 1, maxLength: 12, size: "max" }),
     async run(story, session) {
       const carts: Cart[] = [];
-      await tell(shelf, session, carts, { do: "create" });
-      for (const command of story as Command[]) await tell(shelf, session, carts, command);
-      for (const [cart] of carts.entries()) await tell(shelf, session, carts, { do: "read", cart });
+      await run(shelf, session, carts, { do: "create" });
+      for (const command of story as Command[]) await run(shelf, session, carts, command);
+      for (const [cart] of carts.entries()) await run(shelf, session, carts, { do: "read", cart });
     },
   };
 }
@@ -108,7 +108,7 @@ interface Cart {
 /** More carts than any story creates. */
 const unknownCart = 99;
 
-async function tell(shelf: Shelf, session: Session, carts: Cart[], command: Command): Promise<void> {
+async function run(shelf: Shelf, session: Session, carts: Cart[], command: Command): Promise<void> {
   if (command.do === "create") {
     const answer = await session.call("createCart");
     const id = String((answer.body as { data?: { id?: unknown } }).data?.id);
@@ -121,7 +121,7 @@ async function tell(shelf: Shelf, session: Session, carts: Cart[], command: Comm
     for (const product of shelf.fillers) {
       if (!cart || cart.lines.length >= command.lines) return;
       const before = cart.lines.length;
-      await tell(shelf, session, carts, { do: "add", cart: command.cart, product, quantity: 1 });
+      await run(shelf, session, carts, { do: "add", cart: command.cart, product, quantity: 1 });
       if (before === cart.lines.length && before >= 100) return;
     }
     return;

@@ -65,10 +65,10 @@ describe("2 and one sentence for a run that can't start", () => {
     ["a wrong key", ["--url", "OWN", "--credential", "apiKey=x"], "getCatalog answered 401"],
     ["no server at the address", ["--url", "http://127.0.0.1:9", "--credential", "apiKey=x"], "ECONNREFUSED"],
     ["an unknown operation", ["--operation", "buyEverything"], "There is nothing to check"],
-  ])("%s", async (_, args, told) => {
+  ])("%s", async (_, args, message) => {
     broken.fault = {};
     const { code, stdout, stderr } = await cli(args.map((one) => (one === "OWN" ? own.url : one)));
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(message);
     expect(stderr.trim().split("\n").length).toBeLessThanOrEqual(2);
     expect([code, stdout]).toEqual([2, ""]);
   });

@@ -67,9 +67,9 @@ export function modelProduct(product: ShopProduct, cartCurrency: string): ModelP
 }
 
 async function lookAround(document: ApiDocument, sender: Sender, credentials: Credentials) {
-  const nobody = { credentials, known: {}, markers: [] };
-  const { compiled } = plan({ document, owner: nobody });
-  const session = sessions({ document, sender, owner: nobody }, (id) => compiled.get(id)).open();
+  const anonymous = { credentials, known: {}, markers: [] };
+  const { compiled } = plan({ document, owner: anonymous });
+  const session = sessions({ document, sender, owner: anonymous }, (id) => compiled.get(id)).open();
   const { data } = (await session.ask("getCatalog")) as {
     data: { store: { _id: string; currency: string }; products: ShopProduct[] };
   };

@@ -47,7 +47,7 @@ export async function startEventReceiver() {
       // Tests of only the connection send no event.
       if (body.type !== undefined)
         await check(request, { text, type: body.type }).catch((fault) => faults.push(fault));
-      for (const tell of arrivals.splice(0)) tell();
+      for (const resolve of arrivals.splice(0)) resolve();
       const { answer } = control;
       if (answer === "never") return;
       const { status, headers } = typeof answer === "number" ? { status: answer, headers: {} } : answer;

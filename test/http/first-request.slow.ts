@@ -3,7 +3,7 @@ import { seedShop } from "../helpers/data/seed-shop.ts";
 import { migratedDatabase } from "../helpers/data/test-database.ts";
 import { startServer } from "../helpers/processes/server-process.ts";
 
-const tellsWhatRequestsCompile = `
+const logsCompiledFunctions = `
   import { subscribe } from "node:diagnostics_channel";
   const original = Function;
   subscribe("http.server.request.start", () => {
@@ -20,7 +20,7 @@ test("the first request to an operation compiles nothing", { timeout: 180_000 },
   const database = await migratedDatabase();
   onTestFinished(() => database.drop());
   const shop = await seedShop(database.url, "http://127.0.0.1:9");
-  const preloaded = `data:text/javascript,${encodeURIComponent(tellsWhatRequestsCompile)}`;
+  const preloaded = `data:text/javascript,${encodeURIComponent(logsCompiledFunctions)}`;
   const server = await startServer({ ...shop.env, NODE_OPTIONS: `--import=${preloaded}` });
   const { client } = shop.merchantAt(server.url);
   expect((await client.GET("/v1/products")).response.status).toBe(200);

@@ -324,7 +324,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     const line = { productId: productId(merchant, "poster"), quantity: 1, name: "Tide Poster" };
     const claim = { caller: "key_2", key: newKey(), fingerprint: "f", keepMs: dayMs, leaseMs: 60_000 };
     const claimed = await elsewhere.idempotencyKeys.claim(claim);
-    if (claimed.state !== "claimed") throw new Error("Nobody else has claimed it.");
+    if (claimed.state !== "claimed") throw new Error("No other request has claimed it.");
     try {
       await Promise.all(
         Array.from({ length: 10 }, (_, n) =>

@@ -61,10 +61,10 @@ const wrongs: [string, string, Content][] = [
 describe.each(wrongs)("with %s", (_, expected, content) => {
   test("401 UNAUTHORIZED without a token, and 429 when the address's window is full", async () => {
     expect(await answer("POST", "/notes", content)).toBe("401 UNAUTHORIZED");
-    expect(await answer("POST", "/notes", { ...content, key: "nobody" })).toBe("401 UNAUTHORIZED");
+    expect(await answer("POST", "/notes", { ...content, key: "unknown" })).toBe("401 UNAUTHORIZED");
     isFull = true;
     expect(await answer("POST", "/notes", content)).toBe("429 RATE_LIMITED");
-    expect(await answer("POST", "/notes", { ...content, key: "nobody" })).toBe("429 RATE_LIMITED");
+    expect(await answer("POST", "/notes", { ...content, key: "unknown" })).toBe("429 RATE_LIMITED");
   });
 
   test("403 for a known token that is refused, and 429 when the address's window is full", async () => {
@@ -125,7 +125,7 @@ describe("at an unknown path", () => {
   );
 
   test("404 NOT_FOUND whatever the token and the body", async () => {
-    for (const key of ["good", "poor", "nobody"]) {
+    for (const key of ["good", "poor", "unknown"]) {
       expect(await answer("POST", "/nothing", { key, body: "{", headers: json })).toBe("404 NOT_FOUND");
     }
   });

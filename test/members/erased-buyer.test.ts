@@ -60,7 +60,7 @@ async function buy(
   return sessionId;
 }
 
-const nobody = {
+const noBuyer = {
   customerEmail: null,
   customerName: null,
   customerPhone: null,
@@ -75,9 +75,9 @@ describe("a buyer who is erased", () => {
     const erased = await buy("poster", { email: "Nora@Reader.example", metadata });
     const other = await buy("poster", { email: "mora@reader.example" });
     expect(await erase({ email: "nORA@reader.EXAMPLE" })).toMatchObject({ checkoutSessions: 1, orders: 1 });
-    expect(await readSession(merchant, erased)).toMatchObject({ ...nobody, totals: { total: 2400 } });
+    expect(await readSession(merchant, erased)).toMatchObject({ ...noBuyer, totals: { total: 2400 } });
     expect(await ordersOf(erased)).toMatchObject([
-      { ...nobody, memberId: null, total: 2400, lines: [{ quantity: 1 }], payments: [{ amount: 2400 }] },
+      { ...noBuyer, memberId: null, total: 2400, lines: [{ quantity: 1 }], payments: [{ amount: 2400 }] },
     ]);
     expect(await readSession(merchant, other)).toMatchObject({ customerEmail: "mora@reader.example" });
     expect(await ordersOf(other)).toMatchObject([{ customerEmail: "mora@reader.example" }]);
@@ -89,8 +89,8 @@ describe("a buyer who is erased", () => {
     await erase({ email: "later@reader.example" });
     await world.stripe.settle(sessionId, "succeed");
     await world.stripe.deliver();
-    expect(await readSession(merchant, sessionId)).toMatchObject({ ...nobody, paymentOutcome: "paid" });
-    expect(await ordersOf(sessionId)).toMatchObject([{ ...nobody, paymentStatus: "paid" }]);
+    expect(await readSession(merchant, sessionId)).toMatchObject({ ...noBuyer, paymentOutcome: "paid" });
+    expect(await ordersOf(sessionId)).toMatchObject([{ ...noBuyer, paymentStatus: "paid" }]);
   });
 
   test("as a member, loses the link to the subscription, the customer and the sessions", async () => {
@@ -131,6 +131,6 @@ describe("a buyer who is erased", () => {
       await buy("poster", { email: "two@reader.example", memberId }),
     ];
     expect(await erase({ memberId })).toMatchObject({ checkoutSessions: 2, orders: 2, memberSessions: 1 });
-    for (const id of ids) expect(await readSession(merchant, id)).toMatchObject(nobody);
+    for (const id of ids) expect(await readSession(merchant, id)).toMatchObject(noBuyer);
   });
 });

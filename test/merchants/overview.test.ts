@@ -132,7 +132,7 @@ test("what needs attention is counted by kind, and disappears when it is dealt w
   });
   if (!delivery) throw new Error("Nothing is due.");
   await database.eventDeliveries.finish(delivery, {
-    ...{ result: "abandoned", outcome: "500", reason: "nobody answers", unlessAcceptedSince: 0 },
+    ...{ result: "abandoned", outcome: "500", reason: "no answer", unlessAcceptedSince: 0 },
   });
   expect(await database.overview.needsAction(storeId)).toMatchObject({
     failedDeliveries: 1,

@@ -26,8 +26,8 @@ beforeAll(async () => {
     expiresAt: Date.now() + 60_000,
     account: null,
   });
-  const told = { ...paidOutcome("pi_1", 2400, Date.now()), customerEmail: "Ines@reader.example" };
-  await database.checkoutSessions.settle(id, told, Date.now());
+  const outcome = { ...paidOutcome("pi_1", 2400, Date.now()), customerEmail: "Ines@reader.example" };
+  await database.checkoutSessions.settle(id, outcome, Date.now());
   await database.close();
 });
 afterAll(() => cli.close());

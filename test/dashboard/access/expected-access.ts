@@ -41,7 +41,7 @@ function forAnyone(method: Method, status: number): Cells {
 }
 
 /** Refuses all callers with the same status. */
-function forNobody(method: Method, status: number): Cells {
+function sameForAll(method: Method, status: number): Cells {
   const cell = refused(status);
   const ended = method === "GET" ? cell : refused(403);
   return { anonymous: cell, ended, stranger: cell, readOnly: cell, staff: cell, owner: cell };
@@ -92,8 +92,8 @@ export const expectedAccess: Record<string, Expected> = {
   "GET /dashboard/assets/passkeys.js": { cells: forAnyone("GET", 200) },
   "GET /dashboard/assets/webauthn.js": { cells: forAnyone("GET", 200) },
   "GET /dashboard/assets/icon.svg": { cells: forAnyone("GET", 200) },
-  "GET /dashboard/*": { cells: forNobody("GET", 404) },
-  "POST /dashboard/*": { cells: forNobody("POST", 404) },
+  "GET /dashboard/*": { cells: sameForAll("GET", 404) },
+  "POST /dashboard/*": { cells: sameForAll("POST", 404) },
 
   "GET /dashboard/sign-in": {
     cells: { ...forAnyone("GET", 303), anonymous: allowed(200), ended: allowed(200) },
@@ -104,15 +104,15 @@ export const expectedAccess: Record<string, Expected> = {
     leadsTo: () => "/dashboard",
   },
   "POST /dashboard/sign-in/passkey/options": { cells: forAnyone("POST", 200) },
-  "POST /dashboard/sign-in/passkey": { cells: forNobody("POST", 401), fields: noPasskey },
+  "POST /dashboard/sign-in/passkey": { cells: sameForAll("POST", 401), fields: noPasskey },
   "GET /dashboard/sign-in/openid": { cells: forAnyone("GET", 303), changes: true },
   "GET /dashboard/sign-in/openid/callback": {
-    cells: forNobody("GET", 401),
+    cells: sameForAll("GET", 401),
     query: () => ({ code: "unknown", state: "unknown" }),
   },
   // It exists in development only.
   "GET /dashboard/sign-in/development": {
-    cells: forNobody("GET", 404),
+    cells: sameForAll("GET", 404),
     query: () => ({ token: newToken() }),
   },
   "POST /dashboard/sign-out": {
@@ -140,7 +140,7 @@ export const expectedAccess: Record<string, Expected> = {
     hasLink: true,
   },
   "POST /dashboard/invitation/passkey": {
-    cells: forNobody("POST", 400),
+    cells: sameForAll("POST", 400),
     fields: ({ invitation: { token } }) => ({ token, ...noPasskey() }),
     hasLink: true,
   },
@@ -156,11 +156,11 @@ export const expectedAccess: Record<string, Expected> = {
     shows: (_, { email }) => email,
   },
   "POST /dashboard/account/passkeys": {
-    cells: { ...forNobody("POST", 400), anonymous: refused(401), ended: refused(401) },
+    cells: { ...sameForAll("POST", 400), anonymous: refused(401), ended: refused(401) },
     fields: noPasskey,
   },
   "POST /dashboard/account/passkeys/remove": {
-    cells: { ...forNobody("POST", 404), anonymous: refused(401), ended: refused(401) },
+    cells: { ...sameForAll("POST", 404), anonymous: refused(401), ended: refused(401) },
     fields: () => ({ id: "unknown" }),
   },
   "GET /dashboard": { cells: forSignedIn("GET", 303) },

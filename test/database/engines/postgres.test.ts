@@ -146,7 +146,7 @@ withPostgres("PostgreSQL", (server) => {
     // A connection that didn't answer isn't reused; a new one is tried.
     await failing();
     expect(behind.load()).toEqual({ used: 0, idle: 0, waiting: 0 });
-    proxy.mend();
+    proxy.restore();
     await Promise.all([ask(), change()]);
   });
 
@@ -158,7 +158,7 @@ withPostgres("PostgreSQL", (server) => {
     await Promise.all(Array.from({ length: 20 }, ask));
     proxy.cut();
     await Promise.all(Array.from({ length: 30 }, () => expect(ask()).rejects.toThrow()));
-    proxy.mend();
+    proxy.restore();
     await Promise.all(Array.from({ length: 30 }, ask));
   });
 

@@ -126,7 +126,7 @@ describe.skipIf(!hasPostgresPrograms)("a service with several hosts", { timeout:
     const { rows } = await sql`select inet_server_port() as port`.execute(engine.read);
     expect(rows).toEqual([{ port: standby.port }]);
     await standby.kill();
-    proxy.mend();
+    proxy.restore();
     await expect.poll(() => write().then(() => "written", String), { timeout: 60_000 }).toBe("written");
   });
 

@@ -116,7 +116,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
 
     test("remove the purchased products from the cart once, on completion; the payment's outcome is on the order", async () => {
       const { id: storeId } = await newShop();
-      for (const told of [paid(), unpaid("failed")]) {
+      for (const result of [paid(), unpaid("failed")]) {
         const session = { ...(await newSession()), storeId };
         await here.checkoutSessions.begin(session);
         const settle = (outcome: Outcome) => here.checkoutSessions.settle(session.id, outcome, clock.now);
@@ -125,10 +125,10 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
         await settle(unpaid("pending"));
         await here.carts.change({ storeId: "store_1", cartId }, () => [bought]);
         await settle(unpaid("pending"));
-        await settle(told);
+        await settle(result);
         await settle(unpaid("pending"));
         await settle(expired);
-        const { paymentOutcome } = told;
+        const { paymentOutcome } = result;
         expect(await here.checkoutSessions.find({ storeId, sessionId: session.id })).toMatchObject({
           status: "complete",
           paymentOutcome,
@@ -136,8 +136,8 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
         const made = (await here.orders.listAll(storeId)).filter(
           (one) => one.checkoutSessionId === session.id,
         );
-        expect(made).toMatchObject([{ paymentStatus: paymentOutcome, paid: told.paid }]);
-        expect(made[0]?.payments.length).toBe(told.payments.length);
+        expect(made).toMatchObject([{ paymentStatus: paymentOutcome, paid: result.paid }]);
+        expect(made[0]?.payments.length).toBe(result.payments.length);
         expect((await here.carts.find({ storeId: "store_1", cartId }))?.lines).toEqual([bought]);
       }
     });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { asNobody } from "./as-nobody.ts";
+import { asUnprivileged } from "./as-unprivileged.ts";
 import { freePort } from "./free-port.ts";
 
 const run = promisify(execFile);
@@ -26,7 +26,7 @@ export interface OwnPostgres {
 export async function startPostgres(): Promise<OwnPostgres> {
   const folder = await openFolder();
   const cluster = path.join(folder, "cluster");
-  await runAsNobody("initdb", ["-D", cluster, "-U", "postgres", "-A", "trust", "--no-sync"]);
+  await runUnprivileged("initdb", ["-D", cluster, "-U", "postgres", "-A", "trust", "--no-sync"]);
   await writeFile(
     path.join(cluster, "pg_hba.conf"),
     "local all,replication postgres trust\nhost all all 127.0.0.1/32 scram-sha-256\n",
@@ -39,7 +39,7 @@ export async function startStandby({ port, socketFolder }: OwnPostgres): Promise
   const folder = await openFolder();
   const cluster = path.join(folder, "cluster");
   const source = ["-h", socketFolder, "-p", `${port}`, "-U", "postgres"];
-  await runAsNobody("pg_basebackup", ["-D", cluster, ...source, "-R", "-c", "fast", "--no-sync"]);
+  await runUnprivileged("pg_basebackup", ["-D", cluster, ...source, "-R", "-c", "fast", "--no-sync"]);
   return serve(folder, cluster);
 }
 
@@ -54,14 +54,14 @@ async function openFolder(): Promise<string> {
   return folder;
 }
 
-async function runAsNobody(program: string, args: string[]): Promise<void> {
-  const [command = "", ...before] = [...asNobody, `${postgresPrograms}/${program}`];
+async function runUnprivileged(program: string, args: string[]): Promise<void> {
+  const [command = "", ...before] = [...asUnprivileged, `${postgresPrograms}/${program}`];
   await run(command, [...before, ...args]);
 }
 
 async function serve(folder: string, cluster: string): Promise<OwnPostgres> {
   const port = await freePort();
-  const [start = "", ...args] = [...asNobody, `${postgresPrograms}/postgres`];
+  const [start = "", ...args] = [...asUnprivileged, `${postgresPrograms}/postgres`];
   const settings = [
     `port=${port}`,
     `unix_socket_directories=${folder}`,

@@ -6,7 +6,7 @@ import path from "node:path";
 import { describe, onTestFinished, test, vi } from "vitest";
 import { postgresUrl } from "../outside.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { asNobody } from "./as-nobody.ts";
+import { asUnprivileged } from "./as-unprivileged.ts";
 import { freePort } from "./free-port.ts";
 
 const program = "/usr/sbin/pgbouncer";
@@ -50,7 +50,7 @@ export async function startPgbouncer(url: string, poolSize = 4): Promise<string>
   const file = path.join(folder, "pgbouncer.ini");
   await writeFile(file, `${settings.join("\n")}\n`);
   // It refuses to run as root.
-  const [command = "", ...args] = [...asNobody, program, file];
+  const [command = "", ...args] = [...asUnprivileged, program, file];
   const child = spawn(command, args, { stdio: "ignore" });
   const ended = new Promise((resolve) => child.once("close", resolve));
   onTestFinished(async () => {

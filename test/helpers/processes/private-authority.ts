@@ -3,10 +3,10 @@ import { chmod, chown } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { asNobody } from "./as-nobody.ts";
+import { asUnprivileged } from "./as-unprivileged.ts";
 
 const run = promisify(execFile);
-const nobody = 65_534;
+const unprivilegedUser = 65_534;
 
 export interface PrivateAuthority {
   /** Files in PEM. */
@@ -40,7 +40,7 @@ export async function privateAuthority(names: string[]): Promise<PrivateAuthorit
   const server = ["-addext", "basicConstraints=critical,CA:FALSE", "-subj", "/CN=server"];
   await run("openssl", [...make, ...signed, ...server, "-keyout", key, "-out", certificate]);
   // PostgreSQL accepts only a key that no other user can read.
-  if (asNobody.length > 0) await chown(key, nobody, nobody);
+  if (asUnprivileged.length > 0) await chown(key, unprivilegedUser, unprivilegedUser);
   await chmod(key, 0o600);
   return { ca, certificate, key };
 }

@@ -9,7 +9,7 @@ export interface ProxyServer {
   /** Keeps connections open, accepts new ones, and forwards nothing. */
   hang(): void;
   /** Forwards everything again. */
-  mend(): void;
+  restore(): void;
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export async function startProxy(address: string, defaultPort: number): Promise<
       state = "hanging";
       for (const pair of pairs) for (const socket of pair) socket.pause();
     },
-    mend() {
+    restore() {
       state = "through";
       for (const pair of pairs) for (const socket of pair) socket.resume();
     },

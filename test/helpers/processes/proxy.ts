@@ -20,9 +20,9 @@ export async function openProxyThread(address: string, defaultPort: number) {
   });
   onTestFinished(async () => void (await worker.terminate()));
   const [url] = (await once(worker, "message")) as [string];
-  const change = (state: "cut" | "mend") => async (): Promise<void> => {
+  const change = (state: "cut" | "restore") => async (): Promise<void> => {
     worker.postMessage(state);
     await once(worker, "message");
   };
-  return { url, cut: change("cut"), mend: change("mend") };
+  return { url, cut: change("cut"), restore: change("restore") };
 }

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { asNobody } from "./as-nobody.ts";
+import { asUnprivileged } from "./as-unprivileged.ts";
 import { freePort } from "./free-port.ts";
 import { postgresPrograms } from "./own-postgres.ts";
 
@@ -84,7 +84,7 @@ async function createServer(cluster: string, socketFolder: string): Promise<Post
         "wal_level=replica",
         "shared_buffers=16MB",
       ];
-      const [command = "", ...args] = [...asNobody, `${postgresPrograms}/postgres`];
+      const [command = "", ...args] = [...asUnprivileged, `${postgresPrograms}/postgres`];
       const child = spawn(command, [...args, "-D", cluster, ...settings.flatMap((one) => ["-c", one])], {
         stdio: "ignore",
       });
@@ -100,6 +100,6 @@ async function createServer(cluster: string, socketFolder: string): Promise<Post
 }
 
 async function runProgram(name: string, args: string[]): Promise<void> {
-  const [command = "", ...before] = [...asNobody, `${postgresPrograms}/${name}`];
+  const [command = "", ...before] = [...asUnprivileged, `${postgresPrograms}/${name}`];
   await run(command, [...before, ...args]);
 }

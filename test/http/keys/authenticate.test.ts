@@ -166,7 +166,7 @@ describe("the kinds of security schemes", async () => {
     handlers: Object.fromEntries(
       Object.keys(asked).map((name) => [
         name,
-        async ({ caller }: { caller?: string }) => ({ status: 200, body: { caller: caller ?? "nobody" } }),
+        async ({ caller }: { caller?: string }) => ({ status: 200, body: { caller: caller ?? "anonymous" } }),
       ]),
     ),
   });
@@ -190,8 +190,8 @@ describe("the kinds of security schemes", async () => {
     ["the second of two alternatives", "/either", cookie, "cookie"],
     ["none of two", "/either", {}, 401],
     ["an optional one", "/perhaps", head, "head"],
-    ["none where it is optional", "/perhaps", {}, "nobody"],
-    ["none where none is required", "/open", {}, "nobody"],
+    ["none where it is optional", "/perhaps", {}, "anonymous"],
+    ["none where none is required", "/open", {}, "anonymous"],
     ["the document's default", "/inherited", head, "head"],
     ["none, where the document's default applies", "/inherited", {}, 401],
   ])("%s", async (_, path, headers, expected) => {

@@ -91,7 +91,7 @@ describe("a key is never logged when it is sent in", () => {
   });
 });
 
-test("a proxy's request id is kept, and a key in its place is replaced", async () => {
+test("a proxy's request id is kept, and a key instead of one is replaced", async () => {
   const ask = async (id: string) => {
     const response = await fetch(`${world.url}/healthz`, { headers: { "X-Request-Id": id } });
     return response.headers.get("X-Request-Id");

@@ -70,8 +70,8 @@ test("each caller has their own buckets", async () => {
 test("callers without a valid token share one bucket per address", async () => {
   const answers = [
     await list(),
-    await list("nobody"),
-    await burn("somebody"),
+    await list("unknown"),
+    await burn("another"),
     await list("poor"),
     await list(),
   ];
@@ -89,8 +89,8 @@ test("429 for an address that has sent too many invalid tokens, whatever invalid
 });
 
 test("200 with a valid token from an address that has sent too many invalid ones", async () => {
-  for (let n = 0; n < 7; n++) await list("nobody");
-  expect((await list("nobody")).status).toBe(429);
+  for (let n = 0; n < 7; n++) await list("unknown");
+  expect((await list("unknown")).status).toBe(429);
   const answer = await list("good");
   expect([answer.status, left(answer)]).toEqual([200, 4]);
 });
@@ -158,7 +158,7 @@ describe("callers without a valid token behind proxies", () => {
     [1, "203.0.113.7:4711", "203.0.113.7"],
     [1, "2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"],
     [1, "[2001:DB8:1:2::1]:4711", "2001:db8:1:2::/64"],
-    [1, "nobody knows", "127.0.0.1"],
+    [1, "unknown key", "127.0.0.1"],
     [1, "999.1.1.1", "127.0.0.1"],
     [1, "203.0.113.7, x".repeat(500), "127.0.0.1"],
   ])("behind %d of them, forwarded for %s, count as %s", async (trustProxy, forwarded, address) => {

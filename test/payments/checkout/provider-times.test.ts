@@ -78,10 +78,10 @@ describe("after an outage of 30 hours", () => {
     const gift = { ...sampleProducts[2], reference: "gift", priceInCents: 0 };
     const merchant = await world.merchant({}, [gift as (typeof sampleProducts)[number]]);
     const paidAt = world.clock.now;
-    const told = await sell(merchant, { gift: 1 });
+    const reported = await sell(merchant, { gift: 1 });
     await outage(30);
     await world.stripe.deliver();
-    expect(await orderOf(merchant, told)).toMatchObject({ createdAt: instant(paidAt), payments: [] });
+    expect(await orderOf(merchant, reported)).toMatchObject({ createdAt: instant(paidAt), payments: [] });
     expect((await figures(merchant)).at(-2)).toMatchObject({ orders: 1, amount: 0 });
     const openedAt = world.clock.now;
     const untold = await sell(merchant, { gift: 1 });

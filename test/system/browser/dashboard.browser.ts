@@ -233,7 +233,7 @@ test.each(looks)("every page is accessible at $width px, $colorScheme", async ({
   }
   await check(`${shop.url}/dashboard/account`);
   await page.goto(`${demo()}/people`);
-  await page.getByLabel("E-mail address").fill("somebody@example.com");
+  await page.getByLabel("E-mail address").fill("someone@example.com");
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByText("Send this link to").waitFor();
   await expectAccessible(page);

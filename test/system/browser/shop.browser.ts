@@ -73,9 +73,9 @@ test("a person buys on the pay page, and the session is paid", async () => {
   await choose("pay");
   await page.waitForURL(/\/checkout\/success\?session_id=/);
   expect(await page.textContent("h1")).toBe("Thank you");
-  const told = await page.textContent("main");
-  expect(told).toContain("Harbour Press");
-  expect(told).toContain(product?.name);
+  const text = await page.textContent("main");
+  expect(text).toContain("Harbour Press");
+  expect(text).toContain(product?.name);
 
   const sessionId = new URL(page.url()).searchParams.get("session_id") ?? "";
   const session = await client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } });
@@ -139,7 +139,7 @@ test.each([
     await reader.waitForURL(/\/checkout\/success\?session_id=/);
     await expectPage("Thank you");
 
-    await reader.goto(`${server.url}/checkout/success?session_id=cs_test_made_up_by_somebody`);
+    await reader.goto(`${server.url}/checkout/success?session_id=cs_test_made_up`);
     await expectPage("We don’t recognise this link");
     await Promise.all([reader.close(), measured.close()]);
   },

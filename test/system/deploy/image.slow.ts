@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
-import { asNobody } from "../../helpers/processes/as-nobody.ts";
+import { asUnprivileged } from "../../helpers/processes/as-unprivileged.ts";
 import { productionSettings, startServer } from "../../helpers/processes/server-process.ts";
 import { buildImage, type Image } from "./image.ts";
 
@@ -22,14 +22,14 @@ withPostgres(
     afterAll(() => image?.remove());
 
     /** With only the container's environment. */
-    const nobodyRuns = (args: string[], env: Record<string, string>) => {
-      const [program = "", ...rest] = [...asNobody, image.node, ...args];
+    const runUnprivileged = (args: string[], env: Record<string, string>) => {
+      const [program = "", ...rest] = [...asUnprivileged, image.node, ...args];
       return run(program, rest, { cwd: image.folder, env: { PATH: process.env.PATH, ...env } });
     };
 
     test("it can't be written to", async () => {
       const write = "require('fs').writeFileSync('server/written', '')";
-      await expect(nobodyRuns(["-e", write], {})).rejects.toThrow(/EACCES|EROFS/);
+      await expect(runUnprivileged(["-e", write], {})).rejects.toThrow(/EACCES|EROFS/);
     });
 
     test("it has neither the stand-in for Stripe nor a link to it", async () => {
@@ -52,17 +52,17 @@ withPostgres(
       const testDatabase = await emptyPostgres(url);
       onTestFinished(() => testDatabase.drop());
       const env = productionSettings(testDatabase.url, "http://127.0.0.1:9");
-      const server = await startServer(env, asNobody, image);
+      const server = await startServer(env, asUnprivileged, image);
       const ready = await fetch(`${server.url}/readyz`);
       expect([ready.status, await ready.json()]).toEqual([200, { status: "ok", database: "ok" }]);
       expect((await fetch(`${server.url}/openapi.json`)).status).toBe(200);
       expect((await fetch(`${server.url}/v1/products`)).status).toBe(401);
 
       const words = ["stores", "create", "--slug", "harbour", "--name", "Harbour Press", "--currency", "eur"];
-      await nobodyRuns(["server/cli/main.ts", ...words, "--plan", "pro", "--published"], {
+      await runUnprivileged(["server/cli/main.ts", ...words, "--plan", "pro", "--published"], {
         DATABASE_URL: testDatabase.url,
       });
-      const { stdout } = await nobodyRuns(
+      const { stdout } = await runUnprivileged(
         ["server/cli/main.ts", "keys", "create", "--store", "harbour", "--json"],
         {
           DATABASE_URL: testDatabase.url,
@@ -85,7 +85,7 @@ withPostgres(
       await mkdir(path.join(image.folder, "data"), { mode: 0o777 });
       await chmod(path.join(image.folder, "data"), 0o777);
       await chmod(image.folder, 0o555);
-      const server = await startServer(env, asNobody, image);
+      const server = await startServer(env, asUnprivileged, image);
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
       await access(path.join(image.folder, "data/counterpart.db"));
       expect((await server.end("SIGTERM")).code).toBe(0);

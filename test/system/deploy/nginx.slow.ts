@@ -22,7 +22,7 @@ async function upstream(answer: RequestListener): Promise<string> {
 }
 
 /** Two addresses where no server listens. */
-const nobody: [string, string] = ["http://127.0.0.1:9", "http://127.0.0.1:10"];
+const unreachable: [string, string] = ["http://127.0.0.1:9", "http://127.0.0.1:10"];
 
 /** Two real servers on one database, as compose starts them, except for what doesn't concern nginx. */
 async function twoServers() {
@@ -81,20 +81,20 @@ withNginx("nginx in front of two servers", () => {
 
   describe("refuses with the API's error bodies:", () => {
     test("500 with Retry-After while no server accepts a connection", async () => {
-      const url = await startNginx({ servers: nobody });
+      const url = await startNginx({ servers: unreachable });
       const response = await fetch(`${url}/v1/catalog`);
       expect(response.headers.get("retry-after")).toBe("1");
       expect(await refusalOf(response)).toEqual({ status: 500, code: "INTERNAL_ERROR" });
     });
 
     test("413 a body far beyond what the servers accept", async () => {
-      const url = await startNginx({ servers: nobody });
+      const url = await startNginx({ servers: unreachable });
       const response = await fetch(`${url}/v1/cart`, { method: "POST", body: "x".repeat(1_200_000) });
       expect(await refusalOf(response)).toEqual({ status: 413, code: "INVALID_REQUEST" });
     });
 
     test("414 a URL that is too long, 431 headers that are too large", async () => {
-      const url = await startNginx({ servers: nobody });
+      const url = await startNginx({ servers: unreachable });
       const long = await rawRefusal(url, `GET /${"a".repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
       expect(long).toMatchObject({ status: 414, code: "INVALID_REQUEST" });
       const large = await rawRefusal(url, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${"a".repeat(9000)}\r\n\r\n`);
@@ -107,12 +107,12 @@ withNginx("nginx in front of two servers", () => {
       ["garbage", "\u0001\u0002\r\n\r\n"],
       ["an invalid method", "get /v1/catalog HTTP/1.1\r\nHost: a\r\n\r\n"],
     ])("400 %s", async (_, bytes) => {
-      const url = await startNginx({ servers: nobody });
+      const url = await startNginx({ servers: unreachable });
       expect(await rawRefusal(url, bytes)).toMatchObject({ status: 400, code: "INVALID_REQUEST" });
     });
 
     test("405 TRACE, with the existing methods", async () => {
-      const url = await startNginx({ servers: nobody });
+      const url = await startNginx({ servers: unreachable });
       const bytes = "TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
       const { status, code, head } = await rawRefusal(url, bytes);
       expect({ status, code }).toEqual({ status: 405, code: "INVALID_REQUEST" });
@@ -120,7 +120,7 @@ withNginx("nginx in front of two servers", () => {
     });
 
     test("404 its own error pages, which can't be requested", async () => {
-      const url = await startNginx({ servers: nobody });
+      const url = await startNginx({ servers: unreachable });
       const response = await fetch(`${url}/_errors/500`);
       expect(await refusalOf(response)).toEqual({ status: 404, code: "NOT_FOUND" });
     });
@@ -150,7 +150,7 @@ withNginx("nginx in front of two servers", () => {
 
   test("closes a connection whose headers or body don't arrive in time", async () => {
     const url = await startNginx({
-      servers: nobody,
+      servers: unreachable,
       changes: {
         "client_header_timeout 10s;": "client_header_timeout 1s;",
         "client_body_timeout 15s;": "client_body_timeout 1s;",

@@ -9,7 +9,7 @@ import { newApiKey } from "../../../server/domain/api-key.ts";
 import { fillStore } from "../../helpers/data/filled-database.ts";
 import { seedMerchant } from "../../helpers/data/seed-merchant.ts";
 import { withPostgres, withRedis } from "../../helpers/outside.ts";
-import { asNobody } from "../../helpers/processes/as-nobody.ts";
+import { asUnprivileged } from "../../helpers/processes/as-unprivileged.ts";
 import { hasPostgresPrograms } from "../../helpers/processes/own-postgres.ts";
 import { startReplicatedPostgres } from "../../helpers/processes/replicated-postgres.ts";
 import {
@@ -152,7 +152,7 @@ describe("what an operator can fix ends the start with code 1 and one sentence:"
     const folder = await temporaryFolder();
     await chmod(folder, 0o555);
     const settings = productionSettings(`file:${path.join(folder, "shop.db")}`, "http://127.0.0.1:9");
-    const { code, output } = await runServer(settings, asNobody);
+    const { code, output } = await runServer(settings, asUnprivileged);
     expect(code, output).toBe(1);
     expect(output.trim()).toMatch(/^The database that DATABASE_URL names can't be opened: .*may not write/);
     expect(output.trim().split("\n")).toHaveLength(1);

@@ -68,7 +68,7 @@ withPostgres("the database goes away", (url) => {
       goneAt = performance.now();
       proxy[how]();
       await pause(awayMs);
-      proxy.mend();
+      proxy.restore();
       await pause(9000);
       isOver = true;
       await Promise.all(working);

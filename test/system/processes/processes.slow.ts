@@ -185,7 +185,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
         expect(one.output()).toContain("Redis is unavailable: each process counts requests by itself");
         expect(one.output()).not.toContain("Redis is available again");
       }
-      await way.mend();
+      await way.restore();
       await inAll("redis");
       // The minute of the first ten isn't over.
       expect(await Promise.all(servers.map((one) => passedOf(one, 5)))).toEqual([0, 0]);

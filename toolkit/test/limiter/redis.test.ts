@@ -66,7 +66,7 @@ withRedis("the limiter of several processes, on Redis", (url) => {
       for (const _ of oneTo(2000)) await limiter.count(bucket, limit);
       expect(limiter.where()).toBe(away);
 
-      proxy.mend();
+      proxy.restore();
       await eventually(() => expect(limiter.where()).toBe("redis"));
       expect((await limiter.count(bucket, limit)).used).toBeGreaterThanOrEqual(3);
       expect(messages()).toEqual([wentAway, cameBack]);
@@ -89,7 +89,7 @@ withRedis("the limiter of several processes, on Redis", (url) => {
     without.hang();
     const other = await open(without.url);
     expect(other.messages()).toEqual([wentAway]);
-    without.mend();
+    without.restore();
     await eventually(() => expect(other.limiter.where()).toBe("redis"));
     expect(other.messages()).toEqual([wentAway, cameBack]);
   });

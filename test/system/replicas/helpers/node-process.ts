@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
-import { asNobody } from "../../../helpers/processes/as-nobody.ts";
+import { asUnprivileged } from "../../../helpers/processes/as-unprivileged.ts";
 
 export interface Running {
   pid: number;
@@ -14,7 +14,7 @@ export function startProgram(
   command: string[],
   { env = {}, logFile }: { env?: Record<string, string>; logFile: string },
 ): Running {
-  const [program = "", ...args] = [...asNobody, ...command];
+  const [program = "", ...args] = [...asUnprivileged, ...command];
   // A file, not a pipe: the program's children may outlive it, and have the same output.
   const log = openSync(logFile, "a");
   const child = spawn(program, args, {

@@ -55,7 +55,7 @@ test("every keyword of every request is violated, and nothing is skipped", () =>
       "addCartLine: body required",
       "createCheckoutSession: body/memberSessionId maxLength",
       "/v1/cart/{cartId}: other methods",
-      "getCart: as somebody else",
+      "getCart: as another caller",
       "getCart: credentials",
       "story: carts",
       "unknown paths",

@@ -80,7 +80,7 @@ export const commandTable: Record<CommandName, Entry> = {
     load: () => import("./coverage.ts"),
   },
   proxy: {
-    summary: "check what passes between clients and a running server",
+    summary: "check the traffic between clients and a running server",
     load: () => import("./proxy.ts"),
   },
   mcp: {

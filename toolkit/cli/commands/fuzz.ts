@@ -18,11 +18,12 @@ import { type OpenedTarget, openTarget, ownServer } from "../command-line/fuzz/o
 import { createProgress } from "../command-line/progress.ts";
 
 export const command = defineCommand({
-  description: `Sends requests that the document allows, and requests that it doesn't, and checks every answer: bodies, paths, queries
-and headers made from the schemas, each keyword violated once; credentials left out and swapped; other methods and
-addresses; and sequences of several requests, compared with a model. Without --url it starts its own server.
-With --url and --spec it tests a server in any language, by its document alone: ids come from its lists and from what
-the run creates, and only what the run created is deleted.`,
+  description: `Sends valid and invalid requests made from the document, and checks every answer: bodies, paths, queries and
+headers, each keyword violated once; missing and swapped credentials; other methods and addresses; and sequences of several
+requests, compared with a model. Without --url it starts its own server.
+
+With --url and --spec it tests a server in any language by its document alone: ids come from its lists and from resources
+that the run creates, and only those are deleted.`,
   options: fuzzOptions,
   details:
     "Exit codes: 0 nothing found; 1 something found; 2 wrong usage, nothing to check, or no server answers.",

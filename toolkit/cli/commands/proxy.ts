@@ -24,7 +24,7 @@ import { writeTrafficPage } from "../traffic/write-traffic-page.ts";
 
 export const command = defineCommand({
   positionals: "[-- <command>]",
-  description: `Checks what passes between clients and a running server against an OpenAPI document. The server can be written in any
+  description: `Checks the traffic between clients and a running server against an OpenAPI document. The server can be written in any
 language; no project is needed. Everything passes unchanged, streams and WebSockets included.
 
   npx counterpart proxy --spec openapi.yaml --to http://localhost:8080 -- npm run e2e
@@ -37,7 +37,7 @@ Ctrl-C. A summary comes last.`,
     to: {
       type: "string",
       value: "<url>",
-      help: "the server, as in http://localhost:8080; a path is a prefix",
+      help: "the server, such as http://localhost:8080; a path is used as a prefix",
     },
     report: { type: "boolean", help: "pass everything unchanged, which is the default" },
     enforce: {
@@ -55,12 +55,12 @@ Ctrl-C. A summary comes last.`,
     accept: {
       type: "string",
       value: "<file>",
-      help: "a JSON file with findings that are accepted until a day",
+      help: "a JSON file with findings that are accepted until a date",
     },
     today: {
       type: "string",
       value: "<YYYY-MM-DD>",
-      help: "the date that accepted findings are compared with",
+      help: "the date to compare accepted findings with",
     },
     traffic: {
       type: "string",

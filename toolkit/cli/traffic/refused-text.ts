@@ -25,7 +25,7 @@ function pathOf(target: string): string {
 }
 
 function bodyText({ body, headers }: NonNullable<Observed["exchange"]["response"]>): string {
-  if (body === undefined) return "a body that isn't kept";
+  if (body === undefined) return "a body that wasn't stored";
   if (body.length === 0) return "no body";
   if (!isUtf8(body)) return `${body.length} bytes that aren't text`;
   const text = withoutSecretFields(body, headers).toString();

@@ -196,7 +196,7 @@ test("what of x-mcp can't be applied is reported", () => {
     {
       severity: "warning",
       pointer: "#/paths/~1it/post/x-mcp/fixed",
-      message: "The tool it has no argument colour, so that no value is fixed. It has none.",
+      message: "The tool it has no argument colour, so no value is fixed. It has none.",
     },
   ]);
 });

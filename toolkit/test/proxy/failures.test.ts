@@ -45,7 +45,7 @@ describe("502", () => {
     const { status, detail } = await refusal(client);
     expect({ status, detail }).toEqual({
       status: 502,
-      detail: `${upstream.url} doesn't answer. It refuses connections: nothing listens at this address.`,
+      detail: `${upstream.url} doesn't answer. It refuses connections: no process listens at this address.`,
     });
     expect(findings()).toEqual([{ rule: "no-answer", place: "GET /pets", message: detail }]);
   });

@@ -22,7 +22,7 @@ test("operations that tests don't call are listed with the reason", () => {
   expect(exampleRequests(document).map(({ operationId }) => operationId)).toEqual(["readLevel"]);
   expect(untestedOperations(document)).toEqual({
     withoutRequest: [
-      { operationId: "openGate", reason: expect.stringContaining("No valid request can be made") },
+      { operationId: "openGate", reason: expect.stringContaining("No valid request can be generated") },
     ],
     unsendable: [{ operationId: "traceLevel", reason: "fetch doesn't send TRACE" }],
   });

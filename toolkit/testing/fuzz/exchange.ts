@@ -1,7 +1,7 @@
 import type { RawAnswer } from "./http.ts";
 import type { HttpRequest } from "./request.ts";
 
-export type As = "owner" | "other" | "nobody";
+export type As = "owner" | "other" | "anonymous";
 
 export interface Exchange {
   request: HttpRequest;

@@ -58,7 +58,7 @@ export function compileOperation(
   });
   const bodies = Object.entries(operation.requestBody?.content ?? {}).flatMap(([mediaType, content]) => {
     const compiled = ifReachable(() => compileBody(document, mediaType, content, known));
-    if (!compiled) skipped.add(`body as ${mediaType}: nothing can be made for it`);
+    if (!compiled) skipped.add(`body as ${mediaType}: no value can be generated`);
     return compiled ?? [];
   });
   const isBodyRequired = operation.requestBody?.required === true;
@@ -90,7 +90,7 @@ function validParts(
     const name = partName(parameter);
     const isRequired = parameter.required || parameter.in === "path";
     const arbitrary = isRequired ? values() : ifReachable(values);
-    if (!arbitrary) skipped.add(`${name}: nothing can be made for it`);
+    if (!arbitrary) skipped.add(`${name}: no value can be generated`);
     else if (isRequired) required[name] = arbitrary;
     else optional.push([name, () => arbitrary]);
   }
@@ -100,11 +100,11 @@ function validParts(
     .map(([needed, some]): Record<string, unknown> => ({ ...needed, ...Object.fromEntries(some) }));
   const contents = bodies.flatMap(({ mediaType, values }) => {
     const arbitrary = ifReachable(values);
-    if (!arbitrary) skipped.add(`body as ${mediaType}: nothing can be made for it`);
+    if (!arbitrary) skipped.add(`body as ${mediaType}: no value can be generated`);
     return arbitrary ? arbitrary.map((value) => ({ mediaType, value })) : [];
   });
   if (contents.length === 0) {
-    if (isBodyRequired) throw new Unreachable("no media type of its body can be made");
+    if (isBodyRequired) throw new Unreachable("no body can be generated in any media type");
     return values.map((one) => ({ parameters: one }));
   }
   const body = isBodyRequired

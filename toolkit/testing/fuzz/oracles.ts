@@ -25,7 +25,7 @@ export function createOracles({ document, owner, other, isForeign }: Omit<Target
     note: (kind: string, request: HttpRequest) => void,
   ): void => {
     const { request, as, answer, isUnusual } = exchange;
-    if (!answer) throw new Violation("no answer", "Nothing came back.");
+    if (!answer) throw new Violation("no answer", "No response arrived.");
     const { method, path } = request;
     const { status, text, headers, codingFault } = answer;
     const isTolerated = isForeign === true && isUnusual === true && isFrameworks(answer);
@@ -49,7 +49,7 @@ export function createOracles({ document, owner, other, isForeign }: Omit<Target
       if (first && isTolerated) note(misfitKind(exchange, first.rule), request);
       else if (first) throw new Violation(first.rule, faults.map(({ message }) => message).join("\n"));
     }
-    if (as === "nobody" || !other) return;
+    if (as === "anonymous" || !other) return;
     const hidden =
       as === "owner" ? other.markers : [...owner.markers, ...[...made.values()].filter(isMarker)];
     const shown = hidden.find(

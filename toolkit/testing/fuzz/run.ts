@@ -128,8 +128,7 @@ async function run(
   if (isNarrowed(options) && checks + failures.length === 0)
     throw new NothingToCheck(`There is nothing to check: ${[...skipped].join("; ")}.`);
   const left = shares.filter(([, share]) => share === 0).length;
-  if (left > 0)
-    skipped.add(`${left} checks had no run. Give as many as there are checks, or more, by --runs.`);
+  if (left > 0) skipped.add(`${left} checks had no run. Use at least as many --runs as there are checks.`);
   for (const [operationId, { skipped: parts }] of plan.compiled) {
     for (const part of parts) skipped.add(`${operationId}: ${part}`);
   }
@@ -158,7 +157,7 @@ function withoutRequest({ name, operations }: Check, { message }: Unreachable): 
     check: name,
     operations,
     oracle: "no request",
-    message: `No valid request can be made: ${message}. ${advice}`,
+    message: `No valid request can be generated: ${message}. ${advice}`,
     value: undefined,
     exchanges: [],
     path: "",

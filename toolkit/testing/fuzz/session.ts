@@ -99,7 +99,7 @@ export function sessions(
       }
 
       function presented(operation: Pick<DocumentOperation, "security">, as: As): Presented[] {
-        if (as === "nobody") return [];
+        if (as === "anonymous") return [];
         const party = as === "owner" ? owner : other;
         return (
           presentedFor(document, operation, party?.credentials ?? {}, as === "other" ? "OTHER_" : "") ?? []

@@ -33,6 +33,6 @@ function reason(text: string, { message }: Error): string {
   const rest = text.slice(at, at + 9);
   const [, literal] = /^(NaN|-?Infinity|undefined|None|True|False)/.exec(rest) ?? [];
   if (literal) return `${literal} at character ${at} isn't JSON`;
-  if (message.includes("after JSON")) return `something follows the value at character ${at}`;
+  if (message.includes("after JSON")) return `there is text after the value at character ${at}`;
   return `the character at ${at} is unexpected`;
 }

@@ -88,22 +88,22 @@ export const rules = {
     find: repeatedHeader,
   },
   "content-coding": {
-    meaning: "The body can't be decoded as Content-Encoding says.",
+    meaning: "The body can't be decoded according to Content-Encoding.",
     severity: "error",
     find: contentCoding,
   },
   "unexpected-body": {
-    meaning: "The response has a body where the document or HTTP has none.",
+    meaning: "The response has a body, but the document or HTTP allows none.",
     severity: "error",
     find: unexpectedBody,
   },
   "empty-body": {
-    meaning: "The body is empty where the document has JSON.",
+    meaning: "The body is empty, but JSON is documented.",
     severity: "error",
     find: emptyBody,
   },
   "invalid-utf8": {
-    meaning: "A body that has to be UTF-8 isn't.",
+    meaning: "A body isn't UTF-8 as its media type requires.",
     severity: "error",
     find: invalidUtf8,
   },
@@ -158,7 +158,7 @@ export const rules = {
     find: foreignRead,
   },
   "still-there": {
-    meaning: "GET finds what was deleted.",
+    meaning: "GET returns a deleted resource.",
     severity: "error",
     find: stillThere,
   },
@@ -168,7 +168,7 @@ export const rules = {
     find: stillListed,
   },
   "created-not-found": {
-    meaning: "GET answers 404 for what was created or stored.",
+    meaning: "GET answers 404 for a created or stored resource.",
     severity: "error",
     find: createdNotFound,
   },

@@ -6,7 +6,7 @@ export interface UpstreamFailure {
 }
 
 const byCode: Record<string, string> = {
-  ECONNREFUSED: "It refuses connections: nothing listens at this address.",
+  ECONNREFUSED: "It refuses connections: no process listens at this address.",
   ECONNRESET: "It closed the connection before it had answered.",
   EPIPE: "It closed the connection before it had answered.",
   ENOTFOUND: "Its name can't be resolved.",

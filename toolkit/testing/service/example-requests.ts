@@ -23,7 +23,7 @@ export interface Untested {
 
 /** The operations that `exampleRequests` leaves out, and why. */
 export function untestedOperations(document: ApiDocument): {
-  /** No valid request can be made to them: the document needs a correction. */
+  /** No valid request can be generated to them: the document needs a correction. */
   withoutRequest: Untested[];
   /** `fetch` can't send their requests. */
   unsendable: Untested[];
@@ -36,7 +36,7 @@ export function untestedOperations(document: ApiDocument): {
     if (reason !== undefined) unsendable.push({ operationId, reason });
     else if (!exampleRequest(document, forFetch(operation))) {
       const advice = "Correct the schemas of its required parts, or write examples that fit them.";
-      withoutRequest.push({ operationId, reason: `No valid request can be made. ${advice}` });
+      withoutRequest.push({ operationId, reason: `No valid request can be generated. ${advice}` });
     }
   }
   return { withoutRequest, unsendable };

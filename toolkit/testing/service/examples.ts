@@ -13,7 +13,7 @@ export function exampleRequestOf(document: ApiDocument, operationId: string): Ex
   const request = exampleRequest(document, operationOf(document, operationId));
   if (!request)
     throw new Error(
-      `No valid request can be made for ${operationId}: the document has no example of a required part.`,
+      `No valid request can be generated for ${operationId}: the document has no example of a required part.`,
     );
   return request;
 }

@@ -36,7 +36,7 @@ export interface OpenedTarget extends FuzzedApi {
   close: () => Promise<void>;
 }
 
-/** Stands for the URL in shell commands, because the fuzzer's own server stops at the end of the run. */
+/** The URL's placeholder in shell commands, because the fuzzer's own server stops at the end of the run. */
 export const ownServer = "$BASE_URL";
 
 /** Starts the server to test, or attaches to a running one. */

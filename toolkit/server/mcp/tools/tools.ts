@@ -59,7 +59,7 @@ export function operationTools(document: ApiDocument): { tools: OperationTool[];
     const tool = operationTool(document, operation, name);
     const known = Object.keys(fixed).length > 0 ? tool.arguments().list.map((one) => one.name) : [];
     for (const argument of Object.keys(fixed).filter((one) => !known.includes(one))) {
-      const message = `The tool ${name} has no argument ${argument}, so that no value is fixed. It has ${known.join(", ") || "none"}.`;
+      const message = `The tool ${name} has no argument ${argument}, so no value is fixed. It has ${known.join(", ") || "none"}.`;
       findings.push({ severity: "warning", pointer: `${pointer}/fixed`, message });
     }
     return tool;

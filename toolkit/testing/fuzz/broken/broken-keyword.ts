@@ -14,12 +14,12 @@ export function brokenKeyword(errors: ErrorObject[]): string | undefined {
       ),
   );
   // Two parts of a schema may report the same error.
-  const told = new Set(
+  const messages = new Set(
     roots.map(({ keyword, instancePath, params }) =>
       JSON.stringify([keyword, instancePath, params.missingProperty, params.additionalProperty]),
     ),
   );
-  return told.size === 1 ? roots[0]?.keyword : undefined;
+  return messages.size === 1 ? roots[0]?.keyword : undefined;
 }
 
 function isWithin({ instancePath }: ErrorObject, around: ErrorObject): boolean {

@@ -154,7 +154,7 @@ export function unknownPaths(compiled: CompiledOperation[], document: ApiDocumen
       arbitrary: fc.tuple(
         lazy(() => satisfying(addresses, isUnknown, "an address that isn't documented")),
         fc.constantFrom(...swappable),
-        fc.constantFrom("owner" as const, "nobody" as const),
+        fc.constantFrom("owner" as const, "anonymous" as const),
       ),
       async run([path, method, as], session) {
         const request = {
@@ -169,7 +169,7 @@ export function unknownPaths(compiled: CompiledOperation[], document: ApiDocumen
         if (status === 404) return;
         if (session.isForeign && status >= 300)
           return session.onNote(`${status} instead of 404 for an unknown path`, request);
-        throw new Violation("unknown path", `404 is due at ${path}, not ${status}.`);
+        throw new Violation("unknown path", `${path} should be answered 404, but was answered ${status}.`);
       },
     }),
   ];

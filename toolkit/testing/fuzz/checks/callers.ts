@@ -42,13 +42,13 @@ export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes
         // The request uses the owner's values, so that there is something to leak.
         const presented = spoil(session.presented(operation, "owner"), how);
         if (how.kind === "without" && suffices(security, presented)) return;
-        const { status } = await session.sendParts(compiled, parts, { as: "nobody", presented });
+        const { status } = await session.sendParts(compiled, parts, { as: "anonymous", presented });
         // Others answer 403, 404 so that callers can't guess ids, or a redirect.
         const isRefused = status === 401 || (session.isForeign && status >= 300);
         if (!isRefused) {
           throw new Violation(
             "no authentication",
-            `${told(how)} should be answered 401, but was answered ${status}.`,
+            `${described(how)} should be answered 401, but was answered ${status}.`,
           );
         }
       },
@@ -67,7 +67,7 @@ function suffices(security: Record<string, string[]>[], presented: Presented[]):
   return security.some((alternative) => Object.keys(alternative).every((scheme) => schemes.includes(scheme)));
 }
 
-function told({ kind }: Spoiled): string {
+function described({ kind }: Spoiled): string {
   if (kind === "none") return "A request without credentials";
   return kind === "wrong" ? "A request with a wrong credential" : "A request without one of its credentials";
 }
@@ -76,7 +76,7 @@ function told({ kind }: Spoiled): string {
 export function foreignCallers(compiled: CompiledOperation): Check {
   const { operationId } = compiled.operation;
   return check({
-    name: `${operationId}: as somebody else`,
+    name: `${operationId}: as another caller`,
     operations: [operationId],
     weight: 4,
     arbitrary: compiled.valid,

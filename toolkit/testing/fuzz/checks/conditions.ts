@@ -30,7 +30,7 @@ export function repeatedReads(compiled: CompiledOperation): Check[] {
         if (again.status !== 304 && !hasChanged) {
           throw new Violation(
             "condition",
-            `The answer before had the ETag ${etag}, and the same request with If-None-Match: ${etag} was answered ${again.status}.`,
+            `The first answer had the ETag ${etag}, and the same request with If-None-Match: ${etag} was answered ${again.status}.`,
           );
         }
       },

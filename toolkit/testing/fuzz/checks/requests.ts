@@ -270,7 +270,7 @@ const strangeQuery = [
 const strangeHeaders: [string, string][] = [
   ["X-Stranger", "1"],
   ["X-Request-Id", "a\tb"],
-  ["X-Forwarded-For", "::1, nobody"],
+  ["X-Forwarded-For", "::1, unknown"],
   ["X-HTTP-Method-Override", "DELETE"],
   ["Accept-Encoding", "br;q=1.0, *;q=0"],
   ["Accept-Language", "zz"],

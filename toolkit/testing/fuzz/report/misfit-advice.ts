@@ -6,6 +6,6 @@ export function misfitAdvice(operationIds: string[]): string {
   return [
     "Advice: no answer was found that fits the document's schema of the response:",
     `  ${someOf(operationIds)}`,
-    "A handler's answers would be refused too. Put the schema right, or write an example that fits it.",
+    "A handler's answers would be refused too. Correct the schema, or write an example that fits it.",
   ].join("\n");
 }

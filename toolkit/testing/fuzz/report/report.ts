@@ -27,7 +27,7 @@ export function failureReport(failure: Failure, options: ReportOptions): string 
   if (!last) return [...head, "", "Once more", indented(replayCommand(failure, options))].join("\n");
   return [
     ...head,
-    `  (made smaller ${shrinks} times)`,
+    `  (shrunk ${shrinks} times)`,
     ...(failure.check.startsWith("story: ") ? ["", "Commands", indented(storyOf(failure.value))] : []),
     "",
     "Request",
@@ -36,7 +36,7 @@ export function failureReport(failure: Failure, options: ReportOptions): string 
     "Response",
     indented(last.answer ? answerText(last.answer) : "none"),
     "",
-    exchanges.length > 1 ? "The same from a shell, with what led there" : "The same from a shell",
+    exchanges.length > 1 ? "In a shell, with the requests before it" : "In a shell",
     indented(curlLines(exchanges, options.base).join("\n")),
     "",
     "Once more",
@@ -82,7 +82,7 @@ export function skippedText({ skipped }: Pick<Outcome, "skipped">): string {
   const lines = [...byOperation].map(([operationId, all]) =>
     operationId === "" ? all.map((one) => `  ${one}`).join("\n") : `  ${operationId}: ${all.join(", ")}`,
   );
-  return ["Not tested (a keyword without a reason can't be violated by itself):", ...lines].join("\n");
+  return ["Not tested (keywords without a reason can't be violated alone):", ...lines].join("\n");
 }
 
 /** One line about a run. */

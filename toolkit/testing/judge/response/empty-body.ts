@@ -9,5 +9,5 @@ export function emptyBody(observed: Observed): Fault[] {
   if (!content || content.bytes.length > 0 || !hasDocumentedBody(observed)) return [];
   const types = Object.keys(documented?.content ?? {});
   if (!types.every(isJson)) return [];
-  return [{ place: "body", message: `The body is empty, documented is ${types.join(" or ")}.` }];
+  return [{ place: "body", message: `The body is empty, but ${types.join(" or ")} is documented.` }];
 }

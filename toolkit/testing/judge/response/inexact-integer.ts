@@ -12,6 +12,8 @@ export function inexactInteger({ json, text }: Observed): Fault[] {
   } catch (error) {
     if (!(error instanceof InexactInteger)) return [];
     const place = bodyPlace(error.pointer ?? "");
-    return [{ place, message: "JavaScript rounds this integer: it is exact up to 9007199254740991 only." }];
+    return [
+      { place, message: "JavaScript rounds this integer: only integers up to 9007199254740991 are exact." },
+    ];
   }
 }

@@ -7,7 +7,7 @@ import type { Observed } from "../observe.ts";
 export function invalidUtf8({ content, contentType }: Observed): Fault[] {
   if (!content || content.codingFault !== undefined) return [];
   if (contentType === undefined || !isAlwaysUtf8(contentType) || isUtf8(content.bytes)) return [];
-  return [{ place: "body", message: `The body isn't valid UTF-8, as ${essence(contentType)} has to be.` }];
+  return [{ place: "body", message: `The body isn't valid UTF-8, as ${essence(contentType)} requires.` }];
 }
 
 /** By the media type (RFC 8259, 8.1), or because the response says so. */

@@ -8,7 +8,9 @@ export function mediaType(observed: Observed): Fault[] {
   if (content?.bytes.length === 0 && contentType === undefined) return [];
   const given = contentType === undefined ? "missing" : contentType;
   const known = Object.keys(documented.content).join(" or ");
-  return [{ place: "header Content-Type", message: `The media type is ${given}, documented is ${known}.` }];
+  return [
+    { place: "header Content-Type", message: `The media type is ${given}, but ${known} is documented.` },
+  ];
 }
 
 /** Whether the document describes a body for this response, and HTTP allows one. */

@@ -16,7 +16,7 @@ import { createRateLimit } from "../http/steps/rate-limit.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { authenticateAgent } from "./authenticate-agent.ts";
 import { credentialsOf } from "./calls/credentials.ts";
-import { pipelineSender } from "./calls/pipeline-sender.ts";
+import { type PipelineSender, pipelineSender } from "./calls/pipeline-sender.ts";
 import { createMcpHandler } from "./mcp-handler.ts";
 import type { OperationTool } from "./tools/tools.ts";
 import { createToolset, type Toolset } from "./toolset.ts";
@@ -37,6 +37,8 @@ export interface McpPageParts extends Partial<BodyLimits> {
   log: Logger;
   /** Answers the requests that calls become. */
   app: RequestListener;
+  /** Wraps what sends these requests. */
+  senderWith?: ((send: PipelineSender) => PipelineSender) | undefined;
 }
 
 /**
@@ -44,11 +46,11 @@ export interface McpPageParts extends Partial<BodyLimits> {
  * call is a request to the app with the credentials of its caller.
  */
 export function mcpPage(parts: McpPageParts): Page {
-  const { path, document, tools, log } = parts;
+  const { path, document, tools, log, senderWith = (own) => own } = parts;
   const toolset = createToolset(tools, parts);
   const authenticate = authenticateAgent(document, parts.authenticators);
   const rateLimit = createRateLimit(parts.limits, parts.limiter)();
-  const send = pipelineSender(parts.app);
+  const send = senderWith(pipelineSender(parts.app));
   const readBody = rawBodyReader(limitsOf(parts));
   const handle = createMcpHandler(toolset, (error) => log.debug({ err: error }, "MCP message refused"));
 

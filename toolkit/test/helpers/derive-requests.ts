@@ -17,7 +17,7 @@ import { own, setOwn } from "../../server/document/own.ts";
 import { summarizeSchema } from "../../server/document/schemas/summarize-schema.ts";
 import { sentPath } from "../../server/document/selectors.ts";
 import { styleOf } from "../../server/document/value-style.ts";
-import type { Exchange } from "../../testing/checks/checking-fetch.ts";
+import type { Exchange } from "../../testing/checks/exchange.ts";
 import { contractItems, contractObserver } from "../../testing/coverage/contract-coverage.ts";
 import { sampleBody, sampleParameter } from "../../testing/samples/sample-values.ts";
 

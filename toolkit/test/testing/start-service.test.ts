@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RawDocument } from "../../server/document/document.ts";
 import { acceptAnyone } from "../../server/http/credentials/accept-anyone.ts";
@@ -82,6 +83,7 @@ async function start(
       },
     },
     service: {
+      mcp: true,
       readSettings({ given, mistakes }) {
         if (given.HARBOUR === "none") mistakes.push("HARBOUR must be a harbour");
         return { harbour: given.HARBOUR };
@@ -132,6 +134,25 @@ test("exchanges count for the contract coverage, except the mock's answers", asy
   const { exchanges, seen } = await traffic("answered");
   expect(exchanges).toBe(1);
   expect(Object.keys(seen).join()).toContain("listSailings");
+});
+
+test("calls of tools count for the contract coverage", async () => {
+  const { url, document } = await start();
+  const client = new Client({ name: "test", version: "1" });
+  const headers = { Authorization: "Bearer any" };
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", url), { requestInit: { headers } }));
+  const traffic = async (name: string) => {
+    await writeTraffic(path.join(folder, name));
+    return readTraffic(path.join(folder, name), document);
+  };
+  await traffic("before calls");
+  await client.callTool({ name: "listSeats", arguments: {} });
+  expect((await traffic("mocked calls")).exchanges).toBe(0);
+  await client.callTool({ name: "listSailings", arguments: {} });
+  const { exchanges, seen } = await traffic("calls");
+  expect(exchanges).toBe(1);
+  expect(Object.keys(seen).join()).toContain("listSailings");
+  await client.close();
 });
 
 test("401 for every credential but the only one, and 429 at a given limit", async () => {

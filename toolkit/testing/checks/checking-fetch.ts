@@ -1,23 +1,9 @@
 import { isUtf8 } from "node:buffer";
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document/document";
 import type { Finding } from "@counterpart/server/document/findings/finding";
-import { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
+import { answerFaults, operationFinder } from "./answer-faults.ts";
+import { type Exchange, toExchange } from "./exchange.ts";
 import { isMarkedMisfit } from "./misfit-header.ts";
-
-/** A request, its response, and the matching operation. */
-export interface Exchange {
-  method: string;
-  path: string;
-  /** With its question mark; empty if there is none. */
-  query: string;
-  operation?: DocumentOperation;
-  requestBody: string | undefined;
-  requestHeaders: Record<string, string>;
-  status: number;
-  mediaType: string | undefined;
-  body: unknown;
-  headers: Record<string, string>;
-}
 
 export interface CheckingFetch {
   fetch: (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
@@ -48,35 +34,23 @@ export function checkingFetch(
       const bytes = Buffer.from(await response.clone().arrayBuffer());
       const text = new TextDecoder().decode(bytes);
       const url = new URL(request.url);
-      const pathname = url.pathname.startsWith(`${basePath}/`)
-        ? url.pathname.slice(basePath.length)
-        : url.pathname;
-      const operation = find(request.method, pathname, () => ({
-        search: url.search,
-        headers: request.headers,
-      }));
-      const contentType = response.headers.get("content-type") ?? undefined;
       const headers = Object.fromEntries(response.headers);
       const cookies = response.headers.getSetCookie();
       if (cookies.length > 0) headers["set-cookie"] = cookies.join("\n");
-      const exchange: Exchange = {
+      const sent = {
         method: request.method,
-        path: pathname,
-        query: url.search,
-        ...(operation && { operation }),
-        requestBody,
-        requestHeaders: Object.fromEntries(request.headers),
-        status: response.status,
-        mediaType: contentType?.split(";")[0]?.trim(),
-        body: parsed(text, contentType),
-        headers,
+        pathname: url.pathname,
+        search: url.search,
+        headers: Object.fromEntries(request.headers),
+        body: requestBody,
       };
+      const exchange = toExchange(sent, { status: response.status, headers, text }, { find, basePath });
       exchanges.push(exchange);
-      const { method, status } = exchange;
+      const { method, path, status, operation } = exchange;
       const faults = faultsOf({
         method,
         status,
-        contentType,
+        contentType: headers["content-type"],
         text,
         isUtf8: isUtf8(bytes),
         headers,
@@ -84,12 +58,12 @@ export function checkingFetch(
       });
       if (isMarkedMisfit(headers)) {
         console.warn(
-          `The mock has no answer to ${method} ${pathname} that fits the document:\n${listed(faults)}`,
+          `The mock has no answer to ${method} ${path} that fits the document:\n${listed(faults)}`,
         );
         return response;
       }
       if (faults.length > 0) {
-        const where = `${method} ${pathname} → ${status}`;
+        const where = `${method} ${path} → ${status}`;
         throw new Error(`${where} doesn't conform to the document:\n${listed(faults)}\n${text}`);
       }
       onExchange(exchange);

@@ -3,7 +3,7 @@ import { errorCodeNames, propertyEnum } from "@counterpart/server/document/error
 import { findMediaType, isJson } from "@counterpart/server/document/media-types";
 import { own } from "@counterpart/server/document/own";
 import { responseKey } from "@counterpart/server/document/response-for";
-import type { Exchange } from "../checks/checking-fetch.ts";
+import type { Exchange } from "../checks/exchange.ts";
 import { type ContractItem, owners, unmatched } from "./contract-item.ts";
 
 /** The items of the document's responses: statuses with their media types, headers, and error codes. */

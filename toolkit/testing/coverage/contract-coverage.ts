@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import type { Exchange } from "../checks/checking-fetch.ts";
+import type { Exchange } from "../checks/exchange.ts";
 import { answerItems, seenInAnswer } from "./answer-items.ts";
 import type { ContractItem } from "./contract-item.ts";
 import { type RequestRule, requestRules } from "./requests/request-rules.ts";

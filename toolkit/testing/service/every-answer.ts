@@ -1,6 +1,6 @@
 import { type ApiDocument, resolve } from "@counterpart/server/document/document";
 import { expect, test } from "vitest";
-import type { Exchange } from "../checks/checking-fetch.ts";
+import type { Exchange } from "../checks/exchange.ts";
 import { operationOf } from "./examples.ts";
 
 /**

@@ -21,10 +21,12 @@ import { listen } from "@counterpart/server/process/listen/listen";
 import { noOutages } from "@counterpart/server/process/outages";
 import { noopTelemetry } from "@counterpart/server/telemetry/telemetry";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
-import { type CheckingFetch, checkingFetch, type Exchange } from "../checks/checking-fetch.ts";
+import { type CheckingFetch, checkingFetch } from "../checks/checking-fetch.ts";
+import type { Exchange } from "../checks/exchange.ts";
 import { contractObserver } from "../coverage/contract-coverage.ts";
 import { countSighting } from "../coverage/traffic.ts";
 import { answerStubs, prepareStubAnswers } from "../mock/answer-stubs.ts";
+import { observedCalls } from "./observed-calls.ts";
 
 export interface StartOptions {
   /** The environment variables for the service; default: none. */
@@ -72,7 +74,7 @@ const stubs = {
  * Operations without a handler are mocked, with `X-Mock: true`.
  *
  * The returned `fetch` throws if a response doesn't conform to the document, and records contract coverage,
- * except for mocked responses.
+ * except for mocked responses. The calls of tools at `/mcp` count too.
  * @throws ConfigError if the environment is invalid
  */
 export async function startService<Settings, Services>(
@@ -140,6 +142,8 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
         ...(onlyCredential !== undefined && {
           authenticatorsOf: (authenticators) => narrowed(authenticators, onlyCredential),
         }),
+        callSenderOf: ({ document, basePath }, send) =>
+          observedCalls(send, { document, basePath, onExchange: countExchanges(document) }),
         answerStubs: stubs.answerStubs,
       }),
     );
@@ -151,12 +155,15 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
 }
 
 function observed({ document, basePath }: ServedDocument, url: string): RunningDocument {
+  return { url: url + basePath, document, ...checkingFetch(document, countExchanges(document), basePath) };
+}
+
+function countExchanges(document: ApiDocument): (exchange: Exchange) => void {
   const observe = contractObserver(document);
-  const count = (exchange: Exchange): void => {
+  return (exchange) => {
     // Mocked responses don't exercise the service.
     if (exchange.headers["x-mock"] === undefined) countSighting(observe(exchange));
   };
-  return { url: url + basePath, document, ...checkingFetch(document, count, basePath) };
 }
 
 function withLimits(

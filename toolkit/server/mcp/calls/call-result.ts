@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from "node:http";
+import { STATUS_CODES } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { CallToolResult } from "@modelcontextprotocol/server";
@@ -11,6 +11,7 @@ import { essence, findMediaType, isJson } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
 import type { OperationTool } from "../tools/tools.ts";
 import { nextArguments } from "./next-arguments.ts";
+import type { CallResponse } from "./send-call.ts";
 
 /** Called with each item of a stream as it arrives. */
 export type OnItem = (count: number, text: string) => Promise<void>;
@@ -23,7 +24,7 @@ const streamBounds = { items: 1000, ms: 30_000 };
 /** The result of a tool call: text and structured content; for a refusal, the document's error body. */
 export async function callResult(
   tool: OperationTool,
-  response: IncomingMessage,
+  response: CallResponse,
   { target, onItem }: { target: string; onItem: OnItem },
 ): Promise<CallToolResult> {
   const { statusCode: status = 0, headers } = response;
@@ -71,14 +72,14 @@ function text(value: string) {
 }
 
 /** The error body, then what a caller can't see in it: the status and when to try again. */
-function refusalResult(bytes: Buffer, outcome: string, { headers }: IncomingMessage): CallToolResult {
+function refusalResult(bytes: Buffer, outcome: string, { headers }: CallResponse): CallToolResult {
   const body = bytes.length > 0 ? [text(bytes.toString("utf8"))] : [];
   const later = headers["retry-after"] === undefined ? "" : `, Retry-After: ${headers["retry-after"]}`;
   return { content: [...body, text(`${outcome}${later}`)], isError: true };
 }
 
 /** All bytes of a response; undefined if there are too many. */
-async function readBytes(response: IncomingMessage): Promise<Buffer | undefined> {
+async function readBytes(response: CallResponse): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response) {
@@ -91,7 +92,7 @@ async function readBytes(response: IncomingMessage): Promise<Buffer | undefined>
 }
 
 async function streamResult(
-  response: IncomingMessage,
+  response: CallResponse,
   type: string,
   { jsonEvents, onItem }: { jsonEvents: boolean; onItem: OnItem },
 ): Promise<CallToolResult> {

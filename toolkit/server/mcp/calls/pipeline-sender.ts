@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, request } from "node:http";
+import { createServer, type RequestListener, request } from "node:http";
 import { duplexPair } from "node:stream";
 import { ExchangeRequest, ExchangeResponse } from "../../http/express-app.ts";
-import type { CallRequest } from "./send-call.ts";
+import type { CallRequest, CallResponse } from "./send-call.ts";
 
 /** The connection that brought a tool call. */
 interface Connection {
@@ -13,7 +13,7 @@ export type PipelineSender = (
   request: CallRequest,
   signal: AbortSignal,
   connection: Connection,
-) => Promise<IncomingMessage>;
+) => Promise<CallResponse>;
 
 /**
  * Sends requests to an app within the process. They pass Node's HTTP parser like any other, so that the app

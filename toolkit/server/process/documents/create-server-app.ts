@@ -8,6 +8,7 @@ import { pageConflicts } from "../../http/page-conflicts.ts";
 import type { Page } from "../../http/pages.ts";
 import { createSharedApp } from "../../http/shared-app.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
+import type { PipelineSender } from "../../mcp/calls/pipeline-sender.ts";
 import { mcpPage } from "../../mcp/mcp-page.ts";
 import { operationTools } from "../../mcp/tools/tools.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
@@ -31,6 +32,8 @@ interface ServerParts {
   validatorsOf?: (one: ServedDocument) => OperationValidators;
   /** Replaces a service's authenticators. */
   authenticatorsOf?: (authenticators: Authenticators) => Authenticators;
+  /** Wraps what sends the requests of tool calls. */
+  callSenderOf?: (one: ServedDocument, send: PipelineSender) => PipelineSender;
   /** Answers operations without a handler, in development. */
   answerStubs?: Development["answerStubs"] | undefined;
 }
@@ -46,7 +49,7 @@ export function createServerApp(documents: ServedDocument[], parts: ServerParts)
     const hasPages = !seen.has(one.service);
     seen.add(one.service);
     const own = { ...appParts(one, parts, hasPages), secretPatterns };
-    return one.service.mcp ? { ...own, pages: [...own.pages, toolPage(own, parts.origin, answer)] } : own;
+    return one.service.mcp ? { ...own, pages: [...own.pages, toolPage(one, own, parts, answer)] } : own;
   });
   logConflicts(apps, parts.log);
   const [only, ...others] = apps;
@@ -59,18 +62,20 @@ export function createServerApp(documents: ServedDocument[], parts: ServerParts)
 
 /** `/mcp`, or `/mcp/NAME` for one of several documents. Its calls are requests to the app. */
 function toolPage(
-  parts: AppParts & { basePath: string },
-  origin: string | undefined,
+  one: ServedDocument,
+  own: AppParts & { basePath: string },
+  { origin, callSenderOf }: ServerParts,
   app: RequestListener,
 ): Page {
-  const { name, document, log } = parts;
+  const { name, document, log } = own;
   const { tools, findings } = operationTools(document);
   for (const finding of findings) log.warn(finding, "x-mcp not applied");
   return mcpPage({
-    ...parts,
+    ...own,
     path: name === undefined ? "/mcp" : `/mcp/${name}`,
     tools,
     app,
+    ...(callSenderOf && { senderWith: (send) => callSenderOf(one, send) }),
     ...(origin !== undefined && { origin }),
   });
 }
@@ -97,7 +102,8 @@ function appParts(
     validatorsOf,
     authenticatorsOf = (own) => own,
     answerStubs,
-    origin: _,
+    origin: _origin,
+    callSenderOf: _callSenderOf,
     ...shared
   } = parts;
   const { services, authenticators, pages, middleware, idempotencyStore, isTemporary } = opened.of(service);

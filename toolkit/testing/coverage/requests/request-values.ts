@@ -9,7 +9,7 @@ import { own } from "@counterpart/server/document/own";
 import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
 import { type Parameters, parameterReader } from "@counterpart/server/request/parameters";
 import { pathReader } from "../../checks/answer-faults.ts";
-import type { Exchange } from "../../checks/checking-fetch.ts";
+import type { Exchange } from "../../checks/exchange.ts";
 
 /** A request split into the parts that a document describes. */
 export interface SentRequest {

@@ -1,0 +1,58 @@
+import type { DocumentOperation } from "@counterpart/server/document/document";
+import { type operationFinder, parsed } from "./answer-faults.ts";
+
+/** A request, its response, and the matching operation. */
+export interface Exchange {
+  method: string;
+  path: string;
+  /** With its question mark; empty if there is none. */
+  query: string;
+  operation?: DocumentOperation;
+  requestBody: string | undefined;
+  requestHeaders: Record<string, string>;
+  status: number;
+  mediaType: string | undefined;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+interface Sent {
+  method: string;
+  /** Starts with the base path. */
+  pathname: string;
+  /** With its question mark; empty if there is none. */
+  search: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+interface Received {
+  status: number;
+  /** Keyed by lower-case name. Several `Set-Cookie` headers are separated by line breaks. */
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** @param basePath prefix of all paths of the document */
+export function toExchange(
+  sent: Sent,
+  { status, headers, text }: Received,
+  { find, basePath }: { find: ReturnType<typeof operationFinder>; basePath: string },
+): Exchange {
+  const { method, pathname, search } = sent;
+  const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
+  const operation = find(method, path, () => ({ search, headers: new Headers(sent.headers) }));
+  const contentType = headers["content-type"];
+  return {
+    method,
+    path,
+    query: search,
+    ...(operation && { operation }),
+    requestBody: sent.body,
+    requestHeaders: sent.headers,
+    status,
+    mediaType: contentType?.split(";")[0]?.trim(),
+    body: parsed(text, contentType),
+    headers,
+  };
+}

@@ -87,7 +87,19 @@ export function faultOfPatch(body: unknown, fault: string): string | undefined {
   return faultOf(body, patchChecks, []);
 }
 
+/** @param caption null if the form has none */
+export function faultOfPhoto(
+  { bytes, caption }: { bytes: number | undefined; caption: unknown },
+  fault: string,
+): string | undefined {
+  if (bytes === undefined && fault !== "accepts-no-photo") return "photo is missing.";
+  const isCaption = caption === null || caption === "" || text(80)(caption);
+  return isCaption ? undefined : "caption is wrong.";
+}
+
 export function faultOfQuote(form: URLSearchParams, fault: string): string | undefined {
+  const unknown = [...form.keys()].find((name) => !["weightKg", "country"].includes(name));
+  if (unknown !== undefined) return `${unknown} is unknown.`;
   if (!isWeight(Number(form.get("weightKg") || Number.NaN))) return "weightKg is wrong.";
   const country = form.get("country");
   const isKnown =

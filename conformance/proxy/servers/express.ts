@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import express, { type NextFunction, type Request, type Response } from "express";
 import multer from "multer";
-import { faultOfInput, faultOfPatch, faultOfQuote, isDate, readListQuery } from "./checks.ts";
+import { faultOfInput, faultOfPatch, faultOfPhoto, faultOfQuote, isDate, readListQuery } from "./checks.ts";
 import { parseExactly, stringifyExactly } from "./exact-json.ts";
 import { callers, createParcels, depots, guessed, type Parcel } from "./parcels.ts";
 import { quoteOf, spoilDepot, spoilDepots, spoilList, spoilParcel, spoilText } from "./spoil.ts";
@@ -157,9 +157,10 @@ function createApp(fault: string) {
 
   app.post("/parcels/:id/photos", multer().single("photo"), (req, res) => {
     findRow(req);
-    if (!req.file && fault !== "accepts-no-photo") throw new Refusal(400, "photo is missing.");
+    const bytes = req.file?.size;
     const caption = req.body?.caption ?? null;
-    res.status(201).json({ bytes: req.file?.size ?? 1, caption });
+    refuseIf(faultOfPhoto({ bytes, caption }, fault));
+    res.status(201).json({ bytes: bytes ?? 1, caption });
   });
 
   app.post("/quotes", readBytes, (req, res) => {

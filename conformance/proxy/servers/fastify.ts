@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFile } from "@fastify/multipart";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
-import { faultOfInput, faultOfPatch, faultOfQuote, isDate, readListQuery } from "./checks.ts";
+import { faultOfInput, faultOfPatch, faultOfPhoto, faultOfQuote, isDate, readListQuery } from "./checks.ts";
 import { parseExactly, stringifyExactly } from "./exact-json.ts";
 import { callers, createParcels, depots, guessed, type Parcel } from "./parcels.ts";
 import { quoteOf, spoilDepot, spoilDepots, spoilList, spoilParcel, spoilText } from "./spoil.ts";
@@ -11,6 +11,11 @@ import { startForEachFault } from "./start.ts";
 
 interface ById {
   Params: { id: string };
+}
+
+/** A field of a form; a list if it is repeated. */
+interface Field {
+  value?: unknown;
 }
 
 function refuse(statusCode: number, title: string): never {
@@ -175,15 +180,16 @@ async function createApp(fault: string): Promise<RequestListener> {
 
   app.post<ById>("/parcels/:id/photos", async (req, reply) => {
     rowOf(req);
-    const body = req.body as { photo?: { toBuffer(): Promise<Buffer> }; caption?: { value: string } };
-    const bytes = await body.photo?.toBuffer();
-    if (!bytes && fault !== "accepts-no-photo") refuse(400, "A photo is needed.");
-    return reply.code(201).send({ bytes: bytes?.length ?? 1, caption: body.caption?.value ?? null });
+    const { photo, caption: field } = (req.body ?? {}) as { photo?: Partial<MultipartFile>; caption?: Field };
+    const bytes = (await photo?.toBuffer?.())?.length;
+    const caption = field ? (field.value ?? field) : null;
+    check(faultOfPhoto({ bytes, caption }, fault));
+    return reply.code(201).send({ bytes: bytes ?? 1, caption });
   });
 
   app.post("/quotes", async (req, reply) => {
     callerOf(req);
-    const form = req.body as URLSearchParams;
+    const form = (req.body ?? new URLSearchParams()) as URLSearchParams;
     check(faultOfQuote(form, fault));
     const json = JSON.stringify(quoteOf(Number(form.get("weightKg")), fault));
     return reply

@@ -77,7 +77,7 @@ export function createParcels(fault: string) {
     },
 
     create(caller: string, input: Partial<Parcel>): Row {
-      const id = `pcl_1${String(rows.length + deleted.length).padStart(3, "0")}`;
+      const id = `pcl_${1000 + rows.length + deleted.length}`;
       const parcel = {
         ...{ id, tags: [], status: "registered", createdAt: "2026-11-26T10:00:00Z", deliveredAt: null },
         ...input,

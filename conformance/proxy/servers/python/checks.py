@@ -93,7 +93,18 @@ def problem_of_patch(body, fault):
     return problem_of(body, PATCH, [])
 
 
+def problem_of_photo(size, caption, fault):
+    if size is None and fault != "accepts-no-photo":
+        return "photo is required."
+    if caption is not None and len(caption) > 80:
+        return "caption is invalid."
+    return None
+
+
 def problem_of_quote(form, fault):
+    for name in form:
+        if name not in ("weightKg", "country"):
+            return f"{name} is not known."
     try:
         weight = float(form.get("weightKg", ""))
     except ValueError:

@@ -236,18 +236,22 @@ class Handler(BaseHTTPRequestHandler):
 
     def add_photo(self, parcel_id):
         self.row(parcel_id)
-        head = f"Content-Type: {self.headers.get('Content-Type')}\r\n\r\n".encode()
-        parts = BytesParser().parsebytes(head + self.body).get_payload()
+        content_type = self.headers.get("Content-Type", "")
+        if not content_type.startswith("multipart/form-data"):
+            raise Refusal(415, "The body must be multipart/form-data.")
+        message = BytesParser().parsebytes(f"Content-Type: {content_type}\r\n\r\n".encode() + self.body)
+        parts = message.get_payload() if message.is_multipart() else []
         fields = {part.get_param("name", header="content-disposition"): part for part in parts}
-        if "photo" not in fields and self.fault != "accepts-no-photo":
-            raise Refusal(400, "photo is required.")
-        size = len(fields["photo"].get_payload(decode=True)) if "photo" in fields else 1
-        caption = fields["caption"].get_payload().strip() if "caption" in fields else None
-        self.answer(201, "application/json", to_json({"bytes": size, "caption": caption}))
+        size = len(fields["photo"].get_payload(decode=True)) if "photo" in fields else None
+        caption = fields["caption"].get_payload(decode=True).decode() if "caption" in fields else None
+        self.check(checks.problem_of_photo(size, caption, self.fault))
+        self.answer(201, "application/json", to_json({"bytes": 1 if size is None else size, "caption": caption}))
 
     def create_quote(self):
         self.caller()
-        form = dict(parse_qsl(self.body.decode()))
+        if self.headers.get("Content-Type", "").split(";")[0] != "application/x-www-form-urlencoded":
+            raise Refusal(415, "The body must be a form.")
+        form = dict(parse_qsl(self.body.decode(), keep_blank_values=True))
         self.check(checks.problem_of_quote(form, self.fault))
         self.answer(200, "application/json", to_json(quote_of(float(form["weightKg"]), self.fault)))
 

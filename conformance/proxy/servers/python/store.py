@@ -68,7 +68,7 @@ class Store:
         return {"data": data, "nextCursor": next_cursor}
 
     def create(self, caller, body):
-        parcel_id = f"pcl_1{len(self.rows) + len(self.deleted):03}"
+        parcel_id = f"pcl_{1000 + len(self.rows) + len(self.deleted)}"
         parcel = {"id": parcel_id, "tags": [], "status": "registered", **body}
         parcel.update(createdAt="2026-11-26T10:00:00Z", deliveredAt=None)
         if self.fault == "rounded-int64":

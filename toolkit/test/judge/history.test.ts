@@ -249,6 +249,7 @@ violations.push(
     "another version",
     [["GET /books/b1", { status: 304, headers: { ETag: '"2"' } }, { headers: { "If-None-Match": '"1"' } }]],
   ],
+  ["false-not-modified", "no condition", [["GET /notes", { status: 304 }]]],
 );
 
 /** Like a violation, but right. */

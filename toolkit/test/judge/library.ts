@@ -166,6 +166,7 @@ export const library = readDocument({
             description: "Notes.",
             content: { "text/plain": { schema: { type: "string", maxLength: 9 } } },
           },
+          "304": answers("The caller has them."),
         },
       },
       delete: { operationId: "clearNotes", security: [], responses: { "204": answers("Cleared.") } },

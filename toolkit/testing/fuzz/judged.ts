@@ -54,11 +54,12 @@ export function applyFindings(
   { request, answer, isUnusual }: Exchange,
   note: (kind: string, request: HttpRequest) => void,
 ): void {
-  if (isUnusual && answer && isFrameworks(answer)) return;
-  for (const { rule, severity, message, place } of findings) {
+  const isTolerated = isUnusual && answer && isFrameworks(answer);
+  for (const { rule, severity, message, kind } of findings) {
     if (ownOpinion.includes(rule)) continue;
     if (rule === "invalid-request" && hasFieldInBrackets(request)) continue;
-    if (severity === "error") throw new Violation(rule, message);
-    note(`${rule}: ${place}`, request);
+    if (severity === "error" && isTolerated) continue;
+    if (severity === "error") throw new Violation(rule, message, kind);
+    note(kind, request);
   }
 }

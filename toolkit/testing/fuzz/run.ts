@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import fc from "fast-check";
+import { operationFinder } from "../checks/answer-faults.ts";
 import { Unreachable } from "../samples/values/satisfying.ts";
 import type { Check, Model } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
@@ -8,6 +9,7 @@ import { createNotes, type Note } from "./notes.ts";
 import type { Target } from "./parties.ts";
 import { type Plan, plan } from "./plan.ts";
 import { type Oracle, Violation } from "./report/violation.ts";
+import { restOf } from "./request.ts";
 import { NothingCreated, type Session, sessions } from "./session.ts";
 import { type Unlisted, unlistedAnswers } from "./unlisted.ts";
 
@@ -29,6 +31,8 @@ export interface Failure {
   operations: string[];
   oracle: Oracle;
   message: string;
+  /** Other checks that found the same fault. */
+  alsoFoundBy: string[];
   /** The smallest case found, as data. */
   value: unknown;
   /** Its requests; the last one failed. */
@@ -36,6 +40,10 @@ export interface Failure {
   /** Replays the case, together with the run's seed. */
   path: string;
   shrinks: number;
+}
+
+interface FoundFailure extends Failure {
+  kind: string | undefined;
 }
 
 export interface Outcome {
@@ -104,6 +112,20 @@ async function run(
     session.onNote = notes.add;
     return session;
   };
+  const find = operationFinder(document);
+  const byFault = new Map<string, Failure>();
+  const add = ({ kind, ...failure }: FoundFailure) => {
+    const { request, answer } = failure.exchanges.at(-1) ?? {};
+    const operation = request && find(request.method, request.path, () => restOf(request));
+    const place = `${operation?.operationId ?? failure.check} ${answer?.status}`;
+    const fault = kind ?? `${failure.oracle}: ${place}: ${failure.message}`;
+    const same = byFault.get(fault);
+    if (same) same.alsoFoundBy.push(failure.check);
+    else {
+      byFault.set(fault, failure);
+      failures.push(failure);
+    }
+  };
   const skipped = new Set(plan.skipped);
   let checks = 0;
   // Unused runs of a check are passed on to the next one.
@@ -115,7 +137,7 @@ async function run(
         runs++;
         options.onProgress?.(runs, failures.length);
       });
-      if (failure) failures.push(failure);
+      if (failure) add(failure);
       spare = 0;
       checks++;
     } catch (error) {
@@ -158,6 +180,7 @@ function withoutRequest({ name, operations }: Check, { message }: Unreachable): 
     operations,
     oracle: "no request",
     message: `No valid request can be generated: ${message}. ${advice}`,
+    alsoFoundBy: [],
     value: undefined,
     exchanges: [],
     path: "",
@@ -199,7 +222,7 @@ async function runCheck(
   { runs, seed, path }: RunOptions,
   open: () => Session,
   onRun: () => void,
-): Promise<Failure | undefined> {
+): Promise<FoundFailure | undefined> {
   let found: { violation: Violation; session: Session } | undefined;
   let shrinksLeft = maxShrinks;
   let deadline = Infinity;
@@ -234,6 +257,8 @@ async function runCheck(
     operations: check.operations,
     oracle: found.violation.oracle,
     message: found.violation.message,
+    kind: found.violation.kind,
+    alsoFoundBy: [],
     value: details.counterexample?.[0],
     exchanges: found.session.exchanges,
     path: details.counterexamplePath ?? "",

@@ -4,6 +4,7 @@ import type { Answer, Exchange } from "../exchange.ts";
 import type { HttpRequest } from "../request.ts";
 import type { Failure, Outcome } from "../run.ts";
 import { curl } from "./curl.ts";
+import { someOf } from "./some-of.ts";
 
 export interface ReportOptions {
   /** For shell commands: a URL, or `$BASE_URL`. */
@@ -21,9 +22,13 @@ const longestInCommand = 10_000;
 
 /** Everything needed to understand a failure and to reproduce it. */
 export function failureReport(failure: Failure, options: ReportOptions): string {
-  const { check, oracle, message, exchanges, shrinks } = failure;
+  const { check, oracle, message, alsoFoundBy, exchanges, shrinks } = failure;
   const last = exchanges.at(-1);
-  const head = [`✗ ${check}`, `  ${oracle}: ${message.replaceAll("\n", "\n  ")}`];
+  const head = [
+    `✗ ${check}`,
+    `  ${oracle}: ${message.replaceAll("\n", "\n  ")}`,
+    ...(alsoFoundBy.length > 0 ? [`  (also found by ${someOf(alsoFoundBy)})`] : []),
+  ];
   if (!last) return [...head, "", "Once more", indented(replayCommand(failure, options))].join("\n");
   return [
     ...head,

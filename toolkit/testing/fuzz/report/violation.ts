@@ -22,9 +22,12 @@ export type Oracle =
 /** A wrong answer. */
 export class Violation extends Error {
   readonly oracle: Oracle;
+  /** The same for violations that differ only in values. */
+  readonly kind: string | undefined;
 
-  constructor(oracle: Oracle, message: string) {
+  constructor(oracle: Oracle, message: string, kind?: string) {
     super(message);
     this.oracle = oracle;
+    this.kind = kind;
   }
 }

@@ -23,7 +23,7 @@ headers, each keyword violated once; missing and swapped credentials; other meth
 requests, compared with a model. Without --url it starts its own server.
 
 With --url and --spec it tests a server in any language by its document alone: ids come from its lists and from resources
-that the run creates, and only those are deleted.`,
+that the run creates, and only those are changed or deleted.`,
   options: fuzzOptions,
   details:
     "Exit codes: 0 nothing found; 1 something found; 2 wrong usage, nothing to check, or no server answers.",

@@ -47,7 +47,12 @@ export function foreignDocument(): RawDocument {
         put: {
           operationId: "replaceShelf",
           requestBody: newShelf,
-          responses: { "200": { description: "New.", content: json(shelf) }, ...refusals, "404": refused },
+          responses: {
+            "200": { description: "New.", content: json(shelf) },
+            ...refusals,
+            "404": refused,
+            "412": refused,
+          },
         },
         delete: {
           operationId: "removeShelf",

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
@@ -102,6 +103,54 @@ test("without a way to create anything, nothing is deleted", async () => {
   expect(skipped).toContain("removeShelf: nothing could be created that it may delete");
 });
 
+test("PUT changes only what the run created", async () => {
+  const changed = new Set<number>();
+  await foundWith(
+    (app) => {
+      app.put("/shelves/:id", mine, ({ params }, _, next) => {
+        changed.add(Number(params.id));
+        next("route");
+      });
+    },
+    { operation: "replaceShelf", runs: 300 },
+  );
+  expect(changed.size).toBeGreaterThan(10);
+  expect([1, 2, 3].filter((id) => changed.has(id))).toEqual([]);
+});
+
+test("PUT changes what exists if nothing can be created, with a note", async () => {
+  const server = await startForeignServer((app) => {
+    app.post("/shelves", (_, response) => void response.status(400).json({ error: "No more." }));
+  });
+  onTestFinished(() => server.close());
+  const { notes } = await fuzz(server, { check: "replaceShelf: valid", runs: 20 });
+  expect(notes).toMatchObject([
+    { kind: "PUT changes what the run didn't create, since it could create nothing" },
+  ]);
+});
+
+test("a fault that only some of the listed resources have is found", async () => {
+  const found = await foundWith(
+    (app) => {
+      app.get("/shelves/3", mine, (_, response) => void response.json({ id: "3", name: "Shelf 3" }));
+    },
+    { check: "getShelf: valid", runs: 60 },
+  );
+  expect(found).toEqual(["body: body: it/id must be integer"]);
+});
+
+test("a fault that several checks find is one finding, with the names of the checks", async () => {
+  const server = await startForeignServer((app) => {
+    app.get("/shelves/:id", mine, (_, response) => void response.json({ id: "3", name: "Shelf 3" }));
+  });
+  onTestFinished(() => server.close());
+  const { failures } = await fuzz(server, { operation: "getShelf" });
+  expect(failures).toMatchObject([
+    { check: "/shelves/{shelfId}: life cycle", message: "body: it/id must be integer" },
+  ]);
+  expect(failures[0]?.alsoFoundBy).toEqual(expect.arrayContaining(["getShelf: valid", "getShelf: noise"]));
+});
+
 test("an undocumented DELETE isn't sent to a collection", async () => {
   let wasCalled = false;
   await foundWith(
@@ -155,6 +204,42 @@ test.each<{ rule: string; operation: string; fault: AddRoutes }>([
     fault: (app) =>
       app.post("/shelves", mine, express.json(), ({ body }, _, next) => {
         if (typeof body?.width === "string") body.width = Number(body.width);
+        next();
+      }),
+  },
+  {
+    rule: "if-match-ignored",
+    operation: "replaceShelf",
+    fault: (app, shelves) => {
+      let version = 0;
+      app.get("/shelves/:id", mine, ({ params }, response, next) => {
+        if (shelves.has(Number(params.id))) response.set("ETag", `"${version}"`);
+        next();
+      });
+      app.put("/shelves/:id", mine, express.json(), ({ params, body }, response, next) => {
+        if (!shelves.has(Number(params.id)) || !isShelf(body)) return next();
+        version++;
+        const shelf = { id: Number(params.id), ...body };
+        shelves.set(shelf.id, shelf);
+        return response.set("ETag", `"${version}"`).json(shelf);
+      });
+    },
+  },
+  {
+    rule: "body",
+    operation: "listShelves",
+    fault: (app) =>
+      app.get("/shelves", mine, ({ headers }, response, next) => {
+        if (!/gzip/.test(headers["accept-encoding"] ?? "")) return next();
+        return response.type("json").set("Content-Encoding", "gzip").send(gzipSync('{"items":{}}'));
+      }),
+  },
+  {
+    rule: "invalid-request",
+    operation: "getShelf",
+    fault: (app) =>
+      app.get("/shelves/:id", mine, (request, _, next) => {
+        request.url = request.url.replace(/^(\/shelves\/[1-9]\d*)[a-z]+$/, "$1");
         next();
       }),
   },

@@ -33,6 +33,24 @@ export function partName({ in: place, name }: Parameter): string {
   return `${place} ${name}`;
 }
 
+/** Whether an operation changes or replaces what its path addresses. */
+export function isChange({ method }: DocumentOperation): boolean {
+  return method === "put" || method === "patch";
+}
+
+/** Leaves out optional parameters, such as filters and conditions. */
+export function withoutOptional({ parameters }: Pick<CompiledOperation, "parameters">, parts: Parts): Parts {
+  const required = parameters
+    .filter(({ parameter }) => parameter.required)
+    .map(({ parameter }) => partName(parameter));
+  return {
+    ...parts,
+    parameters: Object.fromEntries(
+      Object.entries(parts.parameters).filter(([name]) => required.includes(name)),
+    ),
+  };
+}
+
 /** Restricts a parameter to the known values of its name. */
 function onlyKnown(compiled: CompiledParameter, known: KnownValues<never>): CompiledParameter {
   const { name } = compiled.parameter;

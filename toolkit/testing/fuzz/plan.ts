@@ -9,13 +9,14 @@ import { satisfying } from "../samples/values/satisfying.ts";
 import type { Check, Model } from "./check.ts";
 import { otherMethods, unknownPaths } from "./checks/addresses.ts";
 import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";
+import { compressedReads } from "./checks/compressed-reads.ts";
 import { repeatedReads } from "./checks/conditions.ts";
 import { lifeCycles } from "./checks/life-cycles.ts";
 import { readLists } from "./checks/lists.ts";
 import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from "./checks/requests.ts";
 import { stories } from "./checks/stories.ts";
 import { type Credentials, presentedFor } from "./credentials.ts";
-import { type CompiledOperation, compileOperation, type Parts } from "./operation.ts";
+import { type CompiledOperation, compileOperation, isChange, type Parts } from "./operation.ts";
 import type { Target } from "./parties.ts";
 import { buildRequest, parametersSize, pathOf, pathTexts, restOf } from "./request.ts";
 
@@ -47,12 +48,13 @@ export function plan(
       ...discovered?.knownFor(operation),
       ...(owner.known as KnownValues<never>),
     };
-    const deletesKnown = isForeign && operation.method === "delete";
-    if (deletesKnown && !isKnown(operation, known)) {
+    const deletes = isForeign && operation.method === "delete";
+    if (deletes && !isKnown(operation, known)) {
       skipped.push(`${operationId}: nothing could be created that it may delete`);
       continue;
     }
-    const one = compileOperation(document, operation, known, { onlyKnownPaths: deletesKnown });
+    const changes = isForeign && isChange(operation) && isKnown(operation, known);
+    const one = compileOperation(document, operation, known, { onlyKnownPaths: deletes || changes });
     compiled.set(operationId, thatCanArrive(document, one, known));
   }
   const all = [...compiled.values()];
@@ -61,6 +63,8 @@ export function plan(
     skipped,
     locked,
     checks: [
+      // They come first, when lists are short enough to show a new resource.
+      ...(discovered ? lifeCycles(document, compiled, discovered) : []),
       ...all.flatMap((one) => [
         validRequests(one),
         ...invalidRequests(one),
@@ -69,9 +73,8 @@ export function plan(
         ...(other && presentedFor(document, one.operation, other.credentials) ? [foreignCallers(one)] : []),
         ...noisyRequests(one, document, isForeign),
         ...repeatedReads(one),
-        ...(isForeign ? readLists(one, document) : []),
+        ...(isForeign ? [...compressedReads(one), ...readLists(one, document)] : []),
       ]),
-      ...(discovered ? lifeCycles(document, compiled, discovered) : []),
       ...(canPass(document, owner.credentials) ? otherMethods(all, document, { isForeign, discovered }) : []),
       ...unknownPaths(all, document),
       ...models.filter(({ operations }) => operations.every((id) => compiled.has(id))).map(stories),

@@ -57,6 +57,13 @@ export function buildRequest(
   return request;
 }
 
+/** Adds a header, or replaces it. */
+export function withHeader(request: HttpRequest, header: [name: string, value: string]): HttpRequest {
+  const [name] = header;
+  const others = request.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+  return { ...request, headers: [...others, header] };
+}
+
 /** The parts that distinguish requests with the same method and path. */
 export function restOf({ query, headers }: Pick<HttpRequest, "query" | "headers">): RestOfRequest {
   return { search: query.length > 0 ? `?${query.join("&")}` : "", headers };

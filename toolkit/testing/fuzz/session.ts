@@ -4,14 +4,15 @@ import { parameterNames } from "@counterpart/server/document/path-template";
 import { operationFinder, parsed } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
 import type { TrafficFinding } from "../judge/traffic-finding.ts";
-import { type Known, substitute } from "../samples/known.ts";
+import { Known, substitute } from "../samples/known.ts";
 import { type Presented, presentedFor } from "./credentials.ts";
+import { isListed } from "./discover/discover.ts";
 import type { Id } from "./discover/ids.ts";
 import type { Answer, As, Exchange } from "./exchange.ts";
 import { NoAnswer, type Sender } from "./http.ts";
 import { applyFindings, judgedSender } from "./judged.ts";
 import { isUnusualPath } from "./notes.ts";
-import type { CompiledOperation, Parts } from "./operation.ts";
+import { type CompiledOperation, isChange, type Parts } from "./operation.ts";
 import { createOracles } from "./oracles.ts";
 import type { Ask, Input, Target } from "./parties.ts";
 import { Violation } from "./report/violation.ts";
@@ -181,12 +182,25 @@ export function sessions(
             await concrete(compiled, parts),
             given ?? presented(compiled.operation, as),
           );
+          if (isForeign && changesOthers(compiled, parts)) {
+            const { method } = request;
+            session.onNote(
+              `${method} changes what the run didn't create, since it could create nothing`,
+              request,
+            );
+          }
           return send(change(request), as, { isUnusual });
         },
       };
       return session;
     },
   };
+}
+
+/** Whether a request may change what neither the run created nor the user named. */
+function changesOthers({ operation }: CompiledOperation, { parameters }: Parts): boolean {
+  const id = parameters[`path ${parameterNames(operation.path).at(-1)}`];
+  return isChange(operation) && !(id instanceof Known && !isListed(id));
 }
 
 /** The values of outer path parameters come first, because others are created within them. */

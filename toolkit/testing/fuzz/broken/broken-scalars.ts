@@ -28,8 +28,11 @@ export function typeCandidates(
   if (types.length < ofEachType.length) {
     const wrong = ofEachType.filter(([type]) => !types.includes(type)).flatMap(([, values]) => values);
     const isNumber = (types.includes("integer") || types.includes("number")) && !types.includes("string");
-    // Servers that convert types accept a number in quotes, if it is within bounds.
-    const quoted = () => whole().map((value) => (typeof value === "number" ? String(value) : value));
+    // Servers that convert types accept a number in quotes, or with letters behind it, if it is within bounds.
+    const quoted = () =>
+      fc
+        .tuple(choice(fc.constant<unknown>(1), whole()), fc.constantFrom("", "x"))
+        .map(([value, end]) => (typeof value === "number" ? `${value}${end}` : value));
     out.push(
       unrelated("type", () =>
         isNumber

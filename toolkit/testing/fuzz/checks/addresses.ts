@@ -5,7 +5,6 @@ import fc, { type Arbitrary } from "fast-check";
 import { operationFinder } from "../../checks/answer-faults.ts";
 import { Known } from "../../samples/known.ts";
 import { sendablePath } from "../../samples/parameter-text.ts";
-import { choice } from "../../samples/values/choice.ts";
 import { lazy } from "../../samples/values/lazy.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
@@ -16,6 +15,7 @@ import type { CompiledOperation, Parts } from "../operation.ts";
 import type { Target } from "../parties.ts";
 import type { CompiledParameter } from "../parts/compile-parameter.ts";
 import { Violation } from "../report/violation.ts";
+import type { Session } from "../session.ts";
 
 /** Methods that every client can send and no server answers automatically. */
 const swappable = ["get", "put", "post", "patch", "delete"];
@@ -31,56 +31,60 @@ export function otherMethods(
   return [...paths].flatMap(([path, one]) => {
     const documented = document.operations.filter((other) => other.path === path).map(({ method }) => method);
     const deletable = isForeign ? deletableParts(one, document, discovered) : one.valid;
-    const free = swappable.filter(
-      (method) => !documented.includes(method) && (method !== "delete" || deletable),
-    );
+    const changeable = parameterNames(path).length === 0 ? one.valid : deletable;
+    const partsFor = (method: string) => {
+      if (method === "delete") return deletable;
+      return method === "put" || method === "patch" ? changeable : one.valid;
+    };
+    const free = swappable.flatMap((method) => {
+      const parts = documented.includes(method) ? undefined : partsFor(method);
+      return parts ? { method, parts } : [];
+    });
     if (free.length === 0) return [];
-    const partsFor = (method: string) => (method === "delete" && deletable ? deletable : one.valid);
     return check({
       name: `${path}: other methods`,
       operations: compiled
         .filter(({ operation }) => operation.path === path)
         .map(({ operation }) => operation.operationId),
       weight: 3,
-      arbitrary: choice(
-        ...free.map((method) =>
-          partsFor(method).map(({ parameters }): [Parts, string] => [{ parameters }, method]),
-        ),
-      ),
-      async run([parts, method], session) {
-        const { status, headers } = await session.sendParts(one, parts, {
-          presented: session.presented(whereNothingIs(document, one), "owner"),
-          change: ({ body: _, ...request }) => ({ ...request, method: method.toUpperCase() }),
-          isUnusual: true,
-        });
-        const request = session.exchanges.at(-1)?.request;
-        // Path values may produce another path, which supports the method.
-        if (!request || find(method, request.path)) return;
-        if (status !== 405) {
-          // The judge has already refused an answer with 2xx.
-          if (session.isForeign) {
-            if (isUnusualPath(request.path)) return;
-            return session.onNote(
-              `${status} instead of 405 for a method that the path doesn't have`,
-              request,
-            );
-          }
-          throw new Violation(
-            "method",
-            `The path has no ${method.toUpperCase()}: expected 405, not ${status}.`,
-          );
-        }
-        const allow = (headers.allow ?? "").split(",").map((name) => name.trim().toLowerCase());
-        const missing = documented.filter((name) => !allow.includes(name));
-        if (missing.length > 0 || allow.includes(method)) {
-          if (session.isForeign) return session.onNote("405 with an incomplete Allow", request);
-          throw new Violation(
-            "method",
-            `Allow says "${headers.allow ?? ""}", but the path has ${documented.join(", ").toUpperCase()}.`,
-          );
+      arbitrary: fc.tuple(...free.map(({ parts }) => parts)),
+      async run(all, session) {
+        for (const [index, { parameters }] of all.entries()) {
+          await send(free[index]?.method ?? "get", { parameters }, session);
         }
       },
     });
+
+    async function send(method: string, parts: Parts, session: Session): Promise<void> {
+      const { status, headers } = await session.sendParts(one, parts, {
+        presented: session.presented(whereNothingIs(document, one), "owner"),
+        change: ({ body: _, ...request }) => ({ ...request, method: method.toUpperCase() }),
+        isUnusual: true,
+      });
+      const request = session.exchanges.at(-1)?.request;
+      // Path values may produce another path, which supports the method.
+      if (!request || find(method, request.path)) return;
+      if (status !== 405) {
+        // The judge has already refused an answer with 2xx.
+        if (session.isForeign) {
+          if (isUnusualPath(request.path)) return;
+          return session.onNote(`${status} instead of 405 for a method that the path doesn't have`, request);
+        }
+        throw new Violation(
+          "method",
+          `The path has no ${method.toUpperCase()}: expected 405, not ${status}.`,
+        );
+      }
+      const allow = (headers.allow ?? "").split(",").map((name) => name.trim().toLowerCase());
+      const missing = documented.filter((name) => !allow.includes(name));
+      if (missing.length > 0 || allow.includes(method)) {
+        if (session.isForeign) return session.onNote("405 with an incomplete Allow", request);
+        throw new Violation(
+          "method",
+          `Allow says "${headers.allow ?? ""}", but the path has ${documented.join(", ").toUpperCase()}.`,
+        );
+      }
+    }
   });
 }
 

@@ -4,7 +4,9 @@ import { Known } from "../../samples/known.ts";
 import { type Check, check } from "../check.ts";
 import type { Discovered } from "../discover/discover.ts";
 import { placeOf, type Resource, resourcePaths, resourcesOf } from "../discover/resources.ts";
-import { type CompiledOperation, type Parts, partName } from "../operation.ts";
+import type { Answer } from "../exchange.ts";
+import { type CompiledOperation, type Parts, withoutOptional } from "../operation.ts";
+import { withHeader } from "../request.ts";
 import type { SendOptions, Session } from "../session.ts";
 
 type Compiled = ReadonlyMap<string, CompiledOperation>;
@@ -40,39 +42,56 @@ export function lifeCycles(document: ApiDocument, compiled: Compiled, discovered
           parts: { ...parts, parameters: { ...parts.parameters, ...addressFor(one, address) } },
         });
         const reading = step(read);
-        await look(session, reading, list && step(list));
+        const tag = await look(session, reading, list && step(list));
         for (const [index, one] of changes.entries()) {
           for (const parts of bodies[index] ?? []) {
-            const change = step(one, required(one, parts));
+            // Conditions would end most cases early.
+            const change = step(one, withoutOptional(one, parts));
             await send(session, change);
             await send(session, reading);
             if (one.operation.method === "put") await send(session, change);
             await send(session, reading);
+            if (tag !== undefined) await sendStale(session, { reading, change, tag });
           }
         }
         if (session.hasOther) await send(session, reading, { as: "other" });
         if (!remove) return;
         await send(session, step(remove));
         await look(session, reading, list && step(list));
+        for (const [index, one] of changes.entries()) {
+          const [parts] = bodies[index] ?? [];
+          if (parts) await send(session, step(one, withoutOptional(one, parts)));
+        }
       },
     });
   });
 }
 
-/** Reads a resource twice, its headers alone, and its collection. */
-async function look(session: Session, reading: Step, listing: Step | undefined): Promise<void> {
+/** Reads a resource twice, its headers alone, and its collection. Returns the resource's entity tag. */
+async function look(session: Session, reading: Step, listing: Step | undefined): Promise<string | undefined> {
   await send(session, reading);
-  await send(session, reading);
+  const { headers } = await send(session, reading);
   await send(session, reading, {
     // A framework may not know HEAD.
     isUnusual: true,
     change: (request) => ({ ...request, method: "HEAD" }),
   });
   if (listing) await send(session, listing);
+  return headers.etag;
 }
 
-async function send(session: Session, { compiled, parts }: Step, options: SendOptions = {}): Promise<void> {
-  await session.sendParts(compiled, parts, options);
+/** Sends the tag of an earlier version: a read isn't answered 304, and a change is refused if 412 is documented. */
+async function sendStale(
+  session: Session,
+  { reading, change, tag }: { reading: Step; change: Step; tag: string },
+): Promise<void> {
+  await send(session, reading, { change: (request) => withHeader(request, ["If-None-Match", tag]) });
+  if (change.compiled.operation.responses["412"] !== undefined)
+    await send(session, change, { change: (request) => withHeader(request, ["If-Match", tag]) });
+}
+
+function send(session: Session, { compiled, parts }: Step, options: SendOptions = {}): Promise<Answer> {
+  return session.sendParts(compiled, parts, options);
 }
 
 /** Placeholders for a resource that is created for one case; undefined if the run can't create any. */
@@ -95,17 +114,6 @@ function addressFor({ operation }: CompiledOperation, address: Known[]): Record<
       return known ? [[`path ${name}`, known]] : [];
     }),
   );
-}
-
-/** Leaves out optional parameters, such as conditions, which would end most cases early. */
-function required({ parameters }: CompiledOperation, { body, parameters: given }: Parts): Parts {
-  const needed = parameters
-    .filter(({ parameter }) => parameter.required)
-    .map(({ parameter }) => partName(parameter));
-  return {
-    parameters: Object.fromEntries(Object.entries(given).filter(([name]) => needed.includes(name))),
-    ...(body && { body }),
-  };
 }
 
 function operationAt(

@@ -148,7 +148,11 @@ export function unreadableBodies(compiled: CompiledOperation, isForeign = false)
   const json = mediaTypes.find((one) => isJson(one));
   if (json === undefined) return out;
   const unparsable = unparsableTexts(isForeign ? 500 : 20_000);
-  const texts = { "body isn't JSON": unparsable, "body is only a byte-order mark": fc.constant("\ufeff") };
+  const texts = {
+    "body isn't JSON": unparsable,
+    "body is only a byte-order mark": fc.constant("\ufeff"),
+    ...(requestBody.required && { "body is empty": fc.constant("") }),
+  };
   for (const [name, text] of Object.entries(texts)) {
     out.push(
       check({

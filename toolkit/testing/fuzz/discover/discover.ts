@@ -2,10 +2,10 @@ import type { ApiDocument, DocumentOperation } from "@counterpart/server/documen
 import { setOwn } from "@counterpart/server/document/own";
 import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
 import fc from "fast-check";
-import type { KnownValues } from "../../samples/known.ts";
+import type { Known, KnownValues } from "../../samples/known.ts";
 import { ifReachable } from "../../samples/values/satisfying.ts";
 import type { Answer } from "../exchange.ts";
-import { type CompiledOperation, type Parts, partName } from "../operation.ts";
+import { type CompiledOperation, type Parts, partName, withoutOptional } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
 import { createdId, type Id, listedIds } from "./ids.ts";
 import { placeOf, type Resource, resourcePaths, resourcesOf } from "./resources.ts";
@@ -28,8 +28,11 @@ interface Found extends Resource {
   /** Created before the run for reading, and kept. */
   shared?: Id;
   /** Existed before the run: only for reading, unless nothing can be created. */
-  listed?: Id;
+  listed: Id[];
 }
+
+/** How many listed ids are used. */
+const maxListed = 5;
 
 /** How often creating is tried, each time with another request. */
 const attempts = 4;
@@ -42,7 +45,9 @@ export async function discover(
     send,
   }: { compiledOf: (operationId: string) => CompiledOperation | undefined; send: SendParts },
 ): Promise<Discovered> {
-  const found: Map<string, Found> = resourcesOf(document);
+  const found = new Map<string, Found>(
+    [...resourcesOf(document)].map(([place, resource]) => [place, { ...resource, listed: [] }]),
+  );
   let seed = 0;
 
   async function create(resource: Resource, parents: Id[], sendParts: SendParts): Promise<Id | undefined> {
@@ -75,8 +80,8 @@ export async function discover(
     resourcePaths(path)
       .slice(0, -1)
       .flatMap((outer) => {
-        const { shared, listed } = found.get(placeOf(outer)) ?? {};
-        return shared ?? listed ?? [];
+        const { shared, listed = [] } = found.get(placeOf(outer)) ?? {};
+        return shared ?? listed[0] ?? [];
       });
   for (const resource of found.values()) {
     const parents = parentsOf(resource.path);
@@ -87,13 +92,13 @@ export async function discover(
     const ids =
       compiled && parts
         ? await unlessWrong(async () => {
+            // Filters may hide everything.
             const required = withoutOptional(compiled, withParents(list, parts, parents));
             return listedIds(resource, await send(compiled, required));
           })
         : [];
-    const [listed] = ids ?? [];
     const shared = await unlessWrong(() => create(resource, parents, send));
-    if (listed !== undefined) resource.listed = listed;
+    resource.listed = [...new Set(ids)].slice(0, maxListed);
     if (shared !== undefined) resource.shared = shared;
   }
 
@@ -108,14 +113,14 @@ export async function discover(
       const known: KnownValues<never> = {};
       paths.forEach((resourcePath, index) => {
         const place = placeOf(resourcePath);
-        const { shared, listed } = found.get(place) ?? {};
+        const { shared, listed = [] } = found.get(place) ?? {};
         const isChanged = !isSafe && index === paths.length - 1;
         const usesListed = isSafe || (shared === undefined && !(isChanged && method === "delete"));
         const values = [
           ...(shared === undefined
             ? []
             : [{ label: `${isChanged ? "new" : "created"} ${place}`, sample: shared }]),
-          ...(listed === undefined || !usesListed ? [] : [{ label: `listed ${place}`, sample: listed }]),
+          ...(usesListed ? listed : []).map((sample, at) => ({ label: `listed ${place} ${at}`, sample })),
         ];
         const name = nameAt(resourcePath);
         if (values.length > 0) setOwn(known, name, values);
@@ -124,13 +129,18 @@ export async function discover(
       return known;
     },
     async idOf(label, parents, sendParts) {
-      const [kind = "", place = ""] = label.split(" ");
+      const [kind = "", place = "", at] = label.split(" ");
       const resource = found.get(place);
-      if (kind === "listed") return resource?.listed;
+      if (kind === "listed") return resource?.listed[Number(at)];
       if (kind === "created") return resource?.shared;
       return resource && create(resource, parents, sendParts);
     },
   };
+}
+
+/** Whether a value existed before the run. */
+export function isListed({ label }: Known): boolean {
+  return label.startsWith("listed ");
 }
 
 /** The name of the parameter at the end of a path. */
@@ -151,19 +161,6 @@ function withParents({ path, parameters }: DocumentOperation, parts: Parts, pare
     if (parameter) values[partName(parameter)] = parent;
   });
   return { ...parts, parameters: values };
-}
-
-/** Leaves filters out, which may hide everything. */
-function withoutOptional({ parameters }: CompiledOperation, parts: Parts): Parts {
-  const required = parameters
-    .filter(({ parameter }) => parameter.required)
-    .map(({ parameter }) => partName(parameter));
-  return {
-    ...parts,
-    parameters: Object.fromEntries(
-      Object.entries(parts.parameters).filter(([name]) => required.includes(name)),
-    ),
-  };
 }
 
 function ownIdIn({ path }: DocumentOperation, { parameters }: Parts): Id | undefined {

@@ -131,8 +131,10 @@ test("PUT changes what exists if nothing can be created, with a note", async () 
 
 test("a fault that only some of the listed resources have is found", async () => {
   const found = await foundWith(
-    (app) => {
-      app.get("/shelves/3", mine, (_, response) => void response.json({ id: "3", name: "Shelf 3" }));
+    (app, shelves) => {
+      // A number that isn't found by chance.
+      shelves.set(70_001, { id: 70_001, name: "Shelf" });
+      app.get("/shelves/70001", mine, (_, response) => void response.json({ id: "70001", name: "Shelf" }));
     },
     { check: "getShelf: valid", runs: 60 },
   );

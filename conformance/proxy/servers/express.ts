@@ -21,6 +21,13 @@ function createApp(fault: string) {
   const parcels = createParcels(fault);
   const readBytes = express.raw({ type: () => true, limit: "1mb" });
 
+  const upload = multer().single("photo");
+  // Multer's own errors have no status.
+  const readPhoto = (req: Request, res: Response, next: NextFunction) =>
+    upload(req, res, (error?: unknown) =>
+      error ? next(new Refusal(400, "This is not a form with a photo.")) : next(),
+    );
+
   app.use((_req, res, next) => {
     res.set("X-Request-Id", randomUUID());
     next();
@@ -155,7 +162,7 @@ function createApp(fault: string) {
     } else res.send(Buffer.from(label, fault === "latin1-text" ? "latin1" : "utf8"));
   });
 
-  app.post("/parcels/:id/photos", multer().single("photo"), (req, res) => {
+  app.post("/parcels/:id/photos", readPhoto, (req, res) => {
     findRow(req);
     const bytes = req.file?.size;
     const caption = req.body?.caption ?? null;

@@ -192,6 +192,8 @@ function expectedBody({ currency }: Shelf, expected: Expected, id: string): obje
       lineTotalInCents: product.priceInCents * quantity,
       imageUrl: product.imageUrl,
       isActive: product.isSellable,
+      // No product of the run is counted.
+      isAvailable: product.isSellable,
     })),
     totals: {
       subtotal: total,

@@ -25,13 +25,26 @@ function anchorsOf(file: string): string[] {
   });
 }
 
-test.each(pages)("%s: every relative link leads to a file and a heading", (page) => {
+/** The targets of a page's links, without those to other sites. */
+function relativeLinks(page: string): string[] {
   const text = readFileSync(page, "utf8").replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
-  for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
-    if (/^(https?|mailto):/.test(target)) continue;
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^(https?|mailto):/.test(target));
+}
+
+test.each(pages)("%s: every relative link leads to a file and a heading", (page) => {
+  for (const target of relativeLinks(page)) {
     const [file = "", heading] = target.split("#");
     const linked = file === "" ? page : path.join(path.dirname(page), file);
     expect(existsSync(linked), target).toBe(true);
     if (heading !== undefined) expect(anchorsOf(linked), target).toContain(heading);
   }
+});
+
+/** Their tarballs have no other files of the repository. */
+const published = ["server", "testing", "cli", "compat"].map((name) => `toolkit/${name}/README.md`);
+
+test.each(published)("%s: every relative link stays in the package", (page) => {
+  for (const target of relativeLinks(page)) expect(path.normalize(target), target).not.toMatch(/^\.\./);
 });

@@ -48,7 +48,7 @@ test("docs/operating/secrets.md explains how to change each secret", () => {
 
 describe("docs/scaling.md, beyond one database", () => {
   const [, section = ""] =
-    /\n## Past one database[^\n]*\n([\s\S]*)/.exec(readFileSync("docs/scaling.md", "utf8")) ?? [];
+    /\n## Beyond one database[^\n]*\n([\s\S]*)/.exec(readFileSync("docs/scaling.md", "utf8")) ?? [];
   const [, ...rows] = section.split("\n").filter((line) => /^\| (tables|`\w+`,)/.test(line));
   const tablesOf = (row = "") => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name);
 

@@ -20,13 +20,13 @@ import { telemetryBenches } from "./telemetry.ts";
 const help = `Usage: npm run bench [-- --quick] [-- --json] [-- --only product,list] [-- --save]
 
 Measures the shop as production runs it (key, limits, validation both ways, database, headers, log, metrics) against
-bare Express and bare node:http that answer the same bytes, all in one run on this machine. Ratios are the median of
+bare Express and bare node:http that send the same bytes, all in one run on this machine. Ratios are the median of
 rounds taken in turn: of requests a second where wrk is installed, otherwise of requests per second of processor time.
-In a virtual machine, it reports how much of the processors the host took meanwhile: with some percent, figures in ms say
+In a virtual machine, it reports the share of the processors that the host took: above a few percent, figures in ms say
 little.
 
-  --quick   the group http within three minutes, less exactly
-  --only    benches or groups of them:
+  --quick   the group http within three minutes, less precisely
+  --only    benches or groups:
     http       product, list, notModified (a catalog that the caller has), cartRead, cartWrite, newCart (a cart and
                its first line: two requests), nonAscii (a product whose text isn't ASCII), data (100,000 products and
                1,000,000 carts)
@@ -37,15 +37,15 @@ little.
                (10,000 items), upload (÷ Express, ajv and multer by hand), by processor time
     process    start, mockStart (ms), memory (MB after a million requests)
     postgres   postgresRead, postgresWrite, twoProcesses, twoProcessesWrite, by the servers' processor time;
-               postgresPages, by the clock; they need TEST_POSTGRES_URL
-    database   what a request costs PostgreSQL: processor time, statements, round trips, bytes; not measured unless it
+               postgresPages, by wall time; they need TEST_POSTGRES_URL
+    database   what a request costs PostgreSQL: processor time, statements, round trips, bytes; measured only if it
                is named
     large      what a project of 1,200 operations takes, from \`counterpart new\` on, and what \`generate --watch\` takes
-               of 13 operations (fewWatch), in some minutes; not measured unless it is named
-  --save    writes what the group database measures into bench/request-costs.json and docs/scaling.md
+               of 13 operations (fewWatch), in a few minutes; measured only if named
+  --save    writes the figures of the group database to bench/request-costs.json and docs/scaling.md
   --json    one JSON object: {"product": ratio, ...}
 
-Exit codes: 0 all figures that have a bound reach it, 1 some don't, 2 wrong usage.`;
+Exit codes: 0 all figures are within their bounds, 1 some aren't, 2 wrong usage.`;
 
 const { values } = parseArgs({
   options: {
@@ -130,7 +130,7 @@ async function main(): Promise<number> {
       if (values.json) continue;
       for (const [name, result] of Object.entries(measured ?? {})) console.log(row(name, result));
       const share = stolen();
-      if (share) console.log(`${indent}not quiet: the host took ${share} of the processors meanwhile`);
+      if (share) console.log(`${indent}not quiet: the host took ${share} of the processors`);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

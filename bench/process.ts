@@ -60,7 +60,7 @@ export const processBenches: Benches = {
     const server = await startShop(data.databaseUrl);
     const million = 1_000_000;
     const memory = { "at the start": await server.memoryMb(), "20 s later": 0, "after 500,000": 0 };
-    progress("idle for 20 s");
+    progress("no request for 20 s");
     await pause(20_000);
     memory["20 s later"] = await server.memoryMb();
     const after = await whileRunning([{ server }], async () => {

@@ -7,7 +7,7 @@ export interface ExpectedFailures {
   cases: string[];
 }
 
-/** Describes each difference between a suite's cases and the failures that are expected of it. */
+/** Describes each difference between a suite's cases and its expected failures. */
 export function compareWithExpected(cases: Case[], expected: ExpectedFailures[]): string[] {
   const wanted = new Map<string, Outcome>();
   const problems: string[] = [];

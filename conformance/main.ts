@@ -15,7 +15,7 @@ or passes although expected/<suite>.json lists it, fails the run.
   suite    the suites to run; default: all. Each is a file in conformance/suites/
   --write  write the table and the expected failures to docs/conformance.md; needs all suites
 
-A suite whose data no package has is skipped unless a variable names the folder of its clone:
+A suite whose data isn't in a package is skipped unless a variable names the folder of its clone:
   JSON_SCHEMA_TEST_SUITE  https://github.com/json-schema-org/JSON-Schema-Test-Suite
   OPENAPI_SPECIFICATION   https://github.com/OAI/OpenAPI-Specification
   OVERLAY_SPECIFICATION   https://github.com/OAI/Overlay-Specification`;

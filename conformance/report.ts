@@ -6,7 +6,7 @@ export interface JudgedSuite {
   expected: ExpectedFailures[];
 }
 
-/** A row per suite, in Markdown. The share is that of the cases that OpenAPI can express. */
+/** A row per suite, in Markdown. The share counts only cases that OpenAPI can express. */
 export function reportTable(results: SuiteResult[]): string {
   const rows = results.map(({ suite, version, cases }) => {
     const counts = outcomes.map((outcome) => cases.filter((one) => one.outcome === outcome).length);
@@ -34,9 +34,9 @@ Test suites that others wrote, and faults behind proxies, run against the toolki
 ${reportTable(suites.map(({ result }) => result))}
 
 - passed: the toolkit does what the case expects.
-- reported: the toolkit doesn't apply what the case is about, and \`counterpart inspect\` or an error says so.
-- silently wrong: the toolkit differs, and nothing says so.
-- not expressible: no OpenAPI document can ask for it.
+- reported: the toolkit doesn't support the case, and \`counterpart inspect\` or an error says so.
+- silently wrong: the toolkit behaves differently and doesn't report it.
+- not expressible: an OpenAPI document can't describe it.
 ${more.join("")}
 ## What doesn't pass
 

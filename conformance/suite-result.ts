@@ -1,9 +1,9 @@
 export const outcomes = ["passed", "reported", "silently wrong", "not expressible"] as const;
 
 /**
- * - `reported`: the toolkit doesn't apply what the case is about, and `inspect` or an error says so.
- * - `silently wrong`: it differs, and nothing says so.
- * - `not expressible`: no OpenAPI document can ask for it.
+ * - `reported`: the toolkit doesn't support the case, and `inspect` or an error says so.
+ * - `silently wrong`: it behaves differently and doesn't report it.
+ * - `not expressible`: an OpenAPI document can't describe it.
  */
 export type Outcome = (typeof outcomes)[number];
 
@@ -18,7 +18,7 @@ export interface Case {
 /** What the default export of each file in `suites/` returns: `async function run(folder?: string): Promise<SuiteResult>`. */
 export interface SuiteResult {
   suite: string;
-  /** Of the suite's data: the version of a package, a commit, or the version of a specification. */
+  /** The version of the suite's data: of a package, a commit, or a specification. */
   version: string;
   cases: Case[];
   /** Another section of the page, in Markdown. */

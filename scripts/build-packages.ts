@@ -15,8 +15,8 @@ const folders = ["server", "testing", "cli", "compat"] as const;
 
 const help = `Usage: npm run build:packages
 
-Compiles the packages of toolkit/ (JavaScript, declarations, source maps), has publint and arethetypeswrong check them, and packs them.
-Each tarball brings the packages of ours that it depends on. They are written to packages/.`;
+Compiles the packages of toolkit/ (JavaScript, declarations, source maps), checks them with publint and arethetypeswrong, and packs them.
+Each tarball bundles the other packages of this repository that it depends on. They are written to packages/.`;
 
 /** Folders that `new` and `generate` copy into projects unchanged. The client's runtime is also imported. */
 const isCopied = (name: string) => /^(client-msw|client-runtime|node-runtime|template)\//.test(name);

@@ -41,7 +41,7 @@ export async function openRawConnection(
     if (bytesLeft > 0) return;
     const resolve = answered;
     answered = undefined;
-    if (bytesLeft < 0 || !resolve) fail("answered more than it was asked");
+    if (bytesLeft < 0 || !resolve) fail("sent more responses than requests");
     else resolve(status);
   }
 

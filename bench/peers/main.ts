@@ -13,10 +13,10 @@ import type { PeerShop } from "./servers/shop.ts";
 
 const help = `Usage: npm run bench:peers
 
-Measures the shop beside servers of the same document that others' libraries validate, each with a key, a limit, security
-headers, a log, and validation of requests and responses. Peers keep their carts in memory only; the shop's are durable.
+Measures the shop beside servers of the same document that use other libraries, each with a key, a limit, security
+headers, a log, and validation of requests and responses. Peers keep their carts only in memory; the shop's are durable.
 Prints a table of requests per second, as a multiple of the shop's in brackets, and of memory after the load.
-Before it is measured, each peer must refuse a bad request, its own bad answer, and what comes after the limit.`;
+Before it is measured, each peer must refuse an invalid request, its own invalid response, and requests beyond the limit.`;
 
 const load = { rounds: 4, secondsEach: 1, connections: 50 };
 /** By operationId. */

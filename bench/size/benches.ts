@@ -29,7 +29,7 @@ export const sizeBenches: Benches = {
       bench,
     );
   },
-  giveList: (bench) => againstByHand("a list of 10,000 answered", { method: "GET", path: "/list" }, bench),
+  giveList: (bench) => againstByHand("a list of 10,000 returned", { method: "GET", path: "/list" }, bench),
   upload: (bench) => {
     const headers = { "content-type": "multipart/form-data; boundary=part" };
     const disposition = (name: string): string => `--part\r\nContent-Disposition: form-data; name=${name}`;

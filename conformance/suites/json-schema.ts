@@ -57,7 +57,7 @@ export default async function run(folder = ""): Promise<SuiteResult> {
   }
 }
 
-/** Nothing is read from the network: schemas that a document refers to are saved beside it. */
+/** No schema is read from the network: those that a document refers to are saved beside it. */
 async function saveRemotes(remotes: string, work: string): Promise<void> {
   await cp(remotes, work, { recursive: true });
   for (const entry of await readdir(work, { recursive: true, withFileTypes: true })) {
@@ -67,7 +67,7 @@ async function saveRemotes(remotes: string, work: string): Promise<void> {
   }
 }
 
-/** Those of ajv's package, under the names that they have on the network. */
+/** ajv's copies, under their URLs. */
 async function saveMetaschemas(work: string): Promise<void> {
   const files = path.dirname(
     createRequire(import.meta.url).resolve(`ajv/dist/refs/json-schema-2020-12/schema.json`),
@@ -111,7 +111,7 @@ async function casesOf({ description, schema, tests }: Group, file: string, work
   return cases;
 }
 
-/** What the document around the schema makes `inspect` say isn't about the schema. */
+/** Findings of `inspect` about the document around the schema aren't about the schema. */
 function isOfSchema({ file }: Finding): boolean {
   return file !== undefined && !file.endsWith("openapi.json");
 }

@@ -29,7 +29,7 @@ export default async function run(folder = ""): Promise<SuiteResult> {
   return { suite: "OpenAPI-Specification", version: await commitOf(folder), cases };
 }
 
-/** Faults that the documents have beside those that they are about. */
+/** Faults that the documents have besides the intended ones. */
 const unrelated =
   /^A parameter of the path is always required|^There is no #\/components\/|^This operation can't be served: it needs/;
 
@@ -44,7 +44,7 @@ function judged(file: string, group: "pass" | "fail"): Omit<Case, "name"> {
   return isRefused ? { outcome: "reported", detail } : { outcome: "passed" };
 }
 
-/** What `inspect` says of a document, without what is for information. */
+/** The findings of `inspect` about a document, without information. */
 function faultsOf(file: string): { severity: string; message: string }[] {
   try {
     const { notes } = analyzeSpec(readSpec(file), { builds: true });

@@ -39,7 +39,7 @@ async function compliantSets(folder: string): Promise<Case[]> {
   });
 }
 
-/** What the examples of the specification change. */
+/** The changes in the specification's examples. */
 const baseDocument = {
   openapi: "3.1.0",
   info: { title: "Base", version: "1.0.0" },
@@ -63,7 +63,7 @@ async function schemaTests(folder: string, base: string): Promise<Case[]> {
     });
 }
 
-/** These say that an overlay has no effect here, and not that it is faulty. */
+/** These report that an overlay has no effect here, not that it is faulty. */
 const harmless = /^The action changes nothing|^`extends` has no effect|is nowhere in the document\.$/;
 
 function applied(overlay: string, base: string): { error?: string; faults: string[] } {

@@ -90,7 +90,7 @@ interface Example {
   path: string;
   parameter: object;
   value: unknown;
-  /** Undefined where the specification doesn't say. */
+  /** Undefined if the specification doesn't say. */
   text: string | undefined;
 }
 
@@ -100,7 +100,7 @@ const examples = rows.flatMap(([place, style, explode, ...texts]) =>
     return {
       name: `${style} in ${place}, explode ${explode}, ${column}`,
       place,
-      // A label alone would be a dot segment, which is removed from an address.
+      // A lone label would be a dot segment, which is removed from a path.
       path: place === "path" ? `${address}/is{color}` : address,
       parameter: {
         ...{ name: "color", in: place, required: place === "path" },
@@ -176,7 +176,7 @@ function callOf(raw: object, baseUrl: string) {
   return client.request as (method: string, path: string, init: object) => Promise<unknown>;
 }
 
-/** A server that keeps the last request as it was sent. */
+/** A server that stores the last request exactly as it was sent. */
 async function startWire() {
   let last: { url: string; rawHeaders: string[] } = { url: "", rawHeaders: [] };
   const server = createServer(({ url = "", rawHeaders }, res) => {
@@ -203,7 +203,7 @@ async function startWire() {
   };
 }
 
-/** Sends a request as it is, which fetch wouldn't do. */
+/** Sends a request unchanged, which fetch wouldn't do. */
 function get(url: string, place: Place, path: string, text: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const target = {

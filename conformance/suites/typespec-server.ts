@@ -15,7 +15,7 @@ import { addressOf, readScenarios, type Scenario } from "../typespec/scenarios.t
 import { type Found, findOperations, generateServices, type Service } from "../typespec/services.ts";
 import { knock } from "../typespec/spector.ts";
 
-/** A scenario's exchange, the server that answers it, and what it answered other than expected. */
+/** A scenario's exchange, its server, and how the response differed from the expected one. */
 interface Planned {
   exchange: Exchange;
   found: Found;
@@ -23,17 +23,17 @@ interface Planned {
   fault?: string;
 }
 
-/** After this, a request that gets no answer has failed. */
+/** After this time, a request without a response has failed. */
 const answerMs = 10_000;
 
 interface Current {
-  /** Where Spector's requests arrive. */
+  /** The address for Spector's requests. */
   baseUrl: string;
-  /** What the request under way is for. */
+  /** The exchange of the current request. */
   planned?: Planned | undefined;
 }
 
-/** Spector sends every scenario's requests to our servers, whose handlers answer what it expects. */
+/** Spector sends every scenario's requests to our servers, whose handlers return what it expects. */
 export default async function run(): Promise<SuiteResult> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-typespec-"));
   const current: Current = { baseUrl: "" };
@@ -102,7 +102,7 @@ function startServer(service: Service, current: Current): Promise<RunningService
   });
 }
 
-/** What the scenario expects, provided that the handler got what the scenario sends. */
+/** The response that the scenario expects, if the handler got what the scenario sends. */
 async function answer({ body }: { body?: unknown }, { planned, baseUrl }: Current): Promise<Output> {
   if (!planned) throw new Error("No request is under way.");
   const { found, exchange } = planned;
@@ -125,13 +125,13 @@ async function answer({ body }: { body?: unknown }, { planned, baseUrl }: Curren
   };
 }
 
-/** With several request types, the body is beside the type that was sent. */
+/** With several request types, the input also has the type that was sent. */
 function isTagged(body: unknown): body is { content: unknown } {
   return typeof body === "object" && body !== null && "contentType" in body && "content" in body;
 }
 
 function contentOf({ contentType, rawContent }: MockBody, baseUrl: string): unknown {
-  // Spector compares the bytes of a stream, in which fields of an event may have any order.
+  // Spector compares the bytes of a stream, although an event's fields may have any order.
   if (contentType === "text/event-stream")
     return Readable.from([textOf(rawContent, baseUrl)], { objectMode: false });
   if (Buffer.isBuffer(rawContent) && !/json|^text\//.test(contentType)) return rawContent;
@@ -139,7 +139,7 @@ function contentOf({ contentType, rawContent }: MockBody, baseUrl: string): unkn
   return contentType.includes("json") && !contentType.endsWith("jsonl") ? JSON.parse(text) : text;
 }
 
-/** One address for all servers. Requests of the same method and address come in the order of the scenarios. */
+/** One address for all servers. Requests with the same method and path arrive in the order of the scenarios. */
 async function startFront(plans: Planned[], current: Current): Promise<Server> {
   const waiting = new Map<string, Planned[]>();
   for (const planned of plans) {
@@ -185,7 +185,7 @@ async function startFront(plans: Planned[], current: Current): Promise<Server> {
   return front;
 }
 
-/** What the server has logged last. */
+/** The server's last log line. */
 function reasonOf({ server }: Planned): string {
   return (server.logLines.findLast((line) => line.includes('"err"')) ?? "").slice(0, 600);
 }

@@ -2,8 +2,8 @@ import type { Exchange, MockBody, MultipartBody } from "./packages.ts";
 import { specApi } from "./packages.ts";
 import type { Found, Node, Operation, Parameter } from "./services.ts";
 
-// Turns what a scenario has on the wire into the values that a caller has. This is written against the tables of OpenAPI
-// and not with the toolkit's own readers, which would hide faults that they share with its client.
+// Converts a scenario's bytes on the wire into a caller's values. This is written against OpenAPI's tables instead of
+// using the toolkit's own readers, which would hide faults that they share with its client.
 
 export interface Arguments {
   params: Record<Parameter["in"], Record<string, unknown>>;
@@ -39,7 +39,7 @@ export async function argumentsOf(
   delete headers.cookie;
   // Spector sends the media type of the body, whatever this header says.
   if (request.body) delete headers["content-type"];
-  // What the document doesn't describe is sent as it is.
+  // Undescribed values are sent unchanged.
   Object.assign(params.query, query);
   const args: Arguments = {
     params,
@@ -164,7 +164,7 @@ export function textOf(content: MockBody["rawContent"], baseUrl: string): string
   return content.serialize({ baseUrl });
 }
 
-/** A file or a value for each part; a list where the schema has one. */
+/** A file or a value for each part; a list if the schema has one. */
 function partsOf(
   { parts = {}, files = [] }: MultipartBody,
   { requestContent }: Operation,

@@ -2,8 +2,8 @@ import { readExpected } from "../read-expected.ts";
 import type { Case } from "../suite-result.ts";
 
 /**
- * Cases that fail, with the outcome of their expectation: whether a scenario contradicts its own document is for people to
- * decide.
+ * Failing cases get the outcome of their expectation, since a person decides whether a scenario contradicts its own
+ * document.
  */
 export async function judged(suite: string, cases: Case[]): Promise<Case[]> {
   const expected = await readExpected(suite);

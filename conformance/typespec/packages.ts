@@ -8,7 +8,7 @@ interface ResolverConfig {
   baseUrl: string;
 }
 
-/** Text that knows where the server is, with matchers for values that languages write differently. */
+/** Text with the server's URL, and with matchers for values that languages write differently. */
 interface Resolver {
   serialize(config: ResolverConfig): string;
   resolve(config: ResolverConfig): unknown;
@@ -34,7 +34,7 @@ export interface MultipartBody {
   files?: MockFile[];
 }
 
-/** One request, and how it is answered. */
+/** One request and its response. */
 export interface Exchange {
   kind: "MockApiDefinition";
   method: string;
@@ -72,7 +72,7 @@ export async function specApi(): Promise<SpecApi> {
   return load("@typespec/spec-api");
 }
 
-/** Versions of the suite and of what makes documents of it. */
+/** Versions of the suite and of its OpenAPI emitter. */
 export async function typespecVersion(): Promise<string> {
   const versions = ["@typespec/http-specs", "@typespec/openapi3"].map(async (name) => {
     const { version } = JSON.parse(await readFile(new URL(`${name}/package.json`, modules), "utf8"));
@@ -81,7 +81,7 @@ export async function typespecVersion(): Promise<string> {
   return (await Promise.all(versions)).join(", ");
 }
 
-/** The OpenAPI documents of a TypeSpec file: one for each version of each service. */
+/** The OpenAPI documents of a TypeSpec file: one per version of each service. */
 export async function emitOpenApi(file: string): Promise<OpenApiRecord[]> {
   const [{ compile, NodeHost }, { getOpenAPI3 }] = await Promise.all([
     load("@typespec/compiler"),
@@ -95,8 +95,8 @@ export async function emitOpenApi(file: string): Promise<OpenApiRecord[]> {
 }
 
 /**
- * The emitter looks a parameter's examples up in a plain object. For a parameter that is called `constructor` it finds
- * `Object`, takes it for a list with one example, and throws.
+ * The emitter looks up a parameter's examples in a plain object. For a parameter called `constructor` it finds
+ * `Object`, mistakes it for a list with one example, and throws.
  */
 async function withoutObjectLength<T>(work: () => Promise<T>): Promise<T> {
   const length = Object.getOwnPropertyDescriptor(Object, "length") ?? {};

@@ -4,7 +4,7 @@ import { type Exchange, mockApis } from "./packages.ts";
 
 export interface Scenario {
   name: string;
-  /** Of its specification, relative to all of them. */
+  /** The folder of its specification, relative to the specifications' root. */
   folder: string;
   exchanges: Exchange[];
 }
@@ -25,7 +25,7 @@ export async function readScenarios(): Promise<Scenario[]> {
   return scenarios;
 }
 
-/** The address that a request is sent to, as Spector writes it: percent-encoded, without the query that it adds. */
+/** The path of a request, as Spector writes it: percent-encoded, without the query that it adds. */
 export function addressOf({ uri, request }: Exchange): string {
   const values = Object.entries(request?.pathParams ?? {});
   return values

@@ -27,7 +27,7 @@ export interface Operation {
   requestContent: Record<string, { schema?: Node; itemSchema?: Node }>;
   /** Schemas of headers, in lower case, by status. */
   responseHeaders: Record<string, Record<string, Node>>;
-  /** What `inspect` reports of it. */
+  /** The findings of `inspect` about it. */
   notes: string[];
 }
 
@@ -77,7 +77,7 @@ export async function generateServices(folder: string, out: string): Promise<Ser
   return services;
 }
 
-/** The first server's URL with the values that the scenarios have for its variables, whose defaults are empty. */
+/** The first server's URL with the scenarios' values for its variables, whose defaults are empty. */
 function serverUrl(document: Node, version: string | undefined): string {
   const [server] = (document.servers ?? []) as { url: string }[];
   const url = (server?.url ?? "").replace("{endpoint}", "").replaceAll(/\{\w*[vV]ersion\}/g, version ?? "");
@@ -130,7 +130,7 @@ function resolved(document: Node, node: Node | undefined): Node | undefined {
   return resolved(document, target as Node);
 }
 
-/** References replaced by what they refer to, as deep as arguments need. */
+/** References are replaced by their targets, as deep as arguments need. */
 function inlined(document: Node, value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((one) => inlined(document, one, depth));
   if (typeof value !== "object" || value === null || depth > 8) return value;
@@ -143,11 +143,11 @@ function inlined(document: Node, value: unknown, depth = 0): unknown {
 export interface Found {
   service: Service;
   operation: Operation;
-  /** What the address has in the place of each path parameter, as it is written there. */
+  /** The raw text at the place of each path parameter. */
   pathValues: Record<string, string>;
 }
 
-/** The operations that an exchange's request may be for; those of the newest version and with the most literal text first. */
+/** The operations that match an exchange's request, the newest version and the most literal text first. */
 export function findOperations(services: Service[], exchange: Exchange): Found[] {
   const [address = ""] = addressOf(exchange).split("?");
   const found = [...services].reverse().flatMap((service) =>
@@ -163,7 +163,7 @@ export function findOperations(services: Service[], exchange: Exchange): Found[]
   return found.sort((a, b) => Object.keys(a.pathValues).length - Object.keys(b.pathValues).length);
 }
 
-/** Spector leaves out the slash that a path ends with. */
+/** Spector leaves out a path's trailing slash. */
 function templatePattern(template: string): RegExp {
   const parts = template.split(/\{[^}]*\}/).map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("([^/]*)").replace(/\/$/, "")}/?$`);

@@ -8,7 +8,7 @@ export interface MockServer {
   stop: () => Promise<void>;
 }
 
-/** Starts Spector's mock server, which compiles all specifications first. */
+/** Starts Spector's mock server, which first compiles all specifications. */
 export async function startMockServer(folder: string): Promise<MockServer> {
   const port = await freePort();
   const coverage = path.join(folder, "spec-coverage.json");
@@ -40,7 +40,7 @@ export async function startMockServer(folder: string): Promise<MockServer> {
   };
 }
 
-/** Has Spector send every scenario's requests. Returns what it says of each scenario that failed, by name. */
+/** Lets Spector send every scenario's requests. Returns its message for each failed scenario, by name. */
 export async function knock(baseUrl: string): Promise<Map<string, string>> {
   const child = spawn(process.execPath, [spectorScript, "knock", specs, "--baseUrl", baseUrl], {
     stdio: ["ignore", "pipe", "inherit"],

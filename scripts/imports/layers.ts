@@ -64,7 +64,7 @@ export const packages: Package[] = [
       ["pages", "control", "persistence"],
     ],
   },
-  { folder: "examples/storefront", what: "a store front", layers: [] },
+  { folder: "examples/storefront", what: "a storefront", layers: [] },
 ];
 
 /** A restriction beyond the layers. */
@@ -81,22 +81,22 @@ const named = (name: string) => `(^|node_modules/)${name}`;
 
 export const restrictions: Restriction[] = [
   {
-    reason: "The toolkit knows nothing of the shop.",
+    reason: "The toolkit doesn't know the shop.",
     from: "^toolkit/",
     to: ["^(server|generated|mock|examples)/", named("@counterpart/(stripe-stand-in|storefront-example)")],
   },
   {
-    reason: "Production code of the toolkit imports no tests.",
+    reason: "The toolkit's production code imports no tests.",
     from: "^toolkit/(server|testing|cli|compat)/",
     to: ["^test/", "^toolkit/test/"],
   },
   {
-    reason: "The server's package imports no other of ours.",
+    reason: "The server's package imports none of our other packages.",
     from: "^toolkit/server/",
     to: ["^toolkit/(testing|cli|compat)/", named("@counterpart/(testing|cli|toolkit)(/|$)")],
   },
   {
-    reason: "What tests import knows the server's package alone, by its name.",
+    reason: "The testing package imports only the server's package, by its name.",
     from: "^toolkit/testing/",
     to: ["^toolkit/(server|cli|compat)/", named("@counterpart/(cli|toolkit)(/|$)")],
   },
@@ -106,12 +106,12 @@ export const restrictions: Restriction[] = [
     to: ["^toolkit/(server|testing|compat)/", named("@counterpart/toolkit(/|$)")],
   },
   {
-    reason: "request/ and validation/ take values, and no request of Express.",
+    reason: "request/ and validation/ take values, not Express requests.",
     from: "^toolkit/server/(request|validation)/",
     to: [named("express(/|$)")],
   },
   {
-    reason: "These files are copied beside the generated client, where nothing else of ours is.",
+    reason: "These files are copied beside the generated client, without our other code.",
     from: "^toolkit/(server/client-runtime|cli/client-msw)/",
     to: ["^toolkit/server/(?!client-runtime/)", "^toolkit/cli/(?!client-msw/)", named("@counterpart/")],
   },
@@ -126,7 +126,7 @@ export const restrictions: Restriction[] = [
     to: ["^test/", "/test/", named("@counterpart/testing(/|$)")],
   },
   {
-    reason: "domain/ has the rules: no database, no HTTP, no provider.",
+    reason: "domain/ contains rules: no database, no HTTP, no provider.",
     from: "^server/domain/",
     to: [
       named("@counterpart/(?!.*/errors(/|\\.ts|$))"),
@@ -135,7 +135,7 @@ export const restrictions: Restriction[] = [
     ],
   },
   {
-    reason: "views/ are given rows and products: no database.",
+    reason: "views/ get rows and products: no database.",
     from: "^server/views/",
     to: [named("(kysely|pg|stripe)(/|$)"), "^(node:)?sqlite$"],
   },
@@ -149,12 +149,12 @@ export const restrictions: Restriction[] = [
     ],
   },
   {
-    reason: "An example knows the shop by its client alone.",
+    reason: "An example knows the shop only through its client.",
     from: "^examples/",
     to: ["^(server|toolkit|mock|test)/", named("@counterpart/")],
   },
   {
-    reason: "The stand-in knows nothing of ours.",
+    reason: "The stand-in doesn't depend on our other code.",
     from: "^mock/stripe/",
     to: ["^(server|toolkit|generated)/", named("@counterpart/")],
   },

@@ -11,7 +11,7 @@ export function reportUses(uses: readonly WordUse[], allowed: AllowedUses): stri
     .map(({ file, line, text, avoided }) => `${file}:${line}: "${text}". Instead: ${avoided.instead}.`);
 }
 
-/** The list without what is no longer used. It never grows. */
+/** The list without unused entries. It never grows. */
 export function lowered(allowed: AllowedUses, uses: readonly WordUse[]): AllowedUses {
   const present = countUses(uses);
   const entries = Object.entries(allowed).map(([key, count]) => [key, Math.min(count, present[key] ?? 0)]);

@@ -19,7 +19,7 @@ const matchers = avoidedWords.map((avoided) => ({
   pattern: new RegExp(`\\b(${avoided.pattern})\\b`, "gi"),
 }));
 
-/** Generated, released or foreign text, and the list of words itself. */
+/** Generated, released or third-party text, and the list of words itself. */
 const excluded =
   /^(generated|spec\/released|scripts\/words)\/|(^|\/)(LICENSE|package-lock\.json)$|\.(png|svg)$/;
 

@@ -4,6 +4,7 @@ import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { type AuditAction, auditActions, type FieldChange } from "../../domain/audit.ts";
 import { filled, listLimit } from "../input/option-values.ts";
+import { storeOption } from "../input/store-option.ts";
 import { table } from "../output/table.ts";
 import { type AnswerOptions, addCommand, answerReading, storeOf, type Terminal } from "../terminal.ts";
 
@@ -24,7 +25,7 @@ export function addAuditCommands(counterpart: Command, terminal: Terminal): void
     .description("the audit trail: changes made by people, commands and API keys");
 
   addCommand(audit, "list", "List the changes in a store, newest first. Entries can't be edited or deleted.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--about <id>", "only changes to this order, product, key …", filled)
     .addOption(new Option("--action <action>", "only changes of this kind").choices(auditActions))
     .option("--by <id>", "only changes by this person, API key or operating system user", filled)

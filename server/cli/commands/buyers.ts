@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { Buyer } from "../../database/queries/buyers/buyers.ts";
 import { filled } from "../input/option-values.ts";
+import { storeOption } from "../input/store-option.ts";
 import { fieldList } from "../output/table.ts";
 import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
 
@@ -22,7 +23,7 @@ export function addBuyerCommands(counterpart: Command, terminal: Terminal): void
     "erase",
     "Permanently erase a buyer's personal data: e-mail, name, phone, address, member, metadata, tracking. Line items and amounts are kept.",
   )
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--email <address>", "the buyer's e-mail address; includes members who bought with it", filled)
     .option("--member <id>", "the member's id in your system", filled)
     .action((options: EraseOptions) => {

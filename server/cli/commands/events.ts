@@ -5,6 +5,7 @@ import type { RecordedDelivery, RecordedEvent } from "../../database/queries/eve
 import type { EventType } from "../../domain/events/event-types.ts";
 import { endpointUrl, eventTypeList } from "../input/event-options.ts";
 import { filled } from "../input/option-values.ts";
+import { storeOption } from "../input/store-option.ts";
 import { table } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -39,7 +40,7 @@ export function addEventCommands(counterpart: Command, terminal: Terminal): void
   );
 
   addCommand(events, "list", `List a store's latest ${maxListed} events and their deliveries.`)
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .action((options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -64,7 +65,7 @@ export function addEventCommands(counterpart: Command, terminal: Terminal): void
 
   addCommand(events, "resend", "Resend an event, even if it was delivered.")
     .argument("<id>", "the event's id, evt_…, as `events list` shows it")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--endpoint <id>", "the endpoint to resend to (default: all that subscribe to the event)", filled)
     .action((id: string, options: ResendOptions) =>
       answer(terminal, options, async (database, by) => {
@@ -88,7 +89,7 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
   const production = terminal.env.NODE_ENV === "production";
 
   addCommand(endpoints, "add", "Add an endpoint. Its signing secret is shown only once.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .requiredOption("--url <address>", "the endpoint's URL: https, publicly reachable", (text) =>
       endpointUrl(text, { production }),
     )
@@ -108,7 +109,7 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
     );
 
   addCommand(endpoints, "list", "List a store's endpoints and whether they are enabled.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .action((options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -133,7 +134,7 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
   const change = (name: "enable" | "disable" | "remove", description: string, done: string) =>
     addCommand(endpoints, name, description)
       .argument("<id>", "the endpoint's id, ep_…, as `events endpoints list` shows it")
-      .requiredOption("--store <slug>", "the store's slug", filled)
+      .requiredOption(...storeOption)
       .action((id: string, options: Options) =>
         answer(terminal, options, async ({ stores, eventEndpoints }, by) => {
           const store = await storeOf({ stores }, options.store);

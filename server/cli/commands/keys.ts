@@ -3,8 +3,8 @@ import { type Command, Option } from "commander";
 import type { KeyRecord } from "../../database/queries/keys/keys.ts";
 import { findApiKey } from "../../domain/api-key.ts";
 import { keyExpiry, overlap } from "../input/key-expiry.ts";
-import { filled } from "../input/option-values.ts";
 import { readStandardInput } from "../input/standard-input.ts";
+import { storeOption } from "../input/store-option.ts";
 import { fieldList, table } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -35,7 +35,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
   const keys = counterpart.command("keys").description("a store's API keys");
 
   addCommand(keys, "create", "Create a key. It is shown only once; only its hash is stored.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--label <text>", "a name to recognise the key by")
     .option(
       "--expires <when>",
@@ -62,7 +62,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
     );
 
   addCommand(keys, "list", "List a store's keys. The keys themselves are not shown.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .action((options: CreateOptions) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);

@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import { newId } from "../../domain/ids.ts";
 import { filled, seconds } from "../input/option-values.ts";
+import { storeOption } from "../input/store-option.ts";
 import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
 
 interface CreateOptions extends AnswerOptions {
@@ -23,7 +24,7 @@ export function addMemberSessionCommands(counterpart: Command, terminal: Termina
     "create",
     "Register a session of a member who signed in to your authentication system.",
   )
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .requiredOption("--member <id>", "the member's id in your system", filled)
     .option("--session <id>", "the session's id in your system (default: a new one, msess_…)", filled)
     .option("--expires-in <seconds>", "how long the session is valid", seconds, hourInSeconds)

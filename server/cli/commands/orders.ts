@@ -7,6 +7,7 @@ import type { Order } from "../../domain/order.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
 import { day, filled, listLimit, webAddress } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
+import { storeOption } from "../input/store-option.ts";
 import { orderCells, orderFields, orderHeading, withInstants } from "../output/order-text.ts";
 import { fieldList, table } from "../output/table.ts";
 import {
@@ -64,7 +65,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     "list",
     "List a store's orders, newest first. Each completed checkout session is one order, even while its payment is pending.",
   )
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--limit <n>", "maximum number of orders, up to 1000 (default: all)", listLimit)
     .option("--after <id>", "orders older than this one, order_…, for the next page", filled);
   addFilterOptions(list).action((options: ListOptions) =>
@@ -78,7 +79,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
 
   addCommand(orders, "show", "Show an order with its payments, refunds and disputes.")
     .argument("<id>", "the order's id, order_…, as `orders list` shows it")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .action((id: string, options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -92,7 +93,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     orders,
     "export",
     "Write a store's orders as CSV for a spreadsheet. Values that look like formulas get a leading apostrophe.",
-  ).requiredOption("--store <slug>", "the store's slug", filled);
+  ).requiredOption(...storeOption);
   addFilterOptions(exported).action((options: FilterOptions) =>
     answerReading(terminal, options, async (database) => {
       const store = await storeOf(database, options.store);
@@ -109,7 +110,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
 
   addCommand(orders, "fulfil", "Mark an order as fulfilled, with optional tracking, or undo it.")
     .argument("<id>", "the order's id, order_…")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--number <number>", "the parcel's tracking number", filled)
     .option("--carrier <name>", "the carrier's name", filled)
     .option("--url <address>", "the tracking URL", webAddress)
@@ -128,7 +129,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
 
   addCommand(orders, "refund", "Refund an order through the payment provider, fully or in part.")
     .argument("<id>", "the order's id, order_…")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option(
       "--amount <amount>",
       "the amount in the payment's currency, such as 12.50 (default: the rest)",
@@ -176,7 +177,7 @@ function addResolveRefund(orders: Command, terminal: Terminal): void {
     "Mark a failed refund as resolved, because the buyer got the money another way.",
   )
     .argument("<id>", "the order's id, order_…")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .requiredOption("--refund <id>", "the failed refund, re_…", filled)
     .action((id: string, options: ResolveRefundOptions) =>
       answer(terminal, options, async (database, by) => {

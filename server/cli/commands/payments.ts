@@ -4,8 +4,9 @@ import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import type { SyncReport } from "../../payments/sweeping/sync-payments.ts";
-import { day, filled, stripeAccount } from "../input/option-values.ts";
+import { day, stripeAccount } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
+import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { table } from "../output/table.ts";
 import {
@@ -31,7 +32,7 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
   const payments = counterpart.command("payments").description("a store's payment account");
 
   addCommand(payments, "connect", "Connect a store to the Stripe account that receives its payments.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--account <id>", "the account, acct_…; your platform must have access to it", stripeAccount)
     .option("--platform", "use your platform's own account")
     .addHelpText(
@@ -60,7 +61,7 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
     "disconnect",
     "Stop a store from accepting payments. Existing payments stay with their account.",
   )
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .action((options: Options) =>
       answer(terminal, options, async (database, by) => {
         await storeOf(database, options.store);
@@ -96,7 +97,7 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
     );
 
   addCommand(payments, "status", "List the steps before a store can sell, and which are done.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .action((options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);

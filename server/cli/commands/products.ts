@@ -21,6 +21,7 @@ import {
   webAddress,
   wholeNumber,
 } from "../input/option-values.ts";
+import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { progressBar } from "../output/progress-bar.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
@@ -73,7 +74,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
 
   addCommand(products, "import", "Create and update products from a file. All or nothing.")
     .argument("<file>", "Counterpart's JSON or Shopify's product CSV")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--stock", "also set the stock of products that exist; new ones always get the file's")
     .addHelpText("after", fileHelp)
     .action((file: string, options: ImportOptions) =>
@@ -106,7 +107,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     );
 
   addCommand(products, "list", "List a store's products, including those that aren't for sale.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--search <words>", "only products with these words, this reference or this id", filled)
     .option("--category <name>", "only products in this category", filled)
     .option("--active", "only products that are for sale")
@@ -132,7 +133,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
 
   addCommand(products, "show", "Show a product and its version.")
     .argument("<product>", "the product's reference, as `products list` shows it, or its id, prod_…")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .action((product: string, options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -144,7 +145,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
 
   const edit = addCommand(products, "edit", "Change a product. Only the given fields change.")
     .argument("<product>", "the product's reference or id")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--name <text>", "its name", filled)
     .option("--description <text>", "its description")
     .option("--price <amount>", "its price in its currency, such as 12.50", filled)
@@ -168,7 +169,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
   const setActive = (name: "activate" | "deactivate", description: string) =>
     addCommand(products, name, description)
       .argument("<product>", "the product's reference or id")
-      .requiredOption("--store <slug>", "the store's slug", filled)
+      .requiredOption(...storeOption)
       .option("--if-version <version>", "only if it still has this version", filled)
       .action((product: string, options: EditOptions) =>
         change(product, options, () => ({ isActive: name === "activate" })),
@@ -181,7 +182,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
 
   addCommand(products, "stock", "Show or change how many of a product there are.")
     .argument("<product>", "the product's reference or id")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .option("--set <number>", "how many there are, including those in open payment pages", wholeNumber)
     .option("--add <number>", "how many to add; negative to take away", wholeNumber)
     .option("--uncounted", "sell any quantity of it")

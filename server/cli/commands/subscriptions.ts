@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { DuplicateSubscription } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import { filled } from "../input/option-values.ts";
+import { storeOption } from "../input/store-option.ts";
 import { table } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -24,7 +25,7 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
   const subscriptions = counterpart.command("subscriptions").description("a store's subscriptions");
 
   addCommand(subscriptions, "list", "List a store's subscriptions and their members.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .action((options: ListOptions) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
@@ -58,7 +59,7 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
     "Attach a guest's subscription to a member, who can then manage it in the billing portal.",
   )
     .argument("<id>", "the subscription's id at the payment provider, sub_…")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .requiredOption("--member <id>", "the member's id in your system", filled)
     .action((id: string, options: AttachOptions) =>
       answer(terminal, options, async (database, by) => {

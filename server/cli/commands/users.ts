@@ -6,6 +6,7 @@ import { normalizeEmail } from "../../domain/email-address.ts";
 import { type Role, roles } from "../../domain/role.ts";
 import { invite, inviteToNewPassword, type OpenInvitation } from "../../people/invitations.ts";
 import { filled } from "../input/option-values.ts";
+import { storeOption } from "../input/store-option.ts";
 import { table } from "../output/table.ts";
 import {
   type Answer,
@@ -36,7 +37,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
   const publicUrl = (terminal.env.PUBLIC_URL || defaultUrl).replace(/\/$/, "");
 
   addCommand(users, "invite", "Create a link that invites a person to a store. It is shown only once.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .requiredOption("--email <address>", "the person's e-mail address", filled)
     .addOption(roleOption())
     .addHelpText(
@@ -64,7 +65,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
     );
 
   addCommand(users, "list", "List a store's people and pending invitations.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .action((options: StoreOptions) =>
       answerReading(terminal, options, async (database) => {
         const { id: storeId } = await storeOf(database, options.store);
@@ -107,7 +108,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
     );
 
   addCommand(users, "role", "Change a person's role in a store.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .requiredOption("--email <address>", "the person's e-mail address", filled)
     .addOption(roleOption())
     .action((options: RoleOptions) =>
@@ -120,7 +121,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
     );
 
   addCommand(users, "withdraw", "Withdraw an invitation: its link no longer works.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .requiredOption("--email <address>", "the invited person's e-mail address", filled)
     .action((options: PersonOptions) =>
       answer(terminal, options, async ({ stores, invitations }, by) => {
@@ -142,7 +143,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
     );
 
   addCommand(users, "remove", "Remove a person from a store, effective immediately.")
-    .requiredOption("--store <slug>", "the store's slug", filled)
+    .requiredOption(...storeOption)
     .requiredOption("--email <address>", "the person's e-mail address", filled)
     .action((options: PersonOptions) =>
       answer(terminal, options, async (database, by) => {

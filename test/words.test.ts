@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -53,4 +53,10 @@ test("lowers the list to the present uses, and never raises it", () => {
   const allowed = { [`a.md: ${planted}`]: 3, [`a.md: ${other}`]: 1, [`gone.md: ${planted}`]: 1 };
   expect(countUses(uses)).toEqual({ [`a.md: ${planted}`]: 1, [`a.md: ${other}`]: 2 });
   expect(lowered(allowed, uses)).toEqual({ [`a.md: ${planted}`]: 1, [`a.md: ${other}`]: 1 });
+});
+
+test("at most 60 uses are allowed", async () => {
+  const allowed: Record<string, number> = JSON.parse(await readFile("scripts/words/allowed.json", "utf8"));
+  const total = Object.values(allowed).reduce((sum, count) => sum + count, 0);
+  expect(total).toBeLessThanOrEqual(60);
 });

@@ -81,6 +81,7 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
     "products.imported",
     async () => [await cli.file("products.json", JSON.stringify(sampleProducts)), ...inShop],
   ],
+  "products stock": ["product.stock_changed", () => ["poster", ...inShop, "--set", "4"]],
   "products edit": ["product.updated", () => ["poster", ...inShop, "--name", "Edited"]],
   "products deactivate": ["product.deactivated", () => ["poster", ...inShop]],
   "products activate": ["product.activated", () => ["poster", ...inShop]],

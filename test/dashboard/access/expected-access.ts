@@ -228,6 +228,11 @@ export const expectedAccess: Record<string, Expected> = {
     fields: ({ versions }) => ({ version: versions.product, active: "no" }),
     leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}`,
   },
+  [`POST ${storePath}/products/{productId}/stock`]: {
+    cells: forStaff("POST", 303),
+    fields: () => ({ quantity: "7" }),
+    leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}`,
+  },
   [`GET ${storePath}/subscriptions`]: { cells: forMembers("GET", 200), shows: customer },
   [`POST ${storePath}/subscriptions/{subscriptionId}/member`]: {
     cells: forStaff("POST", 303),

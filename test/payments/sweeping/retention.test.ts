@@ -31,7 +31,7 @@ async function sweepAt(since: number, lateMs: number): Promise<void> {
 test("the document says how long a session can be read", () => {
   const { description } = (world.document.source as RawDocument).paths["/v1/checkout/sessions/{sessionId}"]
     .get;
-  const days = (ms: number) => `${ms / dayMs} days when`;
+  const days = (ms: number) => `${ms / dayMs} days if`;
   expect(description).toContain(`${days(retentionMs.expiredCheckoutSessions)} it expired unpaid`);
   expect(description).toContain(`${days(retentionMs.completeCheckoutSessions)} it was completed`);
 });

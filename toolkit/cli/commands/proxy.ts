@@ -15,6 +15,7 @@ import { addressFrom, todayFrom, wholeNumber } from "../command-line/option-valu
 import { untilSignal } from "../command-line/until-signal.ts";
 import { readAcceptedFindings, weighFindings } from "../traffic/accepted-findings.ts";
 import { createFindingList } from "../traffic/finding-list.ts";
+import { checkRecording } from "../traffic/har/check-recording.ts";
 import { isRefused, refusedText } from "../traffic/refused-text.ts";
 import { runBeside } from "../traffic/run-beside.ts";
 import { sampleCommand } from "../traffic/sample-command.ts";
@@ -38,6 +39,11 @@ Ctrl-C. A summary comes last.`,
       type: "string",
       value: "<url>",
       help: "the server, such as http://localhost:8080; a path is used as a prefix",
+    },
+    har: {
+      type: "string",
+      value: "<file>",
+      help: "check the requests to --to in this recording (HAR 1.2, as browsers save it) instead of running a proxy",
     },
     report: { type: "boolean", help: "pass everything unchanged, which is the default" },
     enforce: {
@@ -90,6 +96,9 @@ Ctrl-C. A summary comes last.`,
   },
   details: `Bodies of more than 4 MiB pass unchecked, and are reported once.
 
+Of a recording, bodies that it doesn't contain are unchecked. A recording without credentials, such as one that a browser
+has removed them from, needs --off missing-credential.
+
 Accepted findings are listed as [{ "rule": "…", "place": "…", "reason": "…", "until": "YYYY-MM-DD" }], with rule and place
 of the finding.
 
@@ -98,6 +107,7 @@ The certificate of an https server must be valid; NODE_EXTRA_CA_CERTS names the 
 Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something found, 2 wrong usage.`,
   async run({ options, positionals, terminal: { stdout, stderr, env } }) {
     const { json = false } = options;
+    if (options.har !== undefined) needNoServer(options, positionals);
     const today = todayFrom(options.today);
     const maxFindings = wholeNumber("--max-findings", options["max-findings"] ?? "0", 0, 1e9);
     const mode = modeFrom(options);
@@ -106,6 +116,7 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     const timeoutMs = 1000 * wholeNumber("--timeout", options.timeout ?? "120", 1, 1e6);
     const port = wholeNumber("--port", options.port ?? "4020", 0, 65_535);
     if (options.accept !== undefined) await needFile(options.accept);
+    if (options.har !== undefined) await needFile(options.har);
     const accepted = options.accept === undefined ? [] : await readAcceptedFindings(options.accept);
     const document = readDocument(readSpec(await specFrom(options.spec)).raw);
     const { leftOut } = document;
@@ -127,22 +138,27 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
       traffic.add(observed);
       if (mode === "enforce" && isRefused(observed)) stderr.write(`${refusedText(observed)}\n`);
     };
-    const { host = "127.0.0.1" } = options;
-    const place = { mode, port, host, rewrite, timeoutMs };
-    const proxy = await startProxy({ document, judge, to, ...place, onExchange }).catch(portTaken);
-    const { url } = proxy;
-    print(`The proxy listens on ${url} and passes everything on to ${to}.`, { type: "start", url, to });
-
+    const { har, host = "127.0.0.1" } = options;
+    const run = { document, judge, to, onExchange };
     let exitCode = 0;
-    try {
-      if (positionals.length === 0) await untilSignal();
-      else exitCode = await runBeside(positionals, { env: { ...env, API_URL: url }, toStderr: json });
-    } finally {
-      await proxy.close();
+    let skipped: string[] = [];
+    if (har === undefined) {
+      const proxy = await startProxy({ ...run, mode, port, host, rewrite, timeoutMs }).catch(portTaken);
+      const { url } = proxy;
+      print(`The proxy listens on ${url} and passes everything on to ${to}.`, { type: "start", url, to });
+      try {
+        if (positionals.length === 0) await untilSignal();
+        else exitCode = await runBeside(positionals, { env: { ...env, API_URL: url }, toStderr: json });
+      } finally {
+        await proxy.close();
+      }
+    } else {
+      skipped = await checkRecording(har, run);
     }
     if (options.traffic !== undefined) await writeTrafficFile(options.traffic, document, coverage.traffic);
     const weighed = weighFindings(list.kinds(), accepted, today);
-    const result = { ...weighed, exchanges: list.exchanges(), others: list.others(), maxFindings };
+    const remarks = [...weighed.remarks, ...skipped];
+    const result = { ...weighed, remarks, exchanges: list.exchanges(), others: list.others(), maxFindings };
     print(summaryText(result), summaryJson(result));
     if (options.html !== undefined) {
       await writeTrafficPage(options.html, result, { document, server: to, traffic: traffic.count() });
@@ -150,6 +166,14 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     return exitCode === 0 && !hasPassed(result) ? 1 : exitCode;
   },
 });
+
+const serving = ["report", "enforce", "port", "host", "rewrite", "timeout"] as const;
+
+function needNoServer(options: Partial<Record<(typeof serving)[number], unknown>>, command: string[]): void {
+  const given = serving.find((name) => options[name] !== undefined);
+  if (given !== undefined) throw new UsageError(`--har starts no proxy, so --${given} has no effect.`);
+  if (command.length > 0) throw new UsageError("--har starts no proxy for a command. Leave out the command.");
+}
 
 function modeFrom({ report, enforce }: { report?: boolean; enforce?: boolean }): "report" | "enforce" {
   if (report && enforce) throw new UsageError("Choose one of --report and --enforce.");

@@ -182,6 +182,30 @@ test("--html writes a page with the finding, and without the credential", async 
   expect(page).not.toContain("very-secret");
 });
 
+test("--har checks a recording, with the same findings, exit codes and page", async () => {
+  const entry = (url: string, text: string) => ({
+    startedDateTime: "2026-01-01T00:00:00.000Z",
+    time: 1,
+    request: { method: "GET", url, headers: [{ name: "Authorization", value: "Bearer very-secret" }] },
+    response: {
+      status: 200,
+      headers: [{ name: "Content-Type", value: "application/json" }],
+      content: { text },
+    },
+  });
+  const entries = [entry(`${to}/pets`, "[{}]"), entry("http://other/pets", "[]")];
+  await writeFile(path.join(folder, "recording.har"), JSON.stringify({ log: { entries } }));
+  const args = ["--spec", "openapi.yaml", "--to", to, "--har", "recording.har", "--html", "recording.html"];
+  const { code, stdout } = await run(...args);
+  expect(code).toBe(1);
+  expect(stdout).toContain("✗ response-body: listPets, GET /pets → 200, body/*: ");
+  expect(stdout).toMatch(/1 request: 1 kind of finding\..*1 request to other addresses was skipped\.\n$/s);
+  expect(stdout).not.toContain("very-secret");
+  const page = await readFile(path.join(folder, "recording.html"), "utf8");
+  expect(page).toContain("1 request to other addresses was skipped.");
+  expect(await run(...args, "--off", "response-body")).toMatchObject({ code: 0 });
+});
+
 test("--off switches a rule off", async () => {
   expect(await proxyWith(call("/pets?bad=1"), "--off", "response-body")).toMatchObject({ code: 0 });
 });
@@ -216,6 +240,16 @@ test.each([
     "a server without a protocol",
     ["--to", "localhost:1", "--spec", "openapi.yaml"],
     '--to takes an address such as http://localhost:8080, not "localhost:1".',
+  ],
+  [
+    "--har with a proxy's option",
+    ["--har", "a.har", "--enforce", "--to", "http://a", "--spec", "openapi.yaml"],
+    "--har starts no proxy, so --enforce has no effect.",
+  ],
+  [
+    "a recording that isn't one",
+    ["--har", "openapi.yaml", "--to", "http://a", "--spec", "openapi.yaml"],
+    "openapi.yaml isn't a HAR file: Unexpected token",
   ],
   [
     "an unknown rule",

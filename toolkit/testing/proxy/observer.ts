@@ -39,17 +39,16 @@ export interface Observer {
 interface Parts {
   document: ApiDocument;
   judge: Judge;
-  /** Bytes. Larger bodies aren't checked. */
-  maxBodyBytes: number;
+  /** A sentence that says why a body isn't checked. */
+  uncheckedBody: string;
   onExchange: (observed: Observed) => void;
 }
 
 type OwnFinding = Pick<ProxyFinding, "severity" | "rule" | "message"> & { part?: string };
 
-export function createObserver({ document, judge, maxBodyBytes, onExchange }: Parts): Observer {
+export function createObserver({ document, judge, uncheckedBody, onExchange }: Parts): Observer {
   const read = pathReader(document);
   const itemCheck = createItemChecks(document);
-  const mebibytes = maxBodyBytes / 1024 / 1024;
 
   function operationOf({ method, target, headers }: SentRequest): DocumentOperation | undefined {
     const { pathname, search } = splitTarget(target);
@@ -99,9 +98,8 @@ export function createObserver({ document, judge, maxBodyBytes, onExchange }: Pa
       ...(request.body === undefined && response.status < 300 ? ["request body"] : []),
       ...(response.body === undefined && !itemCheck.isStream(response) ? ["body"] : []),
     ];
-    const message = `The body isn't checked: it is larger than ${mebibytes} MiB, or too many large ones passed at once.`;
     return parts.map((part) =>
-      finding(exchange, { severity: "warning", rule: "unchecked-body", message, part }),
+      finding(exchange, { severity: "warning", rule: "unchecked-body", message: uncheckedBody, part }),
     );
   }
 

@@ -66,7 +66,9 @@ export async function startProxy({
 }: ProxyOptions): Promise<RunningProxy> {
   const upstream = createUpstream(new URL(to), { timeoutMs });
   const copies = createCopies(maxBodyBytes, maxKeptBytes);
-  const observer = createObserver({ document, judge, maxBodyBytes, onExchange });
+  const mebibytes = maxBodyBytes / 1024 / 1024;
+  const uncheckedBody = `The body isn't checked: it is larger than ${mebibytes} MiB, or too many large ones passed at once.`;
+  const observer = createObserver({ document, judge, uncheckedBody, onExchange });
   const parts = { upstream, copies, rewrite, observer, prefix: documentedPrefix(document, to) };
   const pass = inTurn(mode === "enforce" ? enforce(parts) : reportOnly(parts));
   const server = http.createServer({

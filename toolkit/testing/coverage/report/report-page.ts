@@ -31,7 +31,9 @@ export function reportPage({ title, heading, figure, passed, verdict, content }:
 <p>${verdict}</p>
 </div>
 </header>
+<main>
 ${content}
+</main>
 </body>
 </html>
 `;
@@ -47,7 +49,7 @@ export function verb(method: string): Html | false {
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#1d2329, #e4e8ec); --quiet: light-dark(#5b6670, #9aa5b0); --paper: light-dark(#fff, #14181c);
-  --line: light-dark(#dde2e7, #2c333a); --good: light-dark(#1a7f4b, #4cc38a); --good-bg: light-dark(#e3f4ea, #12301f);
+  --line: light-dark(#dde2e7, #2c333a); --good: light-dark(#15693e, #4cc38a); --good-bg: light-dark(#e3f4ea, #12301f);
   --bad: light-dark(#b3261e, #ff8a80); --bad-bg: light-dark(#fce8e6, #3b1614); --wait: light-dark(#8a5a00, #f0b429); --wait-bg: light-dark(#fdf1d8, #33270b); --sample: light-dark(#f3f5f7, #1e242a); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 75rem; padding: 1.5rem; font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }

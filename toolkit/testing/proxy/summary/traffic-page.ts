@@ -104,7 +104,7 @@ function operationSection(count: OperationCount, index: number, findings: Listed
   return html`<details id="operation-${index}"${open > 0 && " open"}>
 <summary>${verb(operation.method.toUpperCase())}<code>${operation.path}</code> <b>${operation.operationId}</b>${open > 0 && html` <span class="badge">${counted(open, "finding")}</span>`}</summary>
 <table class="stacked"><thead><tr><th scope="col">Documented</th><th scope="col">Responses</th><th scope="col">Media types</th><th scope="col">Headers</th></tr></thead><tbody>${rows}</tbody></table>
-<p>Received: ${statusChips(count)}${slowestMs > 0 && `slowest after ${milliseconds(slowestMs)}.`}</p>
+<p>Received: ${statusChips(count)}${slowestMs > 0 && `· slowest: ${milliseconds(slowestMs)}`}</p>
 ${findingList(findings)}
 </details>`;
 }

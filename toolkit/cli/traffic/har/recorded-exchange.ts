@@ -1,0 +1,69 @@
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { isBodiless } from "@counterpart/server/document/response-for";
+import type { Exchange, HeaderLines } from "@counterpart/testing/judge/exchange";
+import { headerValues } from "@counterpart/testing/judge/header-values";
+import type { HarEntry } from "./read-har.ts";
+
+/** What was sent and received, with the bodies that the recording has. @param target path and query */
+export function recordedExchange(entry: HarEntry, target: string): Exchange {
+  const { request, response, startedDateTime, time } = entry;
+  const sent = headerLines(request.headers);
+  const received = headerLines(response.headers);
+  return {
+    request: { method: request.method, target, headers: sent, body: requestBody(request, sent) },
+    response: { status: response.status, headers: received, body: responseBody(entry, received) },
+    startedAt: new Date(startedDateTime),
+    durationMs: Math.max(0, time ?? 0),
+  };
+}
+
+/** Without the pseudo headers of HTTP/2, such as `:path`. */
+function headerLines(headers: { name: string; value: string }[]): HeaderLines {
+  return headers.filter(({ name }) => !name.startsWith(":")).map(({ name, value }) => [name, value]);
+}
+
+function requestBody({ bodySize, postData }: HarEntry["request"], headers: HeaderLines): Buffer | undefined {
+  if (postData?.text) return bytesOf(postData.text, postData.encoding);
+  const sent = headerValues(headers);
+  const hasBody =
+    (bodySize ?? 0) > 0 || Number(sent.get("content-length") ?? 0) > 0 || sent.has("transfer-encoding");
+  return hasBody ? undefined : Buffer.alloc(0);
+}
+
+/** Encoded as it was sent, since a recording has the decoded body. */
+function responseBody(
+  { request, response: { status, content } }: HarEntry,
+  headers: HeaderLines,
+): Buffer | undefined {
+  const size = content?.size ?? content?.text?.length;
+  if (request.method.toUpperCase() === "HEAD" || isBodiless(status) || size === 0) return Buffer.alloc(0);
+  if (!content?.text) return undefined;
+  const bytes = bytesOf(content.text, content.encoding);
+  // Some browsers cut long bodies.
+  if (!bytes || bytes.length < (content.size ?? 0)) return undefined;
+  const codings = (headerValues(headers).get("content-encoding") ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== "");
+  return codings.reduce<Buffer | undefined>(
+    (encoded, coding) =>
+      encoded && Object.hasOwn(encoders, coding) ? encoders[coding]?.(encoded) : undefined,
+    bytes,
+  );
+}
+
+/** Undefined for text in which bytes that aren't UTF-8 were replaced. */
+function bytesOf(text: string, encoding: string | null | undefined): Buffer | undefined {
+  if (encoding === "base64") return Buffer.from(text, "base64");
+  return text.includes("\uFFFD") ? undefined : Buffer.from(text);
+}
+
+const encoders: Record<string, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  deflate: (bytes) => deflateSync(bytes, { level: 1 }),
+  gzip: (bytes) => gzipSync(bytes, { level: 1 }),
+  identity: (bytes) => bytes,
+  "x-gzip": (bytes) => gzipSync(bytes, { level: 1 }),
+  zstd: (bytes) => zstdCompressSync(bytes),
+};

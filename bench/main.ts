@@ -13,6 +13,7 @@ import { watchStolen } from "./load/stolen.ts";
 import { hasWrk } from "./load/wrk.ts";
 import { postgresBenches } from "./postgres.ts";
 import { processBenches } from "./process.ts";
+import { proxyBenches } from "./proxy.ts";
 import { saveRequestCosts } from "./request-costs.ts";
 import { sizeBenches } from "./size/benches.ts";
 import { telemetryBenches } from "./telemetry.ts";
@@ -36,6 +37,7 @@ little.
     size       operations400, operations1200 (÷ 13 operations); fiveParameters, largeBody (200 KB), takeList and giveList
                (10,000 items), upload (÷ Express, ajv and multer by hand), by processor time
     process    start, mockStart (ms), memory (MB after a million requests)
+    proxy      proxy (what checking adds to a request on its way, by processor time)
     postgres   postgresRead, postgresWrite, twoProcesses, twoProcessesWrite, by the servers' processor time;
                postgresPages, by wall time; they need TEST_POSTGRES_URL
     database   what a request costs PostgreSQL: processor time, statements, round trips, bytes; measured only if it
@@ -65,6 +67,7 @@ const groups: Record<string, Benches> = {
   telemetry: telemetryBenches,
   size: sizeBenches,
   process: processBenches,
+  proxy: proxyBenches,
   postgres:
     postgresUrl === undefined ? {} : { ...postgresBenches(postgresUrl), ...postgresListBenches(postgresUrl) },
 };

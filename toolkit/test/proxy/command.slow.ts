@@ -30,7 +30,7 @@ components:
 let folder: string;
 const server = http.createServer((req, res) => {
   res.setHeader("Content-Type", "application/json");
-  res.end(req.url === "/pets?bad=1" ? "[{}]" : "[]");
+  res.end(req.url?.startsWith("/pets?bad=1") ? "[{}]" : "[]");
 });
 let to: string;
 beforeAll(async () => {

@@ -56,6 +56,11 @@ function countOf(...all: Observed[]) {
   return counter.count();
 }
 
+/** A name that doesn't look like an id. */
+function lettersOf(number: number): string {
+  return [...`${number}`].map((digit) => "abcdefghij"[Number(digit)]).join("");
+}
+
 describe("the count", () => {
   test("has each documented response with its media types and headers, and what never occurred", () => {
     const [listPets, removePets] = countOf(
@@ -106,11 +111,11 @@ describe("the count", () => {
     const { unmatched, furtherUnmatched } = countOf(
       observed("/toys/17?token=secret", 200),
       observed("/toys/18", 404),
-      ...Array.from({ length: 300 }, (_, index) => observed(`/none/n${"x".repeat(index % 250)}`, 404)),
+      ...Array.from({ length: 300 }, (_, index) => observed(`/none/${lettersOf(index)}`, 404)),
     );
     expect(unmatched[0]).toMatchObject({ path: "/toys/*", requests: 2 });
-    expect(unmatched.length).toBeLessThanOrEqual(200);
-    expect(furtherUnmatched + unmatched.reduce((sum, { requests }) => sum + requests, 0)).toBe(302);
+    expect(unmatched).toHaveLength(200);
+    expect(furtherUnmatched).toBe(101);
   });
 
   test("keeps the ten slowest responses", () => {

@@ -7,7 +7,7 @@ import { hidesValue, withoutSecretFields } from "./secret-fields.ts";
 
 /** Headers that curl or the connection sets, or that have no effect on the response. */
 const omittedHeaders =
-  /^(host|content-length|transfer-encoding|connection|keep-alive|te|trailer|expect|upgrade|user-agent|accept-encoding|sec-.*)$/i;
+  /^(host|content-length|transfer-encoding|connection|keep-alive|te|trailer|expect|upgrade(-insecure-requests)?|referer|user-agent|accept-encoding|sec-.*)$/i;
 
 /** In bytes. More would flood the terminal. */
 const longestBody = 4000;

@@ -39,6 +39,11 @@ test.each<[name: string, request: Partial<SentRequest>, command: string]>([
     `curl -i 'http://localhost:8080/pets' -H 'X-Colour: it'\\''s'`,
   ],
   [
+    "no Referer, whose query may have a secret",
+    { headers: [["Referer", "http://localhost:8080/?code=abc"]] },
+    "curl -i 'http://localhost:8080/pets'",
+  ],
+  [
     "a token, by the name of its scheme",
     { headers: [["authorization", "Bearer abc"]] },
     `curl -i 'http://localhost:8080/pets' -H "Authorization: Bearer $PET_TOKEN"`,

@@ -35,7 +35,8 @@ export function createCatalog(tools: OperationTool[]): Catalog {
   const groups = [...Map.groupBy(tools, ({ group }) => group ?? "")].flatMap(([group, { length }]) =>
     group === "" ? [] : [`${group} (${length})`],
   );
-  let index: Promise<MiniSearch> | undefined;
+  // At start, since building it takes longer than a search may.
+  const index = indexOf(tools);
   return {
     definitions: definitions(tools.length, textWithin(groups.join(", "), maxGroups)),
     answer(name, given) {
@@ -54,7 +55,6 @@ export function createCatalog(tools: OperationTool[]): Catalog {
 
   async function search({ query, group }: Record<string, unknown>): Promise<CallToolResult> {
     const words = typeof query === "string" ? query.slice(0, maxQuery) : "";
-    index ??= indexOf(tools);
     const isWanted = (tool: OperationTool | undefined) =>
       tool !== undefined && (typeof group !== "string" || tool.group?.toLowerCase() === group.toLowerCase());
     const found =

@@ -11,6 +11,7 @@ import { latencyBenches } from "./latency.ts";
 import { listBenches, postgresListBenches } from "./lists.ts";
 import { watchStolen } from "./load/stolen.ts";
 import { hasWrk } from "./load/wrk.ts";
+import { mcpBenches } from "./mcp.ts";
 import { postgresBenches } from "./postgres.ts";
 import { processBenches } from "./process.ts";
 import { proxyBenches } from "./proxy.ts";
@@ -37,6 +38,7 @@ little.
     size       operations400, operations1200 (÷ 13 operations); fiveParameters, largeBody (200 KB), takeList and giveList
                (10,000 items), upload (÷ Express, ajv and multer by hand), by processor time
     process    start, mockStart (ms), memory (MB after a million requests)
+    mcp        mcpSearch (ms), mcpList (tokens): what agents wait for and read with 1,200 operations
     proxy      proxy (what checking adds to a request on its way, by processor time)
     postgres   postgresRead, postgresWrite, twoProcesses, twoProcessesWrite, by the servers' processor time;
                postgresPages, by wall time; they need TEST_POSTGRES_URL
@@ -67,6 +69,7 @@ const groups: Record<string, Benches> = {
   telemetry: telemetryBenches,
   size: sizeBenches,
   process: processBenches,
+  mcp: mcpBenches,
   proxy: proxyBenches,
   postgres:
     postgresUrl === undefined ? {} : { ...postgresBenches(postgresUrl), ...postgresListBenches(postgresUrl) },

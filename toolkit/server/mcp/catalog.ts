@@ -96,7 +96,12 @@ async function indexOf(tools: OperationTool[]): Promise<MiniSearch> {
   const index = new MiniSearch({
     idField: "name",
     fields: ["words", "summary", "group", "path", "description"],
-    searchOptions: { boost: { words: 3, summary: 2 }, prefix: true, fuzzy: 0.2 },
+    searchOptions: {
+      boost: { words: 3, summary: 2 },
+      // Most of the words in an API begin like "a" or "of", and finding them all takes longest.
+      prefix: (word) => word.length > 2,
+      fuzzy: (word) => word.length > 2 && 0.2,
+    },
   });
   index.addAll(
     tools.map(({ name, summary, group, operation }) => ({

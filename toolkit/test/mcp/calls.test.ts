@@ -137,6 +137,10 @@ test("each call has its own Idempotency-Key", async () => {
   await call("addBook", { title: "One" });
   await call("addBook", { title: "One" });
   expect(seen.map(({ body }) => body)).toEqual([{ title: "One" }, { title: "One" }]);
+  const [one, other] = seen.map(({ headers }) => (headers as Record<string, string>)["Idempotency-Key"]);
+  expect(one).toMatch(/^[\da-f-]{36}$/);
+  expect(other).toMatch(/^[\da-f-]{36}$/);
+  expect(other).not.toBe(one);
 });
 
 test.each(eras)("a refusal is an error with the document's body and its details in %s", async (_, client) => {

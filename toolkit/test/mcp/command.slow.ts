@@ -51,10 +51,13 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()));
 });
 
-async function overStdio(to: string, { args = [], env = {} }: { args?: string[]; env?: object } = {}) {
+async function overStdio(
+  to: string,
+  { args = [], env = {}, document = spec }: { args?: string[]; env?: object; document?: string } = {},
+) {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [bin, "mcp", "--spec", spec, "--to", to, ...args],
+    args: [bin, "mcp", "--spec", document, "--to", to, ...args],
     env: { ...process.env, ...env } as Record<string, string>,
     stderr: "pipe",
   });
@@ -80,6 +83,29 @@ test("calls have the credential of the environment, and what x-mcp can't do is r
   expect(result.structuredContent).toEqual({ branch: "main", reader: "Ishmael" });
   expect(errors()).toContain('`x-mcp` has no "colour"');
   expect(errors()).not.toContain("good");
+});
+
+test.each([
+  ["behind the prefix of --to", ""],
+  ["with the prefix of --to", "/api"],
+])("calls reach an API whose document has paths %s", async (_, prefix) => {
+  const { paths, ...rest } = libraryDocument();
+  const document = path.join(folder, "prefixed.json");
+  const prefixed = Object.fromEntries(Object.entries(paths).map(([at, item]) => [prefix + at, item]));
+  await writeFile(document, JSON.stringify({ ...rest, paths: prefixed }));
+  const behind = await startLibrary({
+    mcp: false,
+    basePath: "/api",
+    handlers: {
+      readBook: ({ path: { bookId } }) => ({ status: 200, body: { id: bookId, title: "A book" } }),
+    },
+  });
+  try {
+    const { client } = await overStdio(`${behind.url}/api`, { document, env: { CARD: "good" } });
+    expect((await client.callTool(read)).structuredContent).toEqual({ id: "x", title: "A book" });
+  } finally {
+    await behind.close();
+  }
 });
 
 test("calls without a credential get the API's refusal", async () => {

@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { AnyHandler } from "../../server/http/steps/handle.ts";
+import { createLog } from "../../server/log/log.ts";
 import { createMetrics } from "../../server/telemetry/metrics.ts";
+import { openTraces } from "../../server/telemetry/traces.ts";
+import { startCollector } from "../telemetry/collector.ts";
 import { libraryDocument } from "./library-document.ts";
 import { origin, startLibrary } from "./start-library.ts";
 
@@ -165,6 +168,17 @@ test("calls without a key count for the address that a trusted proxy forwards", 
   ]);
 });
 
+test.each([
+  ["query", { path: "/mcp?trace=1&card_key=other" }],
+  ["cookie", { headers: { cookie: "theme=dark; card_key=other" } }],
+] as const)("calls have the key that their caller sends in the %s", async (place, sent) => {
+  const raw = libraryDocument();
+  raw.components.securitySchemes.card = { type: "apiKey", in: place, name: "card_key" };
+  const library = await open({ raw, handlers: { lendBook } });
+  const { result } = await messageOf(await post(library, { body: lend, key: "", ...sent }));
+  expect(result.structuredContent).toEqual({ branch: "main", reader: "Ahab" });
+});
+
 test("calls at the same time have the keys of their callers", async () => {
   const library = await open({ handlers: { lendBook } });
   const [one, other] = await Promise.all([library.connect(), library.connect({ key: "other" })]);
@@ -234,6 +248,32 @@ test("what of x-mcp isn't applied is logged at start", async () => {
   raw.paths["/books"].get["x-mcp"] = { fixed: { colour: "red" } };
   const { log } = await open({ raw });
   expect(log).toMatchObject([{ msg: "x-mcp not applied", pointer: "#/paths/~1books/get/x-mcp/fixed" }]);
+});
+
+test("the span of a call says that it came by way of MCP, in the trace of its caller", async () => {
+  const { url, received } = await startCollector(200);
+  const traces = openTraces({
+    url,
+    serviceName: "library",
+    serviceVersion: "1",
+    log: createLog({ write: () => {} }),
+  });
+  const library = await open({ handlers: { lendBook }, observers: [traces.requests] });
+  const traceId = "a".repeat(32);
+  const headers = { traceparent: `00-${traceId}-${"b".repeat(16)}-01` };
+  await messageOf(await post(library, { body: lend, headers }));
+  await library.close();
+  opened.splice(opened.indexOf(library), 1);
+  await traces.close();
+  const spans = received.flatMap(({ text }) => JSON.parse(text).resourceSpans[0].scopeSpans[0].spans);
+  const via = { key: "request.via", value: { stringValue: "mcp" } };
+  expect(spans).toHaveLength(2);
+  expect(spans).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: "lendBook", traceId, attributes: expect.arrayContaining([via]) }),
+      expect.objectContaining({ traceId, attributes: expect.not.arrayContaining([via]) }),
+    ]),
+  );
 });
 
 test("metrics count calls by way of MCP", async () => {

@@ -22,6 +22,7 @@ const foreignDatabase =
 export const service: ServiceDefinition<ShopSettings, Services> = {
   readSettings,
   secretPatterns,
+  mcp: true,
   async open({ settings, production, publicUrl, localUrl, limiter, log, telemetry, outages }) {
     // Production doesn't load the stand-in or the demo store.
     const development = production ? undefined : await import("./development/development.ts");

@@ -197,7 +197,7 @@ describe("a process", { timeout: 180_000 }, () => {
     const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect(metrics.headers.get("content-type")).toContain("text/plain");
     expect(await metrics.text()).toContain(
-      'http_request_duration_seconds_count{operation="getCatalog",status="401"} 1',
+      'http_request_duration_seconds_count{operation="getCatalog",status="401",via="http"} 1',
     );
     expect((await server.end("SIGTERM")).code).toBe(0);
   });

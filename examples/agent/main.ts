@@ -1,0 +1,27 @@
+import { createInterface } from "node:readline/promises";
+import { buy } from "./buy.ts";
+
+const words = process.argv.slice(2).join(" ") || "calendar";
+const terminal = createInterface({ input: process.stdin, output: process.stdout });
+const ask = async (question: string): Promise<boolean> => {
+  const answer = await terminal.question(`${question}\n[y/n] `);
+  return answer.trim().toLowerCase() === "y";
+};
+
+try {
+  const { product, totalInCents, currency, paymentUrl } = await buy({
+    shopUrl: process.env.SHOP_URL ?? "http://localhost:3000",
+    apiKey: process.env.API_KEY ?? "cp_demo_key_for_development_only",
+    words,
+    quantity: 1,
+    ask,
+  });
+  const price = new Intl.NumberFormat("en", { style: "currency", currency });
+  const digits = price.resolvedOptions().maximumFractionDigits ?? 2;
+  console.log(`${product}, ${price.format(totalInCents / 10 ** digits)}. Pay here:\n${paymentUrl}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  terminal.close();
+}

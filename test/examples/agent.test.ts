@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type RunningService, startService } from "@counterpart/testing";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buy } from "../../examples/agent/buy.ts";
+import { createApiClient } from "../../generated/client.ts";
+import { demoKey } from "../../server/development/development.ts";
+import { handlers } from "../../server/handlers.ts";
+import { service } from "../../server/service.ts";
+
+let folder: string;
+let shop: RunningService;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "counterpart-agent-"));
+  const document = new URL("../../generated/openapi.json", import.meta.url);
+  const env = { DATABASE_URL: `file:${path.join(folder, "data.db")}` };
+  shop = await startService({ document, handlers, service }, { env });
+});
+afterAll(async () => {
+  await shop?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const errand = () => ({ shopUrl: shop.url, apiKey: demoKey, words: "calendar", quantity: 2 });
+
+test("an agent buys up to the payment page, which the person opens", async () => {
+  const questions: string[] = [];
+  const purchase = await buy({
+    ...errand(),
+    ask: async (question) => {
+      questions.push(question);
+      return true;
+    },
+  });
+  expect(purchase).toMatchObject({ product: "Tide calendar 2027", totalInCents: 4800, currency: "eur" });
+  expect(questions).toEqual([expect.stringMatching(/^Create a payment page for this cart\? .*cart_\w+/)]);
+  const page = await fetch(purchase.paymentUrl);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("Tide calendar 2027");
+  const [, cartId = ""] = /(cart_\w+)/.exec(questions[0] ?? "") ?? [];
+  const api = createApiClient({ baseUrl: shop.url, fetch: shop.fetch, auth: { apiKey: demoKey } });
+  const { data } = await api.GET("/v1/cart/{cartId}", { params: { path: { cartId } } });
+  expect(data?.data.lines).toMatchObject([{ name: "Tide calendar 2027", quantity: 2 }]);
+});
+
+test("no payment page if the person doesn't agree", async () => {
+  await expect(buy({ ...errand(), ask: async () => false })).rejects.toThrow("The person didn't agree");
+});
+
+test("the shop's refusal is the agent's error", async () => {
+  const ask = async () => true;
+  await expect(buy({ ...errand(), quantity: 1000, ask })).rejects.toThrow(/VALIDATION_ERROR.*\/quantity/);
+  await expect(buy({ ...errand(), words: "zeppelin", ask })).rejects.toThrow('matches "zeppelin"');
+});
+
+test("agents can shop and read a purchase by its id, and neither list buyers nor change orders", async () => {
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL("/mcp", shop.url), {
+      requestInit: { headers: { Authorization: `Bearer ${demoKey}` } },
+    }),
+  );
+  const { tools } = await client.listTools();
+  await client.close();
+  expect(tools.map(({ name }) => name).sort()).toEqual([
+    "addCartLine",
+    "clearCart",
+    "createCart",
+    "createCheckoutSession",
+    "getCart",
+    "getCatalog",
+    "getCheckoutSession",
+    "getOrder",
+    "getProduct",
+    "getStore",
+    "getSubscription",
+    "listProducts",
+    "removeCartLine",
+    "updateCartLine",
+  ]);
+});

@@ -2,8 +2,8 @@ import { createInterface } from "node:readline/promises";
 import { buy } from "./buy.ts";
 
 const words = process.argv.slice(2).join(" ") || "calendar";
-const terminal = createInterface({ input: process.stdin, output: process.stdout });
 const ask = async (question: string): Promise<boolean> => {
+  using terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(`${question}\n[y/n] `);
   return answer.trim().toLowerCase() === "y";
 };
@@ -22,6 +22,4 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  terminal.close();
 }

@@ -41,3 +41,11 @@ test("the demo store can sell with its key, which isn't in the database", async 
   expect(await hasKey({ storeId: store.id })).toBe(true);
   expect([await hasKey(), await hasKey({ storeId: other.id })]).toEqual([false, false]);
 });
+
+test("the page has the addresses for storefronts and agents", async () => {
+  const { store } = await world.merchant();
+  const owner = await signedIn(world, { storeId: store.id, role: "owner" });
+  const { text } = await owner.get(`/dashboard/stores/${store.slug}/keys`);
+  expect(text).toContain("<code>http://counterpart.test/v1</code>");
+  expect(text).toContain("<code>http://counterpart.test/mcp</code>");
+});

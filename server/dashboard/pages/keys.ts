@@ -47,7 +47,7 @@ async function showKeys(request: StoreRequest, services: DashboardServices): Pro
 /** @param fault why no key was created */
 async function keysPage(
   request: StoreRequest,
-  { database, clock }: DashboardServices,
+  { database, clock, publicUrl }: DashboardServices,
   { made, fault }: { made?: NewKey; fault?: string } = {},
 ): Promise<Html> {
   const { store, link } = request;
@@ -67,7 +67,17 @@ ${keys.length > 0 ? keyTable(keys, request, now) : html`<p class="empty">No keys
 </section>
 <section class="card"><h2>Create a key</h2>
 <p class="hint">The key is shown only once. Keep it on your server: anyone who has it can act for the store.</p>
-${postForm(request, link("/keys"), fields)}</section>`;
+${postForm(request, link("/keys"), fields)}</section>
+${connectCard(publicUrl)}`;
+}
+
+function connectCard(publicUrl: string): Html {
+  return html`<section class="card"><h2>Connect</h2>
+<dl class="facts">
+<dt>Storefront</dt><dd><code>${publicUrl}/v1</code><p class="hint">The <a href="${publicUrl}/docs">reference</a> has every request.</p></dd>
+<dt>Agent</dt><dd><code>${publicUrl}/mcp</code><p class="hint">An MCP server (Streamable HTTP). An agent can find products, fill a cart and open a payment page, but it can’t pay or list orders. <a href="${publicUrl}/docs#/section/agents">More about agents</a></p></dd>
+<dt>Header</dt><dd><code>Authorization: Bearer YOUR_KEY</code></dd>
+</dl></section>`;
 }
 
 function newKeyCard({ key, oldExpiresAt }: NewKey): Html {

@@ -41,7 +41,7 @@ export function createMetrics({
 
   const requestDurations = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time to answer a request, except those of probes, by operation (operationId, page or unmatched) and status (or aborted).",
+    help: `Time to answer a request, except those of probes, by operation (operationId, page or unmatched)${byWay ? ", status (or aborted) and via (http or mcp)" : " and status (or aborted)"}.`,
     labelNames: ["operation", "status", ...documentLabel, ...(byWay ? ["via"] : [])],
     buckets,
     registers,

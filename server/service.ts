@@ -6,6 +6,7 @@ import { isDatabaseAway, isDatabaseOutage } from "./database/engines/database-er
 import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import { secretPatterns } from "./domain/secret-patterns.ts";
 import type { Services } from "./operation.ts";
+import { apiCatalogPage } from "./pages/api-catalog.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
 import { webhookPages } from "./pages/webhooks.ts";
 import { createOpenId } from "./people/openid.ts";
@@ -66,6 +67,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
           developer: production ? undefined : { apiUrl: publicUrl, demo },
         }),
         ...webhookPages(receiveEvent),
+        apiCatalogPage(publicUrl),
         ...(hasDashboard
           ? dashboardPages({
               services: {

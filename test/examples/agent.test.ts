@@ -82,3 +82,15 @@ test("agents can shop and read a purchase by its id, and neither list buyers nor
     "updateCartLine",
   ]);
 });
+
+test("the API catalog of RFC 9727 leads to the tools", async () => {
+  const address = `${shop.url}/.well-known/api-catalog`;
+  const response = await fetch(address);
+  expect(response.headers.get("content-type")).toBe(
+    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  );
+  const { linkset } = (await response.json()) as { linkset: { anchor: string }[] };
+  expect(linkset.map(({ anchor }) => anchor)).toEqual([`${shop.url}/v1`, `${shop.url}/mcp`]);
+  const head = await fetch(address, { method: "HEAD" });
+  expect(head.headers.get("link")).toBe(`<${address}>; rel="api-catalog"`);
+});

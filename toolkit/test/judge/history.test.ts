@@ -598,6 +598,19 @@ nearMisses.push(
 );
 
 describe("a violation", () => {
+  test.each(violations.filter(([rule]) => rule !== "false-not-modified"))(
+    "%s isn't reported of %s if the responses are a mock's examples",
+    (_, __, story) => {
+      const mocked = story.map(([request, response = {}, ...rest]): Story[number] => [
+        request,
+        { ...response, headers: { ...response.headers, "X-Mock": "true" } },
+        ...rest,
+      ]);
+      const judge = createJudge(library);
+      expect(mocked.flatMap((one) => judge.exchange(exchanged(...one)))).toEqual([]);
+    },
+  );
+
   test.each(violations.filter(([rule]) => rule !== "refused-credential"))("%s: %s", (rule, _, story) => {
     expect(foundIn(story)).toEqual([rule]);
   });

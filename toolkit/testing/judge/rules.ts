@@ -43,6 +43,8 @@ interface Rule {
   meaning: string;
   severity: Severity;
   find: (observed: Observed, memory: Memory) => Fault[];
+  /** Whether it expects a server that keeps what it is sent. Examples, sent with `X-Mock: true`, aren't judged by it. */
+  needsState?: true;
 }
 
 /** All rules by name, in the order in which findings are reported. */
@@ -156,46 +158,55 @@ export const rules = {
     meaning: "A caller reads what another one created, which may be intended.",
     severity: "info",
     find: foreignRead,
+    needsState: true,
   },
   "still-there": {
     meaning: "GET returns a deleted resource.",
     severity: "error",
     find: stillThere,
+    needsState: true,
   },
   "still-listed": {
     meaning: "A list has a row that was deleted.",
     severity: "error",
     find: stillListed,
+    needsState: true,
   },
   "created-not-found": {
     meaning: "GET answers 404 for a created or stored resource.",
     severity: "error",
     find: createdNotFound,
+    needsState: true,
   },
   "stored-differs": {
     meaning: "GET answers with another value than the one that PUT stored.",
     severity: "error",
     find: storedDiffers,
+    needsState: true,
   },
   "put-differs": {
     meaning: "The same PUT is answered differently the second time.",
     severity: "error",
     find: putDiffers,
+    needsState: true,
   },
   "echo-differs": {
     meaning: "The response to a write has another value than the one that was sent.",
     severity: "error",
     find: echoDiffers,
+    needsState: true,
   },
   "patch-clears": {
     meaning: "A merge patch clears a member that it doesn't have.",
     severity: "error",
     find: patchClears,
+    needsState: true,
   },
   "if-match-ignored": {
     meaning: "A write with the ETag of an older version succeeds.",
     severity: "error",
     find: ifMatchIgnored,
+    needsState: true,
   },
   "false-not-modified": {
     meaning: "The server answers 304 for a version that the client doesn't have.",
@@ -206,31 +217,37 @@ export const rules = {
     meaning: "Two bodies have the same strong ETag.",
     severity: "error",
     find: etagReused,
+    needsState: true,
   },
   "etag-changed": {
     meaning: "The same body has another ETag, though nothing was written.",
     severity: "error",
     find: etagChanged,
+    needsState: true,
   },
   "head-differs": {
     meaning: "HEAD has another status or other headers than GET.",
     severity: "error",
     find: headDiffers,
+    needsState: true,
   },
   "limit-exceeded": {
     meaning: "A list has more rows than its limit.",
     severity: "error",
     find: limitExceeded,
+    needsState: true,
   },
   "filter-ignored": {
     meaning: "A list has rows that its filter excludes.",
     severity: "error",
     find: filterIgnored,
+    needsState: true,
   },
   "page-repeats": {
     meaning: "Two pages of a list have the same row, though nothing was written.",
     severity: "error",
     find: pageRepeats,
+    needsState: true,
   },
 } as const satisfies Record<string, Rule>;
 

@@ -33,6 +33,7 @@ describe("every command", () => {
       "products edit",
       "products activate",
       "products deactivate",
+      "products stock",
       "orders list",
       "orders show",
       "orders export",

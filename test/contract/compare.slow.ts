@@ -84,7 +84,7 @@ describe("breaks no client", () => {
   test("but clients are warned of new statuses and of new values in a response", () => {
     expect(comparison.warnings.map(({ rule, place }) => [rule, place])).toEqual([
       ["response-added", "POST /a-status-is-added, 410"],
-      ["enum-values-added", expect.stringContaining("an-answer-s-enum-gains-a-value, 200, ")],
+      ["enum-values-added", expect.stringContaining("a-response-s-enum-gains-a-value, 200, ")],
     ]);
   });
 });
@@ -234,7 +234,7 @@ describe("an end", () => {
       { deprecated: true, "x-sunset": "2026-04-01" },
       /no x-deprecated-since/,
     ],
-    ["is a day", { ...since, "x-sunset": "spring" }, /are days/],
+    ["is a day", { ...since, "x-sunset": "spring" }, /must be dates/],
     ["isn't required", since, undefined],
   ])("%s", (_, end, fault) => {
     const faults = deprecationFaults(readDocument(raw), withEnd(end));
@@ -269,7 +269,7 @@ test.each<[string, string, Impact | undefined, RegExp | undefined]>([
   ["1.2.3", "2.0.0", "major", undefined],
   ["2.1", "2.1.1", "patch", undefined],
   ["soon", "soon", undefined, undefined],
-  ["1.2.3", "soon", "patch", /must be numbers/],
+  ["1.2.3", "soon", "patch", /must be three numbers/],
 ])("from version %s to %s with a change that is %s", (released, current, bump, fault) => {
   const found = versionFault({ released, current }, bump);
   if (fault) expect(found).toMatch(fault);

@@ -435,7 +435,7 @@ describe("what fails", () => {
     const disputes = async () => (await known(world, merchant)).orders.flatMap((one) => one.disputes).length;
     expect((await orderOf(merchant, second.checkoutSessionId)).refunds).toHaveLength(1);
     expect([await disputes(), (unhandled() ?? 0) > 0, behind() > 0]).toEqual([0, true, true]);
-    expect(world.logLines.join("")).toContain("could not handle an event of the payment provider");
+    expect(world.logLines.join("")).toContain("could not handle an event from the payment provider");
     world.stripe.clearFailures();
     for (let n = 0; n < 2; n++) {
       await wait(world, 6 * minuteMs);

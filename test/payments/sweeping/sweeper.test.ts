@@ -122,7 +122,7 @@ describe("a paid session whose event was lost", () => {
     await world.sweep();
     expect(await known(world, merchant, newer)).toMatchObject({ status: "open" });
     expect(await known(world, merchant, older)).toMatchObject({ status: "complete" });
-    expect(world.logLines.join("")).toContain("could not ask the payment provider");
+    expect(world.logLines.join("")).toContain("could not read from the payment provider");
     world.stripe.clearFailures();
     await world.sweep();
     expect(await known(world, merchant, newer)).toMatchObject({ status: "complete" });
@@ -321,7 +321,7 @@ describe("while the provider", () => {
     world.clock.now += 10 * minuteMs;
     await world.sweep();
     expect(figures()).toEqual([1, 7 * 60]);
-    expect(world.logLines.join("")).toContain("could not ask the payment provider");
+    expect(world.logLines.join("")).toContain("could not read from the payment provider");
     world.stripe.clearFailures();
     await world.sweep();
     expect(figures()).toEqual([0, 0]);

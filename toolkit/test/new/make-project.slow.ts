@@ -195,7 +195,7 @@ describe("of a document that", () => {
       throw new Error("Nothing should run.");
     };
     await expect(make({ spec }, run)).rejects.toThrow(
-      /office\.json can't be served\..*No project is made\./s,
+      /office\.json can't be served\..*No project was created\./s,
     );
     expect(await readdir(place)).toEqual(["office.json"]);
   });

@@ -187,11 +187,14 @@ describe("real exports", () => {
         const store = await newShop(database);
         const names = (await readdir(catalogs)).filter((name) => name.endsWith(".csv"));
         expect(names.length).toBeGreaterThan(0);
+        const tracked: number[] = [];
         for (const name of names) {
           const file = { name, bytes: await readFile(path.join(catalogs, name)) };
           const { created, leftOut, ...rest } = await importProducts(database, store, file);
           expect(created, name).toBeGreaterThan(20);
-          // Their quantities aren't tracked, so nothing is counted.
+          // Three columns in a row: tracker, quantity and policy.
+          const cells = file.bytes.toString().matchAll(/,shopify,(\d+),deny,/g);
+          tracked.push(...Array.from(cells, ([, quantity]) => Number(quantity)));
           expect(rest).toEqual({ updated: 0, unchanged: 0, skipped: 0, offSale: [] });
           const rows = Object.fromEntries(leftOut.map(({ topic, rows }) => [topic, rows]));
           expect(rows, name).toMatchObject({ tax: created });
@@ -205,10 +208,13 @@ describe("real exports", () => {
             offSale: [],
           });
         }
-        for (const product of await database.products.listAll(store.id)) {
+        const products = await database.products.listAll(store.id);
+        const counted = products.flatMap(({ stock }) => (stock === null ? [] : [stock]));
+        expect(tracked.length).toBeGreaterThan(0);
+        expect(counted).toEqual(tracked);
+        for (const product of products) {
           expect(product.description ?? "").not.toMatch(/[<>]/);
           expect(product.priceInCents).toBeGreaterThan(0);
-          expect(product.stock).toBeNull();
           expect(product.imageUrl).toMatch(/^https:/);
           expect(product).toMatchObject({ isActive: true, type: "physical", currency: "usd" });
         }

@@ -12,6 +12,8 @@ export interface StockLevel {
 
 /** The levels of the counted ones of these products. Locks them, in an order that all transactions share. */
 export async function lockStock(db: Queries, productIds: string[]): Promise<Map<string, StockLevel>> {
+  // PostgreSQL has no empty list.
+  if (productIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("product_stock")
     .select(["product_id", "quantity", "reserved"])

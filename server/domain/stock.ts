@@ -36,6 +36,14 @@ function holds(state: StockState): { onHand: 0 | 1; reserved: 0 | 1 } {
   return { onHand: state === "sold" ? 1 : 0, reserved: state === "reserved" ? 1 : 0 };
 }
 
+const maxQuantity = 1_000_000_000;
+
+/** The quantity in a text, which may be negative; undefined if it isn't a whole number or is too large. */
+export function stockQuantity(text: string): number | undefined {
+  const quantity = Number(text);
+  return /^-?\d+$/.test(text) && Math.abs(quantity) <= maxQuantity ? quantity : undefined;
+}
+
 /** With so many left, a merchant should restock. */
 export const lowStock = 5;
 

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { isWebAddress } from "../../catalog-import/web-address.ts";
 import { isCurrency } from "../../domain/money.ts";
 import { maxReturnUrlLength } from "../../domain/return-url.ts";
+import { stockQuantity } from "../../domain/stock.ts";
 import { isStoreSlug, maxSlugLength } from "../../domain/store-slug.ts";
 import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
 import { beginningOfDay } from "./day.ts";
@@ -74,12 +75,10 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number of seconds from 1 to ${yearInSeconds} (a year).`);
 }
 
-const maxStock = 1_000_000_000;
-
 export function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (/^-?\d+$/.test(text) && Math.abs(number) <= maxStock) return number;
-  throw new InvalidArgumentError(`It must be a whole number, at most ${maxStock}.`);
+  const quantity = stockQuantity(text);
+  if (quantity !== undefined) return quantity;
+  throw new InvalidArgumentError("It must be a whole number, at most 1000000000.");
 }
 
 /** The start of a day in UTC, in milliseconds since 1970. */

@@ -204,7 +204,7 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(500);
   });
 
-  test("sent again from the same page is the same one, whatever else has been refunded since", async () => {
+  test("sent again from the same page is the same one, even after other refunds", async () => {
     const order = await buy(merchant, { poster: 1 });
     const first = { amount: 500, seenRefunds: 0, token: "first page" };
     const made = await refund(order.id, first);

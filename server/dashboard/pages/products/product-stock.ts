@@ -3,11 +3,10 @@ import { html } from "hono/html";
 import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
 import type { StockLevel } from "../../../database/queries/stock/stock.ts";
 import { includesRole } from "../../../domain/role.ts";
+import { stockQuantity } from "../../../domain/stock.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
-
-const maxStock = 1_000_000_000;
 
 /** How many of a product there are, and the form that changes it. */
 export function stockCard(
@@ -40,10 +39,11 @@ export async function setStock(
   const product = await database.managedProducts.find({ storeId: store.id, product: path.productId ?? "" });
   if (!product) throw new ApiError("NOT_FOUND", "This store has no such product.");
   const text = textOf(form, "quantity").trim();
-  if (text !== "" && !(/^-?\d+$/.test(text) && Math.abs(Number(text)) <= maxStock)) {
+  const quantity = stockQuantity(text);
+  if (text !== "" && quantity === undefined) {
     throw new ApiError("VALIDATION_ERROR", "The quantity must be a whole number, such as 12.");
   }
-  const change = text === "" ? null : { to: Number(text) };
+  const change = quantity === undefined ? null : { to: quantity };
   await database.stockLevels.change({ storeId: store.id, productId: product._id }, change, by);
   const notice = change === null ? "The product is no longer counted." : `Stock set to ${change.to}.`;
   return { redirect: link(`/products/${product._id}`), notice };

@@ -54,7 +54,11 @@ describe.skipIf(!hasSentinel)("limits are counted", { timeout: 180_000 }, () => 
       },
       { timeout: 60_000, interval: 200 },
     );
-    expect(lines.filter((line) => line.includes("Redis is unavailable")).length).toBeLessThanOrEqual(1);
+    // A busy machine may cause further outages: each is logged once when it begins and once when it ends.
+    const began = lines
+      .filter((line) => line.includes("Redis is"))
+      .map((line) => line.includes("unavailable"));
+    expect(began).toEqual(began.map((_, n) => n % 2 === 0));
   });
 
   test("on the first of several nodes that accepts writes", async () => {

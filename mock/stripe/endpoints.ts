@@ -2,7 +2,13 @@ import { createCustomer, deleteCustomer, updateCustomer } from "./billing/custom
 import { listInvoicePayments, listInvoices, retrieveInvoice } from "./billing/invoices.ts";
 import { createPortalConfiguration, createPortalSession } from "./billing/portal.ts";
 import { cancelSubscription, listSubscriptions, retrieveSubscription } from "./billing/subscriptions.ts";
-import { createSession, expireSession, listSessions, retrieveSession } from "./checkout/checkout-sessions.ts";
+import {
+  createSession,
+  expireSession,
+  listSessionLineItems,
+  listSessions,
+  retrieveSession,
+} from "./checkout/checkout-sessions.ts";
 import { listEvents, retrieveEvent } from "./events/events.ts";
 import { listWebhookEndpoints } from "./events/webhook-endpoints.ts";
 import { retrieveAccount } from "./payments/accounts.ts";
@@ -20,6 +26,7 @@ export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["post", "/checkout/sessions", createSession],
   ["get", "/checkout/sessions/:id", retrieveSession],
   ["post", "/checkout/sessions/:id/expire", expireSession],
+  ["get", "/checkout/sessions/:id/line_items", listSessionLineItems],
   ["post", "/customers", createCustomer],
   ["post", "/customers/:id", updateCustomer],
   ["delete", "/customers/:id", deleteCustomer],

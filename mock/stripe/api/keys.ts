@@ -54,6 +54,7 @@ const resourceNames: Record<string, string> = {
   billing_portal_configuration: "customer_portal",
   billing_portal_session: "customer_portal",
   invoice_payment: "invoice",
+  line_item: "checkout_session",
   refund: "charge",
   webhook_endpoint: "webhook",
 };

@@ -232,6 +232,13 @@ export const listSessions: Endpoint = ({ account, form }) => {
   );
 };
 
+/** In the order of their creation, unlike most of Stripe's lists. */
+export const listSessionLineItems: Endpoint = ({ account, id, form }) => {
+  const page = read(object(pageOfList), form);
+  const { lineItems } = find(account.sessions, "checkout.session", id, "session");
+  return listOf(lineItems, `/v1/checkout/sessions/${id}/line_items`, page);
+};
+
 export const expireSession: Endpoint = ({ state, account, id, form }) => {
   read(object({}), form);
   const record = find(account.sessions, "checkout.session", id, "session");

@@ -295,3 +295,29 @@ describe("the end of a session", () => {
     expect(open.data.map(({ id }) => id)).toEqual([third.id, first.id]);
   });
 });
+
+describe("listing the line items of a session", () => {
+  it("200 with pages in the order of the session", async () => {
+    const { stripe } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(
+      order({ line_items: [line(100), line(200), line(300)] }),
+    );
+    const first = await stripe.checkout.sessions.listLineItems(id, { limit: 2 });
+    expect(first).toMatchObject({ has_more: true, url: `/v1/checkout/sessions/${id}/line_items` });
+    expect(first.data.map(({ amount_total }) => amount_total)).toEqual([100, 200]);
+    const second = await stripe.checkout.sessions.listLineItems(id, {
+      starting_after: first.data[1]?.id ?? "",
+    });
+    expect(second).toMatchObject({
+      has_more: false,
+      data: [{ object: "item", amount_total: 300, quantity: 1 }],
+    });
+  });
+
+  it("404 for an unknown session", async () => {
+    const { stripe } = await startStandIn();
+    await expect(stripe.checkout.sessions.listLineItems("cs_test_unknown")).rejects.toMatchObject({
+      statusCode: 404,
+    });
+  });
+});

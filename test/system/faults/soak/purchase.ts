@@ -92,7 +92,7 @@ async function buyAgain(buying: Buying, basket: Basket): Promise<void> {
 }
 
 /** Presses a button on the payment page. Returns the session if it is complete now. */
-async function submit(page: string, outcome: string): Promise<string | undefined> {
+export async function submit(page: string, outcome: string): Promise<string | undefined> {
   const response = await fetch(page, {
     method: "POST",
     redirect: "manual",

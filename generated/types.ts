@@ -868,6 +868,8 @@ export interface paths {
                     limit?: number;
                     /** @description The `id` of the last order of the previous page. You don't have to build this yourself: `Link` has the whole URL. */
                     after?: string;
+                    /** @description Only the order with this `number`. */
+                    number?: number;
                     /** @description Only the order of this checkout session. Accepts the session's `id`, or the payment provider's identifier from `session_id` in the success URL. */
                     sessionId?: string;
                     /** @description Only orders that were bought with this cart. The cart itself may have expired since. */
@@ -2314,6 +2316,11 @@ export interface components {
              * @example order_6tn2v0kz9c4rj8dwxqy1b7mh5p
              */
             id: string;
+            /**
+             * @description How merchants and customers refer to the order: unique in the store, from 1001, ascending in the order in which the service recorded the orders, with gaps. `null` for a short time after an upgrade.
+             * @example 1042
+             */
+            number?: number | null;
             /**
              * @description The store that sold it. It is always the API key's store.
              * @example store_2svhnpeqj8kcbqwr26b1f0r9s7

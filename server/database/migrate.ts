@@ -23,6 +23,7 @@ import * as closingPages from "./migrations/0020-closing-pages.ts";
 import * as unsentOrders from "./migrations/0021-unsent-orders.ts";
 import * as stoppedPayments from "./migrations/0022-stopped-payments.ts";
 import * as stock from "./migrations/0023-stock.ts";
+import * as orderNumbers from "./migrations/0024-order-numbers.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   "0021-unsent-orders": unsentOrders,
   "0022-stopped-payments": stoppedPayments,
   "0023-stock": stock,
+  "0024-order-numbers": orderNumbers,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -318,6 +318,8 @@ export interface OrderRow {
   tracking: string | null;
   /** When the buyer placed it, by the provider's clock; null in rows of versions without this column. */
   placed_at: number | null;
+  /** Per store, ascending in the order of `created_at`; null until `numberOrders` has numbered it. */
+  number: number | null;
 }
 
 /** A payment of an order: one, plus one per renewal for subscriptions. */

@@ -8,6 +8,8 @@ import type { ShippingAddress } from "./shipping-address.ts";
 /** A sale. Amounts are in the currency's smallest unit, instants in milliseconds since 1970. */
 export interface Order extends Fulfilment {
   id: string;
+  /** How merchants and buyers refer to it, unique in the store; null until the sweeper has numbered it. */
+  number: number | null;
   storeId: string;
   checkoutSessionId: string;
   /** Null for orders of versions that didn't record it. */

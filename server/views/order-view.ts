@@ -6,6 +6,7 @@ export function orderView(order: Order): components["schemas"]["Order"] {
   const { total, currency, fulfilledAt } = order;
   return {
     id: order.id,
+    number: order.number,
     storeId: order.storeId,
     checkoutSessionId: order.checkoutSessionId,
     cartId: order.cartId,

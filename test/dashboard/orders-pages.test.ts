@@ -50,9 +50,22 @@ describe("the orders", () => {
     expect(idsOn((await visitor.get(older)).text)).toEqual([first.id]);
     expect(idsOn((await visitor.get(`${list}?show=fulfilled`)).text)).toEqual([first.id]);
     expect(idsOn((await visitor.get(`${list}?show=unfulfilled`)).text)).not.toContain(first.id);
-    expect((await visitor.get(`${list}?email=nobody@example.com`)).text).toContain("No orders match.");
-    const email = encodeURIComponent(first.customerEmail?.toUpperCase() ?? "");
-    expect(idsOn((await visitor.get(`${list}?email=${email}`)).text)).toHaveLength(25);
+    const found = async (text: string) =>
+      idsOn((await visitor.get(`${list}?q=${encodeURIComponent(text)}`)).text);
+    expect((await visitor.get(`${list}?q=nobody@example.com`)).text).toContain("No orders match.");
+    expect(await found(first.customerEmail?.toUpperCase() ?? "")).toHaveLength(25);
+    expect(await found("1001")).toEqual([first.id]);
+    expect(await found(" #1001 ")).toEqual([first.id]);
+    expect(await found("#1100")).toEqual([]);
+    expect(await found(first.customerName?.slice(1).toUpperCase() ?? "")).toHaveLength(25);
+    expect(await found("%")).toEqual([]);
+    await world.services.database.orders.fulfil(
+      { storeId: shop.store.id, orderId: first.id },
+      { fulfilled: true, tracking: { number: 'ab"12_34', carrier: null, url: null } },
+    );
+    expect(await found('AB"12_34')).toEqual([first.id]);
+    expect(await found('ab"12x34')).toEqual([]);
+    expect(await found('ab"12')).toEqual([]);
     const day = new Date(world.clock.now).toISOString().slice(0, 10);
     expect(idsOn((await visitor.get(`${list}?from=${day}&to=${day}`)).text)).toHaveLength(25);
     expect(idsOn((await visitor.get(`${list}?from=2030-01-01`)).text)).toEqual([]);

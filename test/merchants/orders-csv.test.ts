@@ -51,6 +51,7 @@ test("an order is a row under the heading, with amounts as decimals", async () =
   expect(rowsOf(await exportOf(merchant))).toEqual([
     {
       order: order.id,
+      number: "1001",
       created: new Date(world.clock.now).toISOString(),
       status: "paid",
       currency: "eur",

@@ -43,6 +43,7 @@ test("200 the products, the buyer, the amounts and the shipping address", async 
   const now = new Date(world.clock.now).toISOString();
   expect(dataOf(await getOrder(merchant, id))).toEqual({
     id: expect.stringMatching(/^order_[0-9a-z]{26}$/),
+    number: 1001,
     storeId: merchant.store.id,
     checkoutSessionId: session.id,
     cartId,

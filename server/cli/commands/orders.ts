@@ -30,6 +30,7 @@ interface FilterOptions extends Options {
   disputed?: true;
   refundFailed?: true;
   email?: string;
+  search?: string;
   member?: string;
   from?: number;
   to?: number;
@@ -78,13 +79,12 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
   );
 
   addCommand(orders, "show", "Show an order with its payments, refunds and disputes.")
-    .argument("<id>", "the order's id, order_…, as `orders list` shows it")
+    .argument("<id>", "the order's number or id, as `orders list` shows them")
     .requiredOption(...storeOption)
     .action((id: string, options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
-        const order = await database.orders.find({ storeId: store.id, orderId: id });
-        if (!order) throw noSuchOrder(id);
+        const order = await findOrder(database, store.id, id);
         return { value: withInstants(order), text: fieldList(orderFields(order)) };
       }),
     );
@@ -109,7 +109,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
   );
 
   addCommand(orders, "fulfil", "Mark an order as fulfilled, with optional tracking, or undo it.")
-    .argument("<id>", "the order's id, order_…")
+    .argument("<id>", "the order's number or id")
     .requiredOption(...storeOption)
     .option("--number <number>", "the parcel's tracking number", filled)
     .option("--carrier <name>", "the carrier's name", filled)
@@ -119,7 +119,8 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
       const change = fulfilmentOf(options);
       return answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
-        const order = await database.orders.fulfil({ storeId: store.id, orderId: id }, change, by);
+        const { id: orderId } = await findOrder(database, store.id, id);
+        const order = await database.orders.fulfil({ storeId: store.id, orderId }, change, by);
         if (!order) throw noSuchOrder(id);
         const { fulfilledAt } = order;
         const text = fulfilledAt === null ? `${id} is unfulfilled.` : `${id} is fulfilled.`;
@@ -128,7 +129,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     });
 
   addCommand(orders, "refund", "Refund an order through the payment provider, fully or in part.")
-    .argument("<id>", "the order's id, order_…")
+    .argument("<id>", "the order's number or id")
     .requiredOption(...storeOption)
     .option(
       "--amount <amount>",
@@ -146,9 +147,9 @@ STRIPE_API_BASE like the server. In development, it uses the stand-in of a runni
     )
     .action((id: string, options: RefundOptions) =>
       answer(terminal, options, async (database, by) => {
-        const address = { storeId: (await storeOf(database, options.store)).id, orderId: id };
-        const order = await database.orders.find(address);
-        if (!order) throw noSuchOrder(id);
+        const { id: storeId } = await storeOf(database, options.store);
+        const order = await findOrder(database, storeId, id);
+        const address = { storeId, orderId: order.id };
         const { createRefundOrder } = await import("../../payments/refunds/refund-order.ts");
         const refundOrder = createRefundOrder({ database, provider: await openProvider(terminal) });
         const request = {
@@ -176,12 +177,13 @@ function addResolveRefund(orders: Command, terminal: Terminal): void {
     "resolve-refund",
     "Mark a failed refund as resolved, because the buyer got the money another way.",
   )
-    .argument("<id>", "the order's id, order_…")
+    .argument("<id>", "the order's number or id")
     .requiredOption(...storeOption)
     .requiredOption("--refund <id>", "the failed refund, re_…", filled)
     .action((id: string, options: ResolveRefundOptions) =>
       answer(terminal, options, async (database, by) => {
-        const address = { storeId: (await storeOf(database, options.store)).id, orderId: id };
+        const { id: storeId } = await storeOf(database, options.store);
+        const address = { storeId, orderId: (await findOrder(database, storeId, id)).id };
         const isKnown = await database.orders.resolveRefund({ ...address, refundId: options.refund }, by);
         if (!isKnown) {
           throw new ApiError("NOT_FOUND", `${id} has no failed refund ${options.refund}.`);
@@ -200,15 +202,31 @@ function addFilterOptions(command: Command): Command {
     .option("--disputed", "only orders with a dispute that needs a response")
     .option("--refund-failed", "only orders with an unresolved failed refund")
     .option("--email <address>", "only orders of this buyer", filled)
+    .option(
+      "--search <text>",
+      "only orders with this number, e-mail address, name or tracking number",
+      filled,
+    )
     .option("--member <id>", "only orders of this member, by their id in your system", filled)
     .option("--from <day>", "only orders from this day on, in UTC, such as 2026-11-01", day)
     .option("--to <day>", "only orders up to and including this day", day);
 }
 
 function filterOf({ member, to, ...options }: FilterOptions): OrderFilter {
-  const { status, fulfilled, unsent, disputed, refundFailed, email, from } = options;
+  const { status, fulfilled, unsent, disputed, refundFailed, email, search, from } = options;
   const before = to === undefined ? to : to + dayMs;
-  return { status, fulfilled, unsent, disputed, refundFailed, email, memberId: member, from, to: before };
+  return {
+    status,
+    fulfilled,
+    unsent,
+    disputed,
+    refundFailed,
+    email,
+    search,
+    memberId: member,
+    from,
+    to: before,
+  };
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -238,6 +256,16 @@ async function readOrders(database: Database, storeId: string, options: ListOpti
 function noneFound(options: FilterOptions): string {
   const isFiltered = Object.values(filterOf(options)).some((value) => value !== undefined);
   return isFiltered ? "No orders match." : "The store has no orders yet.";
+}
+
+/** By its id or its number, `1042` or `#1042`. Throws NOT_FOUND. */
+async function findOrder(database: Database, storeId: string, reference: string): Promise<Order> {
+  const number = Number(/^#?(\d{1,9})$/.exec(reference)?.[1]);
+  const order = Number.isNaN(number)
+    ? await database.orders.find({ storeId, orderId: reference })
+    : (await database.orders.list({ storeId, number, limit: 1 }))?.orders[0];
+  if (!order) throw noSuchOrder(reference);
+  return order;
 }
 
 function noSuchOrder(id: string): ApiError {

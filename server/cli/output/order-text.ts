@@ -4,6 +4,7 @@ import type { Order } from "../../domain/order.ts";
 
 /** Headings for the columns of `orderCells`. */
 export const orderHeading = [
+  "number",
   "id",
   "created",
   "customer",
@@ -46,6 +47,7 @@ export function withInstants({
 export function orderCells(order: Order): string[] {
   const { id, createdAt, customerEmail, currency, total } = order;
   return [
+    numberOf(order),
     id,
     instant(createdAt),
     customerEmail ?? "",
@@ -62,6 +64,7 @@ export function orderCells(order: Order): string[] {
 export function orderFields(order: Order): Record<string, string> {
   const { id, status, createdAt, currency, total, memberId, shippingAddress, metadata } = order;
   const fields: Record<string, string> = {
+    number: numberOf(order),
     id,
     status,
     created: instant(createdAt),
@@ -92,6 +95,10 @@ export function orderFields(order: Order): Record<string, string> {
       .join(", "),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
+function numberOf({ number }: Order): string {
+  return number === null ? "" : String(number);
 }
 
 function linesOf({ lines }: Order): string {

@@ -43,6 +43,7 @@ export function orderRow(order: Order): Row {
           `${decimalAmount(amount, currency)} ${currency} ${status} (${reason})`,
       )
       .join(", "),
+    number: order.number === null ? "" : String(order.number),
   };
 }
 
@@ -101,7 +102,7 @@ const headings = [
     "phone",
   ],
   ...["ship to", "line 1", "line 2", "city", "state", "postal code", "country", "member"],
-  ...["fulfilled", "carrier", "tracking number", "failed refunds", "disputes"],
+  ...["fulfilled", "carrier", "tracking number", "failed refunds", "disputes", "number"],
 ];
 
 function instant(ms: number): string {

@@ -29,6 +29,7 @@ export interface SweeperParts {
     | "subscriptions"
     | "stores"
     | "leases"
+    | "orders"
   >;
   provider: Pick<
     Provider,
@@ -173,6 +174,7 @@ export function createSweeper(parts: SweeperParts) {
 
   async function sweep(): Promise<void> {
     if (!(await leases.take({ name: lease, now: clock(), forMs: turnMs }))) return;
+    while (!isStopping && (await database.orders.numberSome()));
     // A stopping process doesn't wait for the provider and ignores later responses.
     await Promise.race([askProvider(), stopped.promise]);
   }

@@ -79,6 +79,7 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
   ]);
   expect(list[3]).toEqual({
     id: list[3].id,
+    number: 1001,
     checkoutSessionId: "chk_1",
     cartId: "cart_1",
     subscriptionId: null,
@@ -153,7 +154,9 @@ describe("one order", () => {
 
   test("orders show lists its payments, refunds and disputes", async () => {
     const { id } = await first();
-    expect(await cli.ask("orders", "show", id, "--store", "shop")).toEqual(await first());
+    for (const reference of [id, "1001", "#1001"]) {
+      expect(await cli.ask("orders", "show", reference, "--store", "shop")).toEqual(await first());
+    }
     const { stdout } = await cli.run("orders", "show", id, "--store", "shop");
     expect(stdout).toMatch(/^payments +pi_1 48\.00 eur 2026-01-15T10:00:00\.000Z$/m);
     expect(stdout).toMatch(/^refunds +re_1 10\.00 eur succeeded$/m);
@@ -206,6 +209,7 @@ test("orders list filters by status, fulfilment, buyer and day, and has pages", 
   expect(await sessionsOf("--disputed")).toEqual(["chk_1"]);
   expect(await sessionsOf("--email", "INES@reader.example")).toHaveLength(4);
   expect(await sessionsOf("--email", "nobody@reader.example")).toEqual([]);
+  expect(await sessionsOf("--search", "#1003")).toEqual(["chk_3"]);
   expect(await sessionsOf("--from", "2026-01-15", "--to", "2026-01-15")).toHaveLength(4);
   expect(await sessionsOf("--from", "2026-01-16")).toEqual([]);
   expect(await sessionsOf("--to", "2026-01-14")).toEqual([]);

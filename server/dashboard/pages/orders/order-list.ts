@@ -6,6 +6,7 @@ import type { Order } from "../../../domain/order.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
+import { orderName } from "./order-name.ts";
 import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
 
 export const orderListRoutes: StoreRoute[] = [
@@ -31,7 +32,7 @@ const filters: Record<string, { label: string; filter: OrderFilter }> = {
 interface Chosen {
   show: string;
   /** As typed. */
-  email: string;
+  search: string;
   from: string;
   to: string;
   filter: OrderFilter;
@@ -42,15 +43,15 @@ function chosenIn(query: URLSearchParams): Chosen {
   const show = query.get("show") ?? "all";
   const shown = Object.hasOwn(filters, show) ? filters[show] : undefined;
   if (!shown) throw new ApiError("NOT_FOUND", "This list of orders doesn’t exist.");
-  const email = (query.get("email") ?? "").trim();
+  const search = (query.get("q") ?? "").trim();
   const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
   const filter = {
     ...shown.filter,
-    ...(email !== "" && { email }),
+    ...(search !== "" && { search }),
     from: dayIn(from),
     to: to === "" ? undefined : (dayIn(to) ?? 0) + dayMs,
   };
-  return { show, email, from, to, filter };
+  return { show, search, from, to, filter };
 }
 
 /** The start of a day in UTC; undefined for anything else. */
@@ -104,10 +105,10 @@ async function* withByteOrderMark(parts: AsyncIterable<string>): AsyncGenerator<
   yield* parts;
 }
 
-function filterForm({ link }: StoreRequest, { show, email, from, to }: Chosen): Html {
+function filterForm({ link }: StoreRequest, { show, search, from, to }: Chosen): Html {
   return html`<form action="${link("/orders")}" class="filters" role="search" aria-label="Orders">
 ${show !== "all" && html`<input type="hidden" name="show" value="${show}">`}
-${textField({ label: "Customer’s e-mail", name: "email", type: "search", value: email })}
+${textField({ label: "Number, customer, e-mail or tracking", name: "q", type: "search", value: search })}
 ${textField({ label: "From", name: "from", type: "date", value: from })}
 ${textField({ label: "To", name: "to", type: "date", value: to })}
 <button class="button secondary">Search</button>
@@ -116,12 +117,12 @@ ${textField({ label: "To", name: "to", type: "date", value: to })}
 
 function linkTo(
   { link }: StoreRequest,
-  { show, email, from, to }: Chosen,
+  { show, search, from, to }: Chosen,
   { path = "/orders", after }: { path?: string; after?: string } = {},
 ): string {
   const query = new URLSearchParams({
     ...(show !== "all" && { show }),
-    ...(email !== "" && { email }),
+    ...(search !== "" && { q: search }),
     ...(from !== "" && { from }),
     ...(to !== "" && { to }),
     ...(after !== undefined && { after }),
@@ -132,12 +133,11 @@ function linkTo(
 function orderTable(orders: Order[], { link }: StoreRequest): Html {
   return html`<table class="list stacked">
 <caption class="hidden-text">Orders, newest first</caption>
-<thead><tr><th scope="col">Order</th><th scope="col">Customer</th><th scope="col">Items</th><th scope="col">Status</th><th scope="col" class="number">Total</th></tr></thead>
+<thead><tr><th scope="col">Order</th><th scope="col">Placed</th><th scope="col">Customer</th><th scope="col">Items</th><th scope="col">Status</th><th scope="col" class="number">Total</th></tr></thead>
 <tbody>
 ${orders.map(
-  (
-    order,
-  ) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${instant(order.createdAt)}</a></th>
+  (order) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a></th>
+<td data-label="Placed">${instant(order.createdAt)}</td>
 <td data-label="Customer">${order.customerName ?? order.customerEmail ?? html`<span class="quiet">unknown</span>`}</td>
 <td data-label="Items">${itemsOf(order)}</td>
 <td><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span></td>

@@ -10,6 +10,7 @@ import { disputeSection } from "./disputes.ts";
 import { duplicateSection } from "./duplicate.ts";
 import { failedRefundSection, resolveRefund } from "./failed-refunds.ts";
 import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
+import { orderName } from "./order-name.ts";
 import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
 import { confirmRefund, refundOrder, refundSection } from "./refund.ts";
 
@@ -47,9 +48,9 @@ async function showOrder(request: StoreRequest, services: DashboardServices): Pr
       ? undefined
       : await services.database.duplicateSubscriptions.find({ storeId: store.id, subscriptionId });
   const content = html`<p class="crumb"><a href="${link("/orders")}">← Orders</a></p>
-<div class="head"><h1>${formatAmount(order.total, order.currency)}</h1>
+<div class="head"><h1>Order ${orderName(order)}</h1>
 <span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span>
-<p class="lead">${instant(order.createdAt)} · <code>${order.id}</code></p></div>
+<p class="lead">${formatAmount(order.total, order.currency)} · ${instant(order.createdAt)} · <code>${order.id}</code></p></div>
 ${disputeSection(order)}
 ${failedRefundSection(order, request)}
 ${duplicateSection(duplicate)}
@@ -66,7 +67,7 @@ ${address(order, link(`/orders/${order.id}/slip`))}
 ${Object.keys(order.metadata).length > 0 && metadata(order)}
 </div>
 </div>`;
-  return { page: { title: `Order of ${formatAmount(order.total, order.currency)}`, content } };
+  return { page: { title: `Order ${orderName(order)}`, content } };
 }
 
 async function showSlip(request: StoreRequest, services: DashboardServices): Promise<Reply> {
@@ -78,7 +79,7 @@ async function showSlip(request: StoreRequest, services: DashboardServices): Pro
 <div class="head"><h1>${store.name}</h1><p class="quiet">Packing slip</p></div>
 <div class="columns">
 <div><h2>Ship to</h2>${addressLines(order)}</div>
-<div><h2>Order</h2><p>${instant(order.createdAt)}</p><p><code>${order.id}</code></p></div>
+<div><h2>Order ${orderName(order)}</h2><p>${instant(order.createdAt)}</p></div>
 </div>
 <table class="list">
 <caption class="hidden-text">Items</caption>
@@ -87,7 +88,7 @@ async function showSlip(request: StoreRequest, services: DashboardServices): Pro
 </table>
 ${(store.contactEmail ?? store.contactPhone) !== null && html`<p class="quiet">${[store.contactEmail, store.contactPhone].filter((one) => one !== null).join(" · ")}</p>`}
 </section>`;
-  return { page: { title: "Packing slip", content } };
+  return { page: { title: `Packing slip of order ${orderName(order)}`, content } };
 }
 
 function linesTable({ lines, total, currency }: Order, caption: string): Html {

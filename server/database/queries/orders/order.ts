@@ -17,6 +17,7 @@ export function toOrder(
   const paymentStatus = row.payment_status as PaymentOutcome;
   return {
     id: row.id,
+    number: row.number,
     storeId: row.store_id,
     checkoutSessionId: row.checkout_session_id,
     cartId: row.cart_id,

@@ -17,6 +17,7 @@ import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { hasEmail } from "../has-email.ts";
 import { changeOrder } from "./change-order.ts";
+import { numberOrders } from "./number-orders.ts";
 import {
   hasStatus,
   hasUnansweredDispute,
@@ -24,6 +25,7 @@ import {
   isUnsent,
   placedAt,
 } from "./order-conditions.ts";
+import { isMeantBy } from "./order-search.ts";
 import { readOrders } from "./read-orders.ts";
 import { type Refunds, recordMadeRefund, recordRefunds } from "./record-refunds.ts";
 import {
@@ -38,6 +40,7 @@ import { resolveRefund } from "./resolve-refund.ts";
 
 /** Filters are combined with AND. */
 export interface OrderFilter {
+  number?: number | undefined;
   /** Of the checkout session: our id or the provider's. */
   sessionId?: string | undefined;
   cartId?: string | undefined;
@@ -52,6 +55,8 @@ export interface OrderFilter {
   refundFailed?: true | undefined;
   /** The buyer's address, case-insensitive. */
   email?: string | undefined;
+  /** A number, e-mail address, name or tracking number, as a merchant types it. Not empty. */
+  search?: string | undefined;
   /** Placed at or after this time; milliseconds since 1970. */
   from?: number | undefined;
   /** Placed before this time. */
@@ -95,8 +100,10 @@ export function orderQueries(engine: Engine, clock: Clock) {
   }
 
   function filtered(wanted: OrderList) {
-    const { storeId, sessionId, cartId, memberId, status, fulfilled, email, from, to } = wanted;
+    const { storeId, number, sessionId, cartId, memberId, status, fulfilled, email, search, from, to } =
+      wanted;
     let rows = select(engine.read, storeId);
+    if (number !== undefined) rows = rows.where("number", "=", number);
     if (sessionId !== undefined) {
       const ofProvider = engine.read
         .selectFrom("checkout_sessions")
@@ -114,6 +121,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
     if (wanted.disputed) rows = rows.where(hasUnansweredDispute());
     if (wanted.refundFailed) rows = rows.where(hasUnresolvedRefund());
     if (email !== undefined) rows = rows.where(hasEmail(email));
+    if (search !== undefined) rows = rows.where(isMeantBy(search));
     if (from !== undefined) rows = rows.where(placedAt(), ">=", from);
     if (to !== undefined) rows = rows.where(placedAt(), "<", to);
     return rows;
@@ -158,6 +166,9 @@ export function orderQueries(engine: Engine, clock: Clock) {
       const [order] = await readOrders(engine.read, rows);
       return order;
     },
+
+    /** Numbers some orders that have no number yet. Returns whether there may be more. */
+    numberSome: (): Promise<boolean> => numberOrders(engine),
 
     /**
      * Changes an order's fulfilment and tracking by the rules of `fulfilmentAfter`. Returns the changed

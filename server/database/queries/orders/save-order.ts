@@ -5,6 +5,7 @@ import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
 import { purchaseColumns } from "../purchase-columns.ts";
 import { changeOrder } from "./change-order.ts";
+import { nextNumber } from "./number-orders.ts";
 import { insertPayments } from "./record-payments.ts";
 
 /** The payment details of a completed session. */
@@ -24,7 +25,7 @@ export async function saveOrder(
   { paymentId, paid, payments }: OrderMoney,
   now: number,
 ): Promise<boolean> {
-  const recordedAt = await nextRecordedAt(db, session.storeId, now);
+  const last = await lastOrder(db, session.storeId);
   const made = await db
     .insertInto("orders")
     .values({
@@ -37,7 +38,10 @@ export async function saveOrder(
       paid_currency: null,
       fulfilled_at: null,
       tracking: null,
-      created_at: recordedAt,
+      // Later than all other orders, even if a clock is ahead: a client that reads a list down to a known order
+      // must not miss one.
+      created_at: Math.max(now, (last?.created_at ?? 0) + 1),
+      number: nextNumber(last),
       placed_at: session.completedAt ?? session.createdAt,
     })
     .onConflict((c) => c.column("checkout_session_id").doNothing())
@@ -60,18 +64,14 @@ export async function saveOrder(
   return isNew;
 }
 
-/**
- * Later than all other orders of the store, even with concurrent processes or a clock that is ahead: a client
- * that reads a list down to a known order must not miss one.
- */
-async function nextRecordedAt(db: Queries, storeId: string, now: number): Promise<number> {
+/** The store's most recently recorded order. Locks the store, so that its orders are recorded one after the other. */
+async function lastOrder(db: Queries, storeId: string) {
   await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
-  const last = await db
+  return db
     .selectFrom("orders")
-    .select("created_at")
+    .select(["created_at", "number"])
     .where("store_id", "=", storeId)
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return Math.max(now, (last?.created_at ?? 0) + 1);
 }

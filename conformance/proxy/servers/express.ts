@@ -35,7 +35,7 @@ function createApp(fault: string) {
 
   function caller(req: Request): string {
     const key = req.get("X-Api-Key");
-    const name = callers[key ?? ""];
+    const name = callers.get(key ?? "");
     const isReadOfOne = req.route.path === "/parcels/:id" && req.method === "GET";
     if (!name && fault === "no-key-check" && isReadOfOne) return "ada";
     if (!name && fault === "no-key-on-delete" && req.method === "DELETE") return "ada";
@@ -99,7 +99,8 @@ function createApp(fault: string) {
     const name = caller(req);
     const input = readJson(req, "application/json");
     refuseIf(faultOfInput(input, fault));
-    if (fault === "emoji-is-500" && input.sender?.includes("📦")) throw new Error("Incorrect string value");
+    if (fault === "emoji-is-500" && /[\u{10000}-\u{10ffff}]/u.test(input.sender ?? ""))
+      throw new Error("Incorrect string value");
     const row = parcels.create(name, input);
     const { id } = row.parcel;
     const location = fault === "location-leads-nowhere" ? `/parcels/pcl_9${id.slice(5)}` : `/parcels/${id}`;

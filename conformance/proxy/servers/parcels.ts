@@ -21,7 +21,10 @@ interface Row {
   parcel: Parcel;
 }
 
-export const callers: Record<string, string> = { "key-ada": "ada", "key-bob": "bob" };
+export const callers = new Map([
+  ["key-ada", "ada"],
+  ["key-bob", "bob"],
+]);
 
 const cities = ["Lyon", "Łódź", "Kiel", "Lyon", "Delft", "Lyon", "Kiel"];
 

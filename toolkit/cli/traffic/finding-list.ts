@@ -34,12 +34,14 @@ export function createFindingList(
     add({ exchange, findings }) {
       exchanges++;
       for (const finding of findings) {
-        const known = kinds.get(finding.kind);
+        // A hint may become a finding once more is known.
+        const key = `${finding.severity} ${finding.kind}`;
+        const known = kinds.get(key);
         if (known) known.count++;
         else if (kinds.size === maxKinds) others++;
         else {
           const kind = { finding, count: 1, sample: sampleOf(exchange.request) };
-          kinds.set(finding.kind, kind);
+          kinds.set(key, kind);
           onKind(kind);
         }
       }

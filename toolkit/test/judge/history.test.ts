@@ -180,6 +180,15 @@ const violations: [rule: string, what: string, Story][] = [
   ],
   [
     "head-differs",
+    "404, though the server answers HEAD elsewhere",
+    [
+      ["HEAD /notes", { headers: { "Content-Type": "text/plain" } }],
+      ["GET /books/b1", { body: book }],
+      ["HEAD /books/b1", { status: 404 }],
+    ],
+  ],
+  [
+    "head-differs",
     "another length, HEAD first",
     [
       ["HEAD /books/b1", { headers: { "Content-Length": "0" } }],

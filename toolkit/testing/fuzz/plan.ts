@@ -11,6 +11,8 @@ import { otherMethods, unknownPaths } from "./checks/addresses.ts";
 import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";
 import { compressedReads } from "./checks/compressed-reads.ts";
 import { repeatedReads } from "./checks/conditions.ts";
+import { headReads } from "./checks/head-reads.ts";
+import { largeIntegers } from "./checks/large-integers.ts";
 import { lifeCycles } from "./checks/life-cycles.ts";
 import { readLists } from "./checks/lists.ts";
 import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from "./checks/requests.ts";
@@ -73,13 +75,23 @@ export function plan(
         ...(other && presentedFor(document, one.operation, other.credentials) ? [foreignCallers(one)] : []),
         ...noisyRequests(one, document, isForeign),
         ...repeatedReads(one),
-        ...(isForeign ? [...compressedReads(one), ...readLists(one, document)] : []),
+        ...(isForeign ? foreignChecks(one, document) : []),
       ]),
       ...(canPass(document, owner.credentials) ? otherMethods(all, document, { isForeign, discovered }) : []),
       ...unknownPaths(all, document),
       ...models.filter(({ operations }) => operations.every((id) => compiled.has(id))).map(stories),
     ],
   };
+}
+
+/** Checks whose requests only mean something to the judge of a foreign server. */
+function foreignChecks(one: CompiledOperation, document: ApiDocument): Check[] {
+  return [
+    ...compressedReads(one),
+    ...headReads(one),
+    ...readLists(one, document),
+    ...largeIntegers(one, document),
+  ];
 }
 
 /** Whether all that a path addresses is created by the run, or given by the user. */

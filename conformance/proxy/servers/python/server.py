@@ -106,6 +106,8 @@ class Handler(BaseHTTPRequestHandler):
             raise Refusal(400, "The id is invalid.")
         row = self.store.find(caller, parcel_id)
         if not row:
+            if self.fault == "missing-is-500" and self.path.endswith("/label"):
+                raise AttributeError("'NoneType' object has no attribute 'parcel'")
             raise Refusal(404, "The parcel does not exist.")
         return row
 
@@ -224,8 +226,6 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(204, None, "")
 
     def get_label(self, parcel_id):
-        if self.fault == "missing-is-500" and parcel_id == "pcl_9998":
-            raise AttributeError("'NoneType' object has no attribute 'parcel'")
         to = self.row(parcel_id).parcel["recipient"]
         label = f"{to['name']}\n{to['street']}\n{to['city']}\n"
         if self.fault == "connection-cut":

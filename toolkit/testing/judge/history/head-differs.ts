@@ -26,11 +26,15 @@ export function headDiffers(observed: Observed, memory: Memory): Fault[] {
     `${of} ${caller} ${request.target} ${requestHeaders.get("accept")} ${requestHeaders.get("accept-encoding")}`;
   const own: Head = { status, headers: responseHeaders, optional: optionalHeaders(observed) };
   memory.remember(key(method), { span, value: own });
+  if (method === "HEAD" && status < 300) memory.remember(known, { span, value: true });
   const before = memory.recall<Head>(key(method === "HEAD" ? "GET" : "HEAD"));
   if (!before || !memory.isUndisturbed(before.span, span, observed)) return [];
   const [get, head] = method === "HEAD" ? [before.value, own] : [own, before.value];
-  return differences(get, head);
+  return differences(get, head, memory.recall(known) !== undefined);
 }
+
+/** The fact that the server answers HEAD somewhere. */
+const known = "HEAD is answered";
 
 /** A missing required header is reported by itself. */
 function optionalHeaders({ documented }: Observed): string[] {
@@ -41,11 +45,11 @@ function optionalHeaders({ documented }: Observed): string[] {
 /** Headers whose value doesn't depend on the moment. */
 const comparable = ["content-length", "content-type", "etag", "last-modified"];
 
-function differences(get: Head, head: Head): Fault[] {
+function differences(get: Head, head: Head, isHeadKnown: boolean): Fault[] {
   if (get.status !== head.status) {
     const message = `HEAD is answered ${head.status}, and GET ${get.status}.`;
-    // Some frameworks answer 404 instead of 405.
-    return [{ message, ...(head.status === 404 && { severity: "info" as const }) }];
+    // Frameworks without HEAD answer 404 instead of 405.
+    return [{ message, ...(head.status === 404 && !isHeadKnown && { severity: "info" as const }) }];
   }
   const missing = get.optional.filter((name) => get.headers.has(name) && !head.headers.has(name));
   // What a compressed body would be isn't always known.

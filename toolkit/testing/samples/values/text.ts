@@ -59,6 +59,9 @@ export function texts({ minLength = 0, maxLength = Infinity, patterns = [], form
   return pattern === undefined ? ofLength(minLength, maxLength, charset) : matching(pattern, bounds);
 }
 
+/** Texts that break servers which build SQL, patterns or markup from them, or can't store all of Unicode. Longest first. */
+const awkward = [`O'Hara "ł" 📦 %_\\ <i>&`, "'📦\"", "'"];
+
 /** Strings, mostly short and often at a bound. */
 export function ofLength(minLength: number, maxLength: number, charset: Charset): Arbitrary<string> {
   const one = character(charset);
@@ -76,6 +79,9 @@ export function ofLength(minLength: number, maxLength: number, charset: Charset)
     { weight: 1, arbitrary: atBound(minLength) },
   ];
   if (maxLength <= 100_000) choices.push({ weight: 1, arbitrary: atBound(maxLength) });
+  const fitting = awkward.find((text) => [...text].length >= minLength && [...text].length <= maxLength);
+  if (charset === "any" && fitting !== undefined)
+    choices.push({ weight: 2, arbitrary: fc.constant(fitting) });
   return choice(...choices);
 }
 

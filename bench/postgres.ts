@@ -57,9 +57,8 @@ export function postgresBenches(server: string): Benches {
 }
 
 /**
- * Measures whether a second process makes requests more expensive, at the same rate per process. Faster
- * requests would share statements, and this machine's cores can't run two processes at full speed. The second
- * process changes the same carts in another order.
+ * Measures whether a second process makes requests more expensive, at the same rate per process: faster requests
+ * would share statements. The second process changes the same carts in another order.
  */
 function two(
   server: string,

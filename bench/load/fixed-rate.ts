@@ -9,9 +9,8 @@ export interface Latencies {
 }
 
 /**
- * Sends requests at a fixed rate without waiting for earlier responses, and returns latencies in ms. A
- * latency counts from when the request was due, so a server that stalls is charged for every request that had
- * to wait, not only for those in flight (coordinated omission).
+ * Sends requests at a fixed rate without waiting for earlier responses. Returns latencies in ms, from when each
+ * request was due: a stalling server is charged for every request that had to wait (coordinated omission).
  */
 export async function askAtRate(
   { name, server, requests }: Side,

@@ -73,9 +73,8 @@ export async function isUpToDate(
 }
 
 /**
- * Brings the tables up to date in the caller's transaction, and is safe to repeat. A database migrated by a
- * newer version is left alone: this version still works with it (CONTRIBUTING.md, "Migrations"). The caller
- * ensures that no other process migrates concurrently.
+ * Brings the tables up to date in the caller's transaction, which excludes other migrations, and is safe to repeat.
+ * Leaves a database of a newer version alone: this version still works with it (CONTRIBUTING.md, "Migrations").
  * @returns the names of the applied migrations
  */
 export function migrateToLatest(db: Queries, scope: Scope = {}): Promise<string[]> {

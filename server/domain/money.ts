@@ -1,7 +1,6 @@
 /**
- * The decimals of a currency by the payment provider's rules: 2 for usd, 0 for jpy, 3 for kwd. ISO 4217
- * differs for isk and ugx (2 here) and mga (0 here): amounts by ISO would be charged at a hundredth.
- * https://docs.stripe.com/currencies#special-cases
+ * The decimals of a currency as Stripe charges it: 2 for usd, 0 for jpy, 3 for kwd. ISO 4217 differs for isk and ugx (2
+ * here) and mga (0 here): https://docs.stripe.com/currencies#special-cases
  */
 export function decimalsOf(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;

@@ -45,9 +45,8 @@ export function isSettled({ status, paymentOutcome }: SessionState): boolean {
 }
 
 /**
- * Whether a reported state may replace the known one. Responses may arrive out of order, so a session never
- * goes back; a settled one changes only if the provider took money after all. An unsettled session also
- * accepts the same state again, because details such as the page's address may have changed.
+ * Whether a reported state may replace the known one: a session never goes back, and a settled one changes only if the
+ * provider took money after all. An unsettled one accepts its own state again, with other details.
  */
 export function mayFollow(known: SessionState, reported: SessionState): boolean {
   return isSettled(known) ? rankOf(reported) > rankOf(known) : rankOf(reported) >= rankOf(known);

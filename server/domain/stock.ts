@@ -8,9 +8,8 @@ export interface StockLine {
 }
 
 /**
- * The state of what a session reserved. `reserved`: it can still be bought; `sold`: the session is complete;
- * `returned`: the session expired or its payment failed; `restocked`: a person put the sold items back, which nothing
- * reported later changes.
+ * `reserved`: can still be bought; `sold`: the session is complete; `returned`: it expired or its payment failed;
+ * `restocked`: a person put the sold items back, and later reports change nothing.
  */
 export type StockState = "reserved" | "sold" | "returned" | "restocked";
 

@@ -25,9 +25,8 @@ export class ForbiddenAddress extends Error {}
 export class AttemptTimeout extends Error {}
 
 /**
- * Sends a webhook and resolves to the response's status, then closes the connection: redirects, upgrades and
- * the body are ignored. The name is resolved once, and the connection uses exactly the checked addresses,
- * which prevents DNS rebinding.
+ * Sends a webhook, resolves to the response's status and closes the connection; redirects, upgrades and the body are
+ * ignored. Resolves the name once and connects to exactly the checked addresses, against DNS rebinding.
  */
 export function post(
   { url, method, headers, body }: PreparedWebhook,

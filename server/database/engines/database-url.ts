@@ -33,9 +33,8 @@ export interface PostgresAddress {
 const ownParameters = ["schema", "target_session_attrs", "load_balance_hosts"];
 
 /**
- * Parses an address with one or more servers in libpq's form: `postgres://user@one:5432,two:5432/shop` or
- * `postgres://user@/shop?host=one,two&port=5432,5433`. Removes `?schema=`, our own parameter, which lets
- * several services share one database.
+ * Parses libpq's form: `postgres://user@one:5432,two:5432/shop` or `postgres://user@/shop?host=one,two&port=5432,5433`.
+ * Removes `?schema=`, our own parameter, which lets several services share one database.
  */
 export function postgresAddress(databaseUrl: string): PostgresAddress {
   const { scheme, user, authority, path: rest, query } = partsOf(databaseUrl);

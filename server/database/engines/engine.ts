@@ -40,9 +40,8 @@ export interface Engine {
    */
   reserved: Kysely<Tables>;
   /**
-   * Runs a job in a transaction and resolves once it is durable. The job awaits only its own queries and may
-   * be retried from the start; if it throws, the engine rolls back and rethrows. It must read the rows that
-   * it decides on `for update`, which SQLite ignores because its writes are serialised.
+   * Runs a job in a transaction, perhaps repeatedly, and resolves once it is durable. It is rolled back if the job throws.
+   * The job awaits only its own queries, and reads the rows that it decides on `for update`, which SQLite ignores.
    */
   write<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /**

@@ -22,9 +22,8 @@ export interface Migrating extends MigrateOptions {
 }
 
 /**
- * Migrates once even when ten processes start together. One connection holds the lock in a transaction until
- * the end, because a pooler keeps connections open after their users have gone; another runs the steps. An
- * empty database gets its tables in one transaction, as does a dry run.
+ * Migrates once even when ten processes start together: one connection holds the lock in a transaction, which a pooler
+ * keeps apart, while another runs the steps. An empty database gets its tables in one transaction.
  */
 export function migratePostgres(migrating: Migrating): Promise<string[]> {
   const { onLongConnection } = migrating;

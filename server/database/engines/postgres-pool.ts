@@ -76,12 +76,8 @@ interface Connection {
 }
 
 /**
- * A pool that cancels slow statements, on the server too, and never reuses a connection with an unanswered
- * statement. It skips servers that refuse writes, and reports a commit that may be lost as UnknownOutcome.
- *
- * In a transaction the server enforces the same limits, in case this process dies; they are sent with the
- * first statement, so they cost no round trip. A single statement holds no lock between round trips and needs
- * none. Statements aren't named, because a named `select *` fails after a migration has added a column.
+ * A pool that cancels slow statements on the server too, never reuses a connection with an unanswered one, skips servers
+ * that refuse writes, and reports a commit that may be lost as UnknownOutcome (docs/decisions/0027-bounded-transactions.md).
  */
 function watchedPool(
   pool: pg.Pool,

@@ -19,9 +19,8 @@ const lockTimeoutMs = 2000;
 const reservedPoolSize = 6;
 
 /**
- * PostgreSQL, shared by any number of processes, directly or through a pooler in transaction mode: no setting
- * outlives its transaction, and statements aren't named. Commits are as durable as the server's
- * `synchronous_commit`.
+ * PostgreSQL, for any number of processes, directly or through a pooler in transaction mode: no setting outlives its
+ * transaction, and statements aren't named. Commits are as durable as the server's `synchronous_commit`.
  * @param url `postgres://user:password@host:port/database`, with `?schema=` for a non-default schema; several
  * hosts in libpq's form, of which the first that accepts writes is used
  */

@@ -4,9 +4,8 @@ import path from "node:path";
 const ownerOnly = 0o600;
 
 /**
- * Creates a database file, or restricts an existing one, so that only its owner can read it: it holds names,
- * addresses and merchants' secrets. SQLite's other files inherit the mode. A missing folder is created with
- * the same restriction. Failures surface when the file is opened.
+ * Creates a database file and its folder, or restricts an existing file, so that only its owner can read it: it contains
+ * personal data. SQLite's other files inherit the mode. Failures surface when the file is opened.
  */
 export function makePrivate(file: string): void {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });

@@ -46,9 +46,8 @@ const batchBounds = {
 };
 
 /**
- * Replaces a cart's lines if they are unchanged, on a remote database. Concurrent replacements of different
- * carts share one statement, round trip and commit. Locked carts are skipped, so that they don't delay others
- * and statements never wait for each other.
+ * Replaces a cart's lines if they are unchanged, on a remote database. Concurrent replacements of different carts share
+ * one statement, round trip and commit, and skip locked carts, so that they never wait for each other.
  * @returns a function that must not be called for a cart while its previous call is running
  */
 export function cartLinesReplacer(

@@ -27,9 +27,8 @@ const keptTables: (keyof Tables)[] = ["stores", "api_keys", "products", "carts",
 type Place = "absent" | "open" | "moving" | "moved";
 
 /**
- * Moves a store to another database, which may contain other stores. Meanwhile the source refuses writes to
- * the store as temporary errors. Either all rows arrive and match, or none do and the source accepts writes
- * again; the next run completes an interrupted one.
+ * Moves a store to another database. Meanwhile the source refuses writes to the store as temporary errors. Either all
+ * rows arrive and match, or none do; the next run completes an interrupted one.
  * @throws NOT_FOUND when the source has no such store, CONFLICT when the target already has it or tables
  * aren't up to date
  */

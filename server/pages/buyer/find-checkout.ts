@@ -27,9 +27,8 @@ const maxRefreshMs = 2500;
 const sessionIdForm = /^(?:chk_[0-9a-z]{26}|cs_(?:test|live)_\w{10,200})$/;
 
 /**
- * Finds the checkout of a page link, by our id or the provider's; undefined for an unknown id. Links need no
- * key, so look-ups are limited, and concurrent ones for the same link share a request. Throws if the database
- * is unavailable or too many requests wait.
+ * Finds the checkout of a page link, by our id or the provider's; undefined for an unknown id. Look-ups are limited,
+ * since links need no key. Throws if the database is unavailable or too many requests wait.
  */
 export function createFindCheckout({ services, log }: FindCheckoutParts): FindCheckout {
   const lookUps: BoundedCalls = boundCalls({

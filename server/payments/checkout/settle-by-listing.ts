@@ -21,9 +21,8 @@ export interface ListingParts {
 const maxUnlisted = 20;
 
 /**
- * Settles an account's open sessions from the provider's lists, 100 at a time: completed ones first, newest
- * first, then expired ones. Ended sessions in neither list are requested individually. A listing that exceeds
- * the budget continues in the next sweep. Errors of single sessions are thrown after the lists are read.
+ * Settles an account's open sessions from the provider's lists, newest first, then those that ended in neither list.
+ * Continues in the next sweep when the budget is used up. Throws single sessions' errors at the end.
  */
 export async function settleByListing(
   { account, oldestCreatedAt, unfinished }: AccountToList,

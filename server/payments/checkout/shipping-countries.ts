@@ -3,9 +3,8 @@ import type { Store } from "../../database/queries/stores.ts";
 import type { Literal } from "../provider/literal.ts";
 
 /**
- * Every country that the provider's payment page accepts addresses in: ISO 3166-1 and a few more, such as XK
- * for Kosovo. Excludes `ZZ`, an unknown country, because nothing can be shipped there.
- * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-shipping_address_collection-allowed_countries
+ * The countries that Stripe's `shipping_address_collection[allowed_countries]` accepts: ISO 3166-1 and a few more, such
+ * as XK for Kosovo, without `ZZ`, an unknown country.
  */
 // biome-ignore format: one code per line would fill pages.
 export const shippingCountries = [

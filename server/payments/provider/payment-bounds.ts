@@ -14,11 +14,8 @@ export interface PaymentBounds {
 }
 
 /**
- * How many concurrent provider calls a process allows; an unanswered call occupies its slot for 21 s. Each
- * kind of work has its own slots, so a slow one doesn't hold up the others.
- *
- * With 40 concurrent checkouts, 150 that arrive together start within 2.5 s, at three calls of 300 ms each.
- * Calls beyond the provider's rate limit are retried (`retry-when-limited.ts`).
+ * How many concurrent provider calls a process allows, per kind of work; an unanswered call occupies its slot for 21 s.
+ * With 40 checkouts at once, 150 that arrive together start within 2.5 s, at three calls of 300 ms each.
  */
 export function boundPayments(): PaymentBounds {
   return {

@@ -22,9 +22,8 @@ interface OrderAddress {
 }
 
 /**
- * Refunds an order through the provider: an amount, or the rest of its payment. Undefined if the store has no
- * such order. Throws CONFLICT if the amount exceeds what was paid or the provider refuses, and INTERNAL_ERROR
- * if the outcome is unknown; repeating that request returns the same refund.
+ * Refunds an amount, or the rest of a payment, through the provider. Undefined if the store has no such order.
+ * Throws CONFLICT if it can't be refunded, and INTERNAL_ERROR if the outcome is unknown: then repeat the request.
  */
 export type RefundOrder = (
   address: OrderAddress,

@@ -21,9 +21,8 @@ const maxClaimedAtOnce = 20;
 const maxMembersAtOnce = 100;
 
 /**
- * Limits members to one subscription per product, in stores that don't allow more. When one page completes,
- * the member's other pages for the product are closed, and a second subscription is cancelled and refunded.
- * Nothing here throws: failures are logged and retried by a sweep.
+ * Limits members to one subscription per product: closes their other pages when one completes, and cancels and refunds a
+ * second subscription. Nothing here throws: failures are logged and retried by a sweep.
  */
 export function createOneSubscription(parts: OneSubscriptionParts) {
   const { database, checkout, log } = parts;

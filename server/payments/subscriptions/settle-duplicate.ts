@@ -22,9 +22,8 @@ export interface DuplicateParts {
 const comment = "The member already subscribed to this product, so the purchase was cancelled and refunded.";
 
 /**
- * Cancels a member's second subscription to a product and refunds its order. Safe to repeat: a subscription
- * ends once, and each payment has one refund (`refund-order.ts`). Throws if it can't be settled; it stays
- * unsettled while a payment is pending.
+ * Cancels a member's second subscription to a product and refunds its order. Safe to repeat. Throws if it can't be
+ * settled; it stays unsettled while a payment is pending.
  */
 export async function settleDuplicate(duplicate: ClaimedDuplicate, parts: DuplicateParts): Promise<void> {
   const { database, refundOrder } = parts;

@@ -26,9 +26,8 @@ const goneEveryMs = 24 * 60 * 60_000;
 const maxFailures = 3;
 
 /**
- * Reads an account's events from its position on, oldest first, and handles those that no webhook delivered.
- * Without a position, or if its event is no longer listed, reads from the newest down. The position only passes
- * handled and set-aside events. Continues in the next sweep when the budget is used up.
+ * Handles an account's events that no webhook delivered, from its position on, oldest first; without one, from the newest
+ * down. The position only passes handled and set-aside events. Continues in the next sweep.
  * @throws when the provider is unreachable
  */
 export async function readEvents(

@@ -12,10 +12,8 @@ import { schemaTypes } from "./types/schema-types.ts";
 import { indented } from "./types/type-text.ts";
 
 /**
- * The document's types as TypeScript. Only this file uses openapi-typescript, which is unmaintained and needs
- * the compiler API of TypeScript 5. It writes `paths`, `webhooks` (with callbacks, as `startJob.onDone`) and
- * `components`; `types/` writes their schemas. Any replacement must keep these and `operations`, which
- * openapi-fetch expects.
+ * The document's types as TypeScript: `paths`, `webhooks` (with callbacks) and `components` by openapi-typescript, which
+ * only this file uses and which needs the compiler API of TypeScript 5; `types/` writes the schemas.
  */
 export function emitTypes(document: ApiDocument): string {
   const marks = hasReadOrWriteOnly(document);

@@ -9,9 +9,8 @@ import { createPagePaths } from "./page-paths.ts";
 export interface Page {
   method: string;
   /**
-   * May have parameters, decoded in `contextOf(res).pathParams`; `/*` at the end matches every path below
-   * without another page. An operation with the same path replaces the page. If only the patterns overlap
-   * (`/version` and `/{name}`), the page wins. Both cases are logged at startup.
+   * May have parameters, decoded in `contextOf(res).pathParams`; `/*` at the end matches every path below. An operation
+   * with the same path replaces the page; where only patterns overlap, the page wins. Both are logged.
    */
   path: string;
   handler: RequestHandler;

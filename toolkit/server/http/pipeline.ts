@@ -60,11 +60,8 @@ export interface PipelineParts {
 }
 
 /**
- * Defines the order of all steps, for the server and the mock. The steps of an operation are composed once,
- * so a request runs only those it needs, synchronously unless one has to wait.
- *
- * Add new steps here: a function of the operation that returns a step, or undefined if the operation needs
- * none. Code that needs the finished response belongs in `response/send.ts`.
+ * Composes an operation's steps once, in their order, for the server and the mock. Add new ones here: a function of the
+ * operation that returns a step, or undefined. What needs the finished response belongs in `response/send.ts`.
  */
 export function createPipeline(parts: PipelineParts): Answer {
   const { name, document, basePath, cors, pages = [], answerError } = parts;

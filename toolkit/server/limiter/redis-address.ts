@@ -18,9 +18,8 @@ export interface SentinelAddress {
 const defaultSentinelPort = 26379;
 
 /**
- * Parses `redis://user:password@one:6379,two:6379/0`, or
- * `redis+sentinel://user:password@one:26379,two:26379/name/0` with optional `?sentinel_username=` and
- * `?sentinel_password=`; `rediss://` and `rediss+sentinel://` use TLS. Undefined for anything else.
+ * Parses `redis://user:password@one:6379,two:6379/0`, or `redis+sentinel://…/name/0` with optional `?sentinel_username=`
+ * and `?sentinel_password=`; `rediss://` and `rediss+sentinel://` use TLS. Undefined for anything else.
  */
 export function readRedisAddress(text: string): RedisAddress | undefined {
   const [, scheme = "", user = "", authority = "", path = "", query = ""] =

@@ -37,9 +37,8 @@ import { ConfigError } from "./settings.ts";
 import { welcome } from "./welcome.ts";
 
 /**
- * Runs the server of one or several documents until SIGTERM or SIGINT; `--version` only prints its version.
- * Reports problems that the operator can fix, such as an invalid variable or a port in use, in a sentence and
- * exits with code 1.
+ * Runs the server of one or several documents until SIGTERM or SIGINT. Reports an operator's mistakes, such as an
+ * invalid variable or a port in use, in a sentence and exits with code 1.
  */
 export async function run<Settings, Services>(
   parts: RunParts<Settings, Services> | SharedRunParts,

@@ -42,9 +42,8 @@ interface Named {
 }
 
 /**
- * Sends spans for requests and the calls they make to an OpenTelemetry collector. Continues a W3C
- * `traceparent`; unsampled requests send none. Spans contain names, ids and statuses, never addresses, keys
- * or bodies. The exporter reads its other settings from OTEL_EXPORTER_OTLP_….
+ * Sends spans of requests and their calls to an OpenTelemetry collector (OTEL_EXPORTER_OTLP_…), continuing a W3C
+ * `traceparent`. Spans contain names, ids and statuses, never addresses, keys or bodies.
  */
 export function openTraces({
   url,

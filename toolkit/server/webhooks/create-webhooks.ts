@@ -27,9 +27,8 @@ type PayloadOf<Webhook> = Webhook extends { payload: infer Payload } ? Payload :
 type OutputOf<Webhook> = Webhook extends { output: infer Output } ? Output : never;
 
 /**
- * Receives and sends a document's webhooks, typed by `Webhooks` from the generated `webhooks.ts`:
- * `createWebhooks<Webhooks>(await loadDocument("generated/openapi.json"))`. `receive` and `prepare` throw for
- * a name that the document doesn't have.
+ * Receives and sends a document's webhooks; throws for names that the document doesn't have.
+ * `createWebhooks<Webhooks>(await loadDocument("generated/openapi.json"))`, with `generated/webhooks.ts`
  */
 export function createWebhooks<Types extends { [Name in keyof Types]: WebhookTypes[string] }>(
   document: ApiDocument,

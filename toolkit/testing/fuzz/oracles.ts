@@ -8,9 +8,8 @@ import { type HttpRequest, restOf } from "./request.ts";
 import { isUnlisted } from "./unlisted.ts";
 
 /**
- * Checks every response: it must arrive, not be a server error, conform to the document and not leak another
- * caller's data. Allows undocumented framework statuses (`unlistedAnswers`) and marked misfits of the mock
- * (`Outcome.misfits`). What a foreign server's framework may answer is a note.
+ * Checks every response: it arrives, isn't a server error, conforms to the document, and has no other caller's data.
+ * What a foreign server's framework may answer (`unlistedAnswers`), or a mock marks, is a note.
  * @throws Violation
  */
 export function createOracles({ document, owner, other, isForeign }: Omit<Target, "sender">) {

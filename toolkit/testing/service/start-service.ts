@@ -70,11 +70,8 @@ const stubs = {
 };
 
 /**
- * Starts a document's server for tests on a free port of 127.0.0.1, from the parts that `run` takes.
- * Operations without a handler are mocked, with `X-Mock: true`.
- *
- * The returned `fetch` throws if a response doesn't conform to the document, and records contract coverage,
- * except for mocked responses. The calls of tools at `/mcp` count too.
+ * Starts a document's server for tests on a free port of 127.0.0.1; operations without a handler are mocked, with
+ * `X-Mock: true`. Its `fetch` throws for a response that doesn't conform, and counts coverage, tools' calls included.
  * @throws ConfigError if the environment is invalid
  */
 export async function startService<Settings, Services>(

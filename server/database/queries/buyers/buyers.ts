@@ -28,9 +28,8 @@ export interface Erased {
 export function buyerQueries(engine: Engine) {
   return {
     /**
-     * Erases everything that identifies a buyer: e-mail, name, phone, address, member ids, tracking, and the
-     * caller's metadata, which may. What was sold and for how much is kept. Later reports from the provider
-     * about these purchases don't restore the data.
+     * Erases everything that identifies a buyer, and the caller's metadata, which may. Keeps what was sold and for how much.
+     * Later reports from the provider don't restore the data.
      */
     async erase(storeId: string, buyer: Buyer, now: number, by?: Actor): Promise<Erased> {
       return engine.write(async (db) => {

@@ -13,9 +13,8 @@ import { toSubscriptionRecord } from "./subscription.ts";
 type Row = Selectable<SubscriptionRow>;
 
 /**
- * Stores a subscription as reported by the provider, with its start or end event, and records duplicates.
- * Responses may arrive out of order, so only a later request replaces the known state. A known member is
- * kept, and an erased one isn't restored.
+ * Stores a subscription as reported by the provider, with its start or end event, and records duplicates. Only a later
+ * request replaces the known state. A known member is kept, and an erased one isn't restored.
  */
 export async function saveSubscription(db: Queries, reported: ReportedSubscription): Promise<void> {
   const before = await findForUpdate(db, reported.id);

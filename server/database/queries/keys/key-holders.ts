@@ -37,9 +37,8 @@ const maxUnknown = 10_000;
 const maxSeen = 50_000;
 
 /**
- * Finds the holder of the key that a request presents. Cached keys are answered immediately, and keys that
- * were valid at their last look-up are looked up like any other query. All others may be made up: they share
- * a few reserved connections and take turns by client address.
+ * Finds the holder of a request's key. Cached keys are answered immediately. Keys that weren't valid at their last
+ * look-up may be made up: they share a few reserved connections and take turns by client address.
  */
 export function createKeyHolders(engine: Engine, cache: Cache) {
   const lookUps = fairCalls(lookUpBounds);

@@ -36,10 +36,8 @@ export interface BegunRefund extends RequestedRefund {
 export const abandonedAfterMs = 10 * 60 * 1000;
 
 /**
- * Records a refund request and its requester before money moves. A repetition returns the earlier request:
- * from the same page, with an unknown outcome, or made by the same person and never shown to them. Record the
- * provider's refunds first: open requests missing there after ten minutes are abandoned.
- * Undefined when the store has no such order; throws as `chooseRefund` does.
+ * Records a refund request before money moves. A repetition returns the earlier one; record the provider's refunds
+ * first (docs/decisions/0139-refund-requests.md). Undefined without such an order; throws as `chooseRefund` does.
  */
 export async function requestRefund(
   db: Queries,

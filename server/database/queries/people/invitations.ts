@@ -146,11 +146,8 @@ export function invitationQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Uses up all open invitations of an address that an OpenID provider has verified. Undefined when the
-     * address is neither invited nor known, or when the person is linked to another account there.
-     *
-     * The first sign-in removes the account's password and passkeys: the person who accepted the invitation
-     * wasn't necessarily the owner of the address.
+     * Accepts all open invitations of an address that an OpenID provider has verified; undefined if there are none, or the
+     * person is linked elsewhere. Removes password and passkeys: another person may have set them.
      */
     async acceptVerified(email: string, subject: string): Promise<Person | undefined> {
       return engine.write(async (db) => {

@@ -175,9 +175,8 @@ export function peopleQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Removes a person from a store, effective immediately on every process, and withdraws open invitations
-     * to and from them. A person without another store loses every way to sign in; the address stays for the
-     * audit trail. False when the person doesn't belong to the store.
+     * Removes a person from a store, effective immediately on every process, with open invitations to and from them. False
+     * when they aren't a member. Without another store they can't sign in; the address stays for the audit trail.
      * @throws CONFLICT when it would be left without an owner
      */
     async remove({ storeId, personId }: MembershipAddress, by?: Actor): Promise<boolean> {

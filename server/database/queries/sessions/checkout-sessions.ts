@@ -209,9 +209,8 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
 }
 
 /**
- * Stores a session's outcome and its consequences in one transaction, however often it is reported; a session
- * never goes back. A complete session, paid or not, gets its order, and its products leave the cart. A later
- * payment outcome is recorded on the order.
+ * Stores a session's outcome and its consequences in one transaction, however often it is reported; a session never goes
+ * back. A complete session gets its order, paid or not, and its products leave the cart.
  */
 async function settleSession(
   db: Queries,

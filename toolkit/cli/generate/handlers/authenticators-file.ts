@@ -13,9 +13,8 @@ export function emitAuthenticators({ securitySchemes }: Pick<ApiDocument, "secur
 import type { Services } from "./operation.ts";
 
 /**
- * One for each security scheme of the document. It finds the caller of a credential:
- * \`async ({ credential, scopes, address, request }) => ({ caller, bucket })\`, or undefined if it is invalid.
- * \`bucket\` names the caller's rate-limit counts. One that accepts anyone prevents starting in production.
+ * One per security scheme: \`async ({ credential, scopes, address, request }) => ({ caller, bucket })\`, or undefined for
+ * an invalid credential. \`bucket\` names its rate-limit counts. One that accepts anyone prevents starting in production.
  */
 export function authenticators(_services: Services): Authenticators {
   return ${body};

@@ -4,9 +4,8 @@ import { withDocumentedStatus } from "../errors/with-documented-status.ts";
 import { middlewareStep, type Step } from "./step.ts";
 
 /**
- * Express middleware that runs between validation and the handler; `contextOf(res)` has the operation, the
- * caller and the input. It refuses with an `ApiError` of a documented status. Its own responses aren't
- * validated. A large `req.body` is dropped after the response.
+ * Express middleware between validation and the handler; `contextOf(res)` has the operation, the caller and the input.
+ * It refuses with an `ApiError`. Its own responses aren't validated.
  */
 export interface Middleware {
   /** Run before every handler, in this order. */

@@ -15,9 +15,8 @@ import { credentialHint } from "./credential-hint.ts";
 /** A credential that a request presents. */
 export interface Presented {
   /**
-   * `user:password` for HTTP Basic; for other `Authorization` schemes, the part after the scheme's name.
-   * Empty for schemes such as `mutualTLS`, whose credential the document doesn't locate: read it from
-   * `request`.
+   * `user:password` for HTTP Basic; for other `Authorization` schemes, the part after the scheme's name. Empty for schemes
+   * such as `mutualTLS`, whose credential is read from `request`.
    */
   credential: string;
   /** The OAuth or OpenID Connect scopes that the operation requires. */

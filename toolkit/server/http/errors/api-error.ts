@@ -27,9 +27,8 @@ interface ErrorOptions {
 }
 
 /**
- * A refusal to send to the caller: `throw new ApiError("NOT_FOUND", "No such pet.")` or, with a custom code,
- * `throw new ApiError("OUT_OF_STOCK", "Sold out.", { status: 409 })`. The message helps the caller act and
- * never contains a secret. `headers` are added to the response; `cause` is only logged.
+ * A refusal that helps the caller act: `throw new ApiError("NOT_FOUND", "No such pet.")`, or with a code of your own,
+ * `throw new ApiError("OUT_OF_STOCK", "Sold out.", { status: 409 })`. `cause` is only logged.
  */
 export class ApiError extends Error {
   readonly code: string;

@@ -14,9 +14,8 @@ export interface AppOptions {
    */
   newRequestId?: () => string;
   /**
-   * Match secrets, such as the service's API keys: `[/\bkey_\w+/]`. Matches are removed from logged texts, as
-   * web addresses always are, and rejected as request ids. Credentials in headers and queries are never
-   * logged.
+   * Match secrets, such as `[/\bkey_\w+/]`. Matches are removed from logged texts, as web addresses always are, and
+   * rejected as request ids. Credentials in headers and queries are never logged.
    */
   secretPatterns?: RegExp[];
   /** Limit for text and JSON bodies, in bytes; default: 1 MiB. A larger body is refused with 413. */

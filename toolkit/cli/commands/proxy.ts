@@ -132,11 +132,11 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     );
     // Counting coverage takes nearly as long as checking.
     const coverage = options.traffic === undefined ? undefined : createCoverageCounter(document);
-    const traffic = createTrafficCounter(document);
+    const traffic = options.html === undefined ? undefined : createTrafficCounter(document);
     const onExchange = (observed: Observed): void => {
       list.add(observed);
       coverage?.add(observed);
-      traffic.add(observed);
+      traffic?.add(observed);
       if (mode === "enforce" && isRefused(observed)) stderr.write(`${refusedText(observed)}\n`);
     };
     const { har, host = "127.0.0.1" } = options;
@@ -163,7 +163,7 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     const remarks = [...weighed.remarks, ...skipped];
     const result = { ...weighed, remarks, exchanges: list.exchanges(), others: list.others(), maxFindings };
     print(summaryText(result), summaryJson(result));
-    if (options.html !== undefined) {
+    if (options.html !== undefined && traffic) {
       await writeTrafficPage(options.html, result, { document, server: to, traffic: traffic.count() });
     }
     return exitCode === 0 && !hasPassed(result) ? 1 : exitCode;

@@ -2,7 +2,9 @@ import type { HeaderLines } from "../judge/exchange.ts";
 
 /** Node's flat list of names and values as lines, in the order and case in which they arrived. */
 export function headerLines(raw: readonly string[]): HeaderLines {
-  return Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at] ?? "", raw[2 * at + 1] ?? ""]);
+  const lines: HeaderLines = [];
+  for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? "", raw[at + 1] ?? ""]);
+  return lines;
 }
 
 /** The values of a header, in their order. @param name in lower case */

@@ -77,7 +77,15 @@ export function createObserver({ document, judge, uncheckedBody, onExchange }: P
   }
 
   function report(exchange: Observed["exchange"], findings: ProxyFinding[], isLater = false): ProxyFinding[] {
-    onExchange({ exchange, operationId: operationOf(exchange.request)?.operationId, findings, isLater });
+    onExchange({
+      exchange,
+      findings,
+      isLater,
+      // Not every reader needs it, and finding it takes a part of the check.
+      get operationId() {
+        return operationOf(exchange.request)?.operationId;
+      },
+    });
     return findings;
   }
 
@@ -125,6 +133,7 @@ export function createObserver({ document, judge, uncheckedBody, onExchange }: P
       void report(sent, [finding(sent, { severity: "error", rule: "no-answer", message })]),
     items(exchange) {
       const { request, response } = exchange;
+      if (!itemCheck.isStream(response)) return undefined;
       const later = (found: OwnFinding) => void report(exchange, [finding(exchange, found)], true);
       return itemCheck.start(operationOf(request), request.method, response, later);
     },

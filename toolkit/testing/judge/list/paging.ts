@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document/document";
+import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { own } from "@counterpart/server/document/own";
 import { keywordOf } from "../values/keyword-of.ts";
 
@@ -19,11 +20,18 @@ const pageSizes = new Set([
   "resultsperpage",
 ]);
 
+/** Each exchange asks, and operations don't change. */
+const pageSizeOf = new WeakMap<DocumentOperation, { parameter: Parameter | undefined }>();
+
 /** The query parameter with the number of rows of a page. `size` can be another size, unless there are pages. */
 export function pageSizeParameter(
   document: ApiDocument,
-  { parameters }: DocumentOperation,
+  operation: DocumentOperation,
 ): Parameter | undefined {
+  return getOrMake(pageSizeOf, operation, () => ({ parameter: findPageSize(document, operation) })).parameter;
+}
+
+function findPageSize(document: ApiDocument, { parameters }: DocumentOperation): Parameter | undefined {
   const numbers = parameters.filter((one) => one.in === "query" && isInteger(document, one));
   const hasPages = parameters.some(({ in: place, name }) => place === "query" && plain(name) === "page");
   return numbers.find(({ name }) => pageSizes.has(plain(name)) || (hasPages && plain(name) === "size"));

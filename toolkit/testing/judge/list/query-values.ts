@@ -5,8 +5,15 @@ import type { Observed } from "../observe.ts";
 
 const readers = new WeakMap<DocumentOperation, ReturnType<typeof parameterReader>>();
 
+/** Several rules read the same query. */
+const known = new WeakMap<Observed, Record<string, unknown>>();
+
 /** The documented query parameters that were sent, in the document's types. */
-export function queryValues({
+export function queryValues(observed: Observed): Record<string, unknown> {
+  return getOrMake(known, observed, () => readQuery(observed));
+}
+
+function readQuery({
   document,
   operation,
   pathname,

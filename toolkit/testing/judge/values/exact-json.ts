@@ -4,9 +4,11 @@ type Parse = (
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
 ) => unknown;
 
+const longNumber = /\d{16}/;
+
 /** Fewer digits are exact. */
 export function mayBeInexact(text: string): boolean {
-  return /\d{16}/.test(text);
+  return longNumber.test(text);
 }
 
 /** Reads JSON without rounding: integers that JavaScript would round become a bigint. */

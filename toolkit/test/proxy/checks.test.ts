@@ -209,3 +209,55 @@ test("a fault of the judge is reported, and the proxy runs on", async () => {
   client.send(get("/pets"));
   await client.until((received) => received === json("[]") + json("[]"));
 });
+
+test("a body that is larger than 64 MiB once decoded is a hint, and not the server's fault", async () => {
+  const { client } = await between((_, socket) => {
+    const zipped = gzipSync(Buffer.alloc(65 * 1024 * 1024, " "));
+    socket.write(
+      `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${zipped.length}\r\n\r\n`,
+    );
+    socket.write(zipped);
+  });
+  client.send(get("/pets"));
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  expect(seen[0]?.findings).toMatchObject([
+    {
+      rule: "content-coding",
+      severity: "info",
+      message: "The content isn't checked: decoded, it is larger than 64 MiB.",
+    },
+  ]);
+});
+
+test("an operation that can't be served isn't reported as undocumented", async () => {
+  const broken = { "200": { $ref: "#/components/responses/Missing" } };
+  const partly = readDocument({
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1" },
+    paths: {
+      "/pets": {
+        get: { operationId: "listPets", responses: { "200": { description: "All." } } },
+        post: { operationId: "addPet", responses: broken },
+      },
+      "/owners/{ownerId}.json": { get: { operationId: "getOwner", responses: broken } },
+    },
+  });
+  expect(partly.leftOut).toHaveLength(2);
+  const { client } = await between(
+    (_, socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
+    {
+      document: partly,
+      judge: createJudge(partly),
+    },
+  );
+  const post = "POST /pets HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n";
+  const requests = [post, get("/owners/7.json"), get("/owners/7"), post.replace("POST", "PUT")];
+  for (const [index, request] of requests.entries()) {
+    client.send(request);
+    await vi.waitFor(() => expect(seen).toHaveLength(index + 1));
+  }
+  expect(findings()).toEqual([
+    "undocumented-path: GET /owners/* → 200",
+    "undocumented-method: PUT /pets → 200",
+  ]);
+});

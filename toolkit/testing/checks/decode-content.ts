@@ -17,6 +17,8 @@ export interface DecodedBytes {
   bytes: Buffer;
   /** Why the content couldn't be decoded; the bytes are then those of the raw content. */
   codingFault?: string;
+  /** Whether the decoded content is larger than 64 MiB, which is why it wasn't decoded. */
+  isTooLarge?: boolean;
 }
 
 /** Decodes content by its Content-Encoding, last coding first (RFC 9110, 8.4). */
@@ -31,6 +33,12 @@ export function decodeBytes(raw: Buffer, contentEncoding = ""): DecodedBytes {
   let bytes = raw;
   for (const coding of codings.reverse()) {
     const decoded = decodedAs(coding, bytes);
+    if (decoded === "too large")
+      return {
+        bytes,
+        codingFault: "The content isn't checked: decoded, it is larger than 64 MiB.",
+        isTooLarge: true,
+      };
     if (!decoded) {
       return {
         bytes,
@@ -42,11 +50,11 @@ export function decodeBytes(raw: Buffer, contentEncoding = ""): DecodedBytes {
   return { bytes };
 }
 
-function decodedAs(coding: string, bytes: Buffer): Buffer | undefined {
+function decodedAs(coding: string, bytes: Buffer): Buffer | "too large" | undefined {
   try {
     return Object.hasOwn(decoders, coding) ? decoders[coding]?.(bytes) : undefined;
-  } catch {
-    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? "too large" : undefined;
   }
 }
 

@@ -62,9 +62,11 @@ export function createJudge(
     exchange(exchange, begun) {
       const observed = observe(reading, exchange, memory.end(exchange, begun));
       const isMocked = observed.responseHeaders.get("x-mock") === "true";
-      const findings = applied
-        .filter((name) => !(isMocked && needsState(name)))
-        .flatMap((name) => rules[name].find(observed, memory).map((fault) => finding(observed, name, fault)));
+      const findings: TrafficFinding[] = [];
+      for (const name of applied) {
+        if (isMocked && needsState(name)) continue;
+        for (const fault of rules[name].find(observed, memory)) findings.push(finding(observed, name, fault));
+      }
       if (!isMocked) memory.noteWrite(observed);
       return findings;
     },

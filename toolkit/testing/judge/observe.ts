@@ -8,6 +8,7 @@ import { createResponseChecks, type ResponseChecks } from "../checks/response-ch
 import type { Exchange, SentRequest } from "./exchange.ts";
 import { headerValues } from "./header-values.ts";
 import type { Span } from "./history/span.ts";
+import { type IsLeftOut, leftOutFinder } from "./left-out.ts";
 import type { ObservedRequest } from "./observed-request.ts";
 import { type JsonReading, readJson } from "./read-json.ts";
 import { createCallerNames, type NameCaller } from "./request/credentials.ts";
@@ -18,6 +19,7 @@ export interface Reading {
   document: ApiDocument;
   pathOf: ReturnType<typeof pathReader>;
   methodsAt: ReturnType<typeof methodsFinder>;
+  isLeftOut: IsLeftOut;
   checks: ResponseChecks;
   requestFaults: FindRequestFaults;
   nameCaller: NameCaller;
@@ -28,6 +30,7 @@ export function createReading(document: ApiDocument): Reading {
     document,
     pathOf: pathReader(document),
     methodsAt: methodsFinder(document),
+    isLeftOut: leftOutFinder(document),
     checks: createResponseChecks(document),
     requestFaults: requestFaultFinder(document),
     nameCaller: createCallerNames(),

@@ -23,7 +23,8 @@ const busyTimeoutMs = 5000;
 
 /**
  * The embedded engine. WAL with `synchronous=FULL`: an answered write survives a crash or a power loss. One
- * connection reads, one writes; concurrent writes share a commit and its disk flush.
+ * connection reads, one writes; concurrent writes share a commit and its disk flush, and concurrent reads a
+ * transaction.
  * @param file the database file; a missing file or folder is created so that only the owner can read it
  */
 export function openSqlite(file: string): Engine {
@@ -35,6 +36,7 @@ export function openSqlite(file: string): Engine {
   const [writer, reader] = [kyselyOn(writing), kyselyOn(reading)];
   const [runReading, runWriting] = [preparedRunner(reading), preparedRunner(writing)];
   const commits = groupCommits(writing, writer);
+  const readTogether = groupReads(reading);
   return {
     read: reader,
     // This connection has no queue: each statement finishes before the next begins.
@@ -43,7 +45,7 @@ export function openSqlite(file: string): Engine {
     writeOne: commits.writeOne,
     statement: (build) =>
       statement(reader, build, (db, { sql, parameters }) =>
-        (db === writer ? runWriting : runReading)(sql, parameters),
+        db === writer ? runWriting(sql, parameters) : readTogether(() => runReading(sql, parameters)),
       ),
     snapshot: (job) => snapshot(file, job),
     writeAtLength: (job) => commits.write(job),
@@ -149,6 +151,44 @@ function toBetterSqlite(prepared: StatementSync) {
     run: (parameters: readonly unknown[]) => prepared.run(...values(parameters)),
     iterate: (parameters: readonly unknown[]) => prepared.iterate(...values(parameters)),
   };
+}
+
+interface Read {
+  run: () => void;
+  failed: (error: unknown) => void;
+}
+
+/**
+ * Runs the reads that arrive within one turn of the event loop in one transaction: taking and releasing
+ * SQLite's locks for each takes longer than the read, and their responses are then written together.
+ */
+function groupReads(database: DatabaseSync): <T>(read: () => T) => Promise<T> {
+  let waiting: Read[] = [];
+
+  function work(): void {
+    const group = waiting;
+    waiting = [];
+    try {
+      database.exec("BEGIN");
+      for (const { run } of group) run();
+      database.exec("COMMIT");
+    } catch (error) {
+      for (const { failed } of group) failed(error);
+    }
+  }
+
+  return (read) =>
+    new Promise((done, failed) => {
+      if (waiting.length === 0) setImmediate(work);
+      const run = (): void => {
+        try {
+          done(read());
+        } catch (error) {
+          failed(error);
+        }
+      };
+      waiting.push({ run, failed });
+    });
 }
 
 interface Job {

@@ -58,6 +58,53 @@ describe("the files are readable by their owner only", () => {
   });
 });
 
+describe("reads that arrive together", () => {
+  const linesOf = ({ statement }: Engine) =>
+    statement((db, { id }: { id: string }) => db.selectFrom("carts").select("id").where("id", "=", id));
+
+  test("each get their own result, and one that fails doesn't fail the others", async () => {
+    const { engine } = await openEngine();
+    await engine.write((db) => insert(db, "cart_1", "cart_2"));
+    const read = linesOf(engine);
+    const wrong = engine.statement((db) => db.selectFrom("carts").select(sql.ref("nothing").as("nothing")));
+    const outcomes = await Promise.allSettled([
+      read(engine.read, { id: "cart_1" }),
+      wrong(engine.read, {}),
+      read(engine.read, { id: "cart_2" }),
+      read(engine.read, { id: "cart_3" }),
+    ]);
+    expect(outcomes).toEqual([
+      { status: "fulfilled", value: { rows: [{ id: "cart_1" }], changes: 0 } },
+      { status: "rejected", reason: expect.objectContaining({ errcode: 1 }) },
+      { status: "fulfilled", value: { rows: [{ id: "cart_2" }], changes: 0 } },
+      { status: "fulfilled", value: { rows: [], changes: 0 } },
+    ]);
+  });
+
+  test("see what other connections have committed before", async () => {
+    const { engine, file } = await openEngine();
+    const read = linesOf(engine);
+    const other = new DatabaseSync(file);
+    onTestFinished(() => other.close());
+    for (const id of ["cart_1", "cart_2"]) {
+      other.exec(
+        `insert into carts (id, store_id, currency, lines, expires_at) values ('${id}', 'store_1', 'eur', '[]', 1)`,
+      );
+      expect((await read(engine.read, { id })).rows).toEqual([{ id }]);
+    }
+  });
+
+  test("are rejected when the database is closed first", async () => {
+    const { engine } = await openEngine();
+    const outcomes = Promise.allSettled([
+      linesOf(engine)(engine.read, { id: "cart_1" }),
+      linesOf(engine)(engine.read, { id: "cart_2" }),
+    ]);
+    await engine.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+});
+
 describe("writes that arrive together", () => {
   test("are all stored, and each gets its own result", async () => {
     const { engine } = await openEngine();

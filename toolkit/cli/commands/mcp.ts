@@ -8,6 +8,7 @@ import { operationTools } from "@counterpart/server/mcp/tools/tools";
 import { createToolset } from "@counterpart/server/mcp/toolset";
 import { variableOf } from "@counterpart/testing/fuzz/credentials";
 import { createJudge } from "@counterpart/testing/judge/judge";
+import { statefulRules } from "@counterpart/testing/judge/rules";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { documentedPrefix } from "@counterpart/testing/proxy/document-target";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
@@ -57,7 +58,8 @@ that someone else maintains, write it into an overlay.`,
     const toolset = createToolset(tools, { document, basePath: "" });
     const proxy = await startProxy({
       document,
-      judge: createJudge(document),
+      // A server may normalise what it is sent, and the call has had its effect.
+      judge: createJudge(document, { off: statefulRules }),
       to,
       mode: options.report ? "report" : "enforce",
       rewrite: { host: true },

@@ -35,7 +35,7 @@ export function createCatalog(tools: OperationTool[]): Catalog {
   const groups = [...Map.groupBy(tools, ({ group }) => group ?? "")].flatMap(([group, { length }]) =>
     group === "" ? [] : [`${group} (${length})`],
   );
-  // At start, since building it takes longer than a search may.
+  // From the start, since building it takes longer than a search may.
   const index = indexOf(tools);
   return {
     definitions: definitions(tools.length, textWithin(groups.join(", "), maxGroups)),
@@ -103,7 +103,8 @@ async function indexOf(tools: OperationTool[]): Promise<MiniSearch> {
       fuzzy: (word) => word.length > 2 && 0.2,
     },
   });
-  index.addAll(
+  // In pieces, between which requests are answered.
+  await index.addAllAsync(
     tools.map(({ name, summary, group, operation }) => ({
       name,
       words: name.split(/(?<=[a-z])(?=[A-Z\d])|[_-]/).join(" "),

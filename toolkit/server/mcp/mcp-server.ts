@@ -91,7 +91,9 @@ function refusal(text: string): CallToolResult {
 function askForAgreement(sdk: Sdk, server: Server, { tool, given }: FoundCall, { mcpReq }: ServerContext) {
   if (tool.confirm === undefined) return undefined;
   const { [confirmation]: confirmed, ...values } = given;
-  const question = textWithin(`${tool.confirm} ${tool.name} ${JSON.stringify(values)}`, maxQuestion);
+  const fixed = tool.arguments().list.flatMap((one) => (one.fixed ? [[one.name, one.fixed.value]] : []));
+  const sent = JSON.stringify({ ...values, ...Object.fromEntries(fixed) });
+  const question = textWithin(`${tool.confirm} ${tool.name} ${sent}`, maxQuestion);
   if (server.getClientCapabilities()?.elicitation === undefined) {
     if (confirmed === true) return undefined;
     return refusal(`Ask a person: ${question} If the answer is yes, call again with ${confirmation}: true.`);

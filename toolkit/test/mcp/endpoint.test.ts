@@ -295,3 +295,47 @@ test("metrics count calls by way of MCP", async () => {
   );
   await vi.waitUntil(async () => /operation="POST \/mcp",status="200",via="http"/.test(await read()));
 });
+
+test("a certificate that a proxy passes on is the caller's credential", async () => {
+  const raw = closed();
+  raw.components.securitySchemes.card = { type: "mutualTLS" };
+  const library = await open({ raw, handlers: { lendBook } });
+  const withCertificate = (name: string) => ({ body: lend, key: "", headers: { "client-cert": name } });
+  expect((await post(library, { key: "" })).status).toBe(401);
+  expect((await post(library, withCertificate("forged"))).status).toBe(401);
+  const { result } = await messageOf(await post(library, withCertificate("good")));
+  expect(result.structuredContent).toEqual({ branch: "main", reader: "Ishmael" });
+});
+
+test("a DELETE has its body", async () => {
+  const raw = libraryDocument();
+  raw.paths["/books/{bookId}"].delete.requestBody = {
+    required: true,
+    content: {
+      "application/json": { schema: { type: "object", properties: { reason: { type: "string" } } } },
+    },
+  };
+  const reasons: unknown[] = [];
+  const removeBook: AnyHandler = ({ body }) => {
+    reasons.push(body.reason);
+    return { status: 204 };
+  };
+  const client = await (await open({ raw, handlers: { removeBook } })).connect();
+  const given = { bookId: "x", confirmed: true, reason: "It is lost." };
+  expect(await client.callTool({ name: "removeBook", arguments: given })).not.toHaveProperty("isError");
+  expect(reasons).toEqual(["It is lost."]);
+});
+
+test("the question to the person shows everything that will be sent", async () => {
+  const raw = libraryDocument();
+  raw.paths["/loans"].post["x-mcp"].confirm = "Lend it?";
+  const asked: string[] = [];
+  const client = await (await open({ raw })).connect({
+    ask: ({ params }) => {
+      asked.push(params.message);
+      return { action: "decline" };
+    },
+  });
+  await client.callTool({ name: "borrow", arguments: { book: "x" } });
+  expect(asked).toEqual(['Lend it? borrow {"book":"x","branch":"main"}']);
+});

@@ -82,9 +82,9 @@ export async function startLibrary({
           authenticators: Object.fromEntries(
             Object.keys(document.securitySchemes).map((scheme) => [
               scheme,
-              ({ credential, address }: Presented) => {
+              ({ credential, address, request }: Presented) => {
                 addresses.push(address);
-                return identities[credential];
+                return identities[credential || String(request.headers["client-cert"])];
               },
             ]),
           ),

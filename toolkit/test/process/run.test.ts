@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as development from "../../cli/development/development.ts";
@@ -141,3 +144,46 @@ test("the service's secrets are removed from everything that the process logs", 
   expect(text).toContain("empty [removed]");
   expect(text).not.toContain("kiln_key");
 });
+
+test("with mcp: true, an agent lists and calls the operations of the server that it starts", async () => {
+  const port = await freePort();
+  for (const [name, value] of Object.entries({ PORT: String(port), HOST: "127.0.0.1", LOG_LEVEL: "silent" }))
+    vi.stubEnv(name, value);
+  const print = vi.spyOn(console, "log").mockReturnValue();
+  const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
+  const before = process.listeners("SIGTERM");
+  const added = () => process.listeners("SIGTERM").filter((one) => !before.includes(one));
+  onTestFinished(() => {
+    for (const spy of [print, exit]) spy.mockRestore();
+    for (const stop of added()) process.off("SIGTERM", stop).off("SIGINT", stop);
+    vi.unstubAllEnvs();
+  });
+  await run({
+    document: await heatDocument(),
+    handlers: { getHeat: () => ({ status: 200, body: { celsius: 1240 } }) },
+    service: {
+      mcp: true,
+      readSettings: () => ({}),
+      open: async () => ({ services: {}, authenticators: {}, pages: [], close: async () => {} }),
+    } as never,
+    development: async () => development,
+  });
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)));
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(["getHeat"]);
+  const { structuredContent } = await client.callTool({ name: "getHeat", arguments: {} });
+  expect(structuredContent).toEqual({ celsius: 1240 });
+  await client.close();
+  const [stop = () => {}] = added();
+  await stop("SIGTERM");
+});
+
+/** `run` doesn't return the port that the system chose. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -5,7 +5,7 @@ import { createMemory } from "./history/memory.ts";
 import { createReading, observe, observeRequest } from "./observe.ts";
 import type { ObservedRequest } from "./observed-request.ts";
 import { describeRequestFault } from "./request/invalid-request.ts";
-import { type RuleName, ruleNames, rules } from "./rules.ts";
+import { type RuleName, ruleNames, rules, statefulRules } from "./rules.ts";
 import { templateOf } from "./template-of.ts";
 import type { TrafficFinding } from "./traffic-finding.ts";
 
@@ -76,7 +76,7 @@ export function createJudge(
 }
 
 function needsState(name: RuleName): boolean {
-  return "needsState" in rules[name];
+  return statefulRules.includes(name);
 }
 
 /** @param observed without a status for a request that wasn't forwarded */

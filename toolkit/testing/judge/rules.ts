@@ -254,3 +254,6 @@ export const rules = {
 export type RuleName = keyof typeof rules;
 
 export const ruleNames = Object.keys(rules) as RuleName[];
+
+/** Rules about what a server keeps. An answer that breaks one may conform to the document by itself. */
+export const statefulRules = ruleNames.filter((name) => "needsState" in rules[name]);

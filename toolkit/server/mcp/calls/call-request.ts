@@ -90,7 +90,8 @@ export async function callRequest(
       ...(takesIdempotencyKey(operation) && { "idempotency-key": idempotencyKey }),
       ...credentials.headers,
       ...(cookie !== "" && { cookie }),
-      ...(content && { "content-type": content.type }),
+      // Node adds no length to DELETE.
+      ...(content && { "content-type": content.type, "content-length": String(content.bytes.length) }),
     },
     ...(content && { body: content.bytes }),
   };

@@ -25,6 +25,9 @@ const context = [
   "tracestate",
 ];
 
+/** A client's certificate as a proxy passes it on (RFC 9440, and Envoy's header), where the document asks for one. */
+const certificates = ["client-cert", "client-cert-chain", "x-forwarded-client-cert"];
+
 /** The credentials of a request to `/mcp`, and what proxies have noted about it. Nothing else is passed on. */
 export function credentialsOf(
   { securitySchemes }: ApiDocument,
@@ -32,7 +35,13 @@ export function credentialsOf(
 ): Credentials {
   const keys = Object.values(securitySchemes).flatMap((scheme) => (scheme.type === "apiKey" ? [scheme] : []));
   const namesIn = (place: string) => keys.flatMap((key) => (key.in === place ? [key.name] : []));
-  const passed = [...context, "authorization", ...namesIn("header").map((name) => name.toLowerCase())];
+  const isCertified = Object.values(securitySchemes).some(({ type }) => type === "mutualTLS");
+  const passed = [
+    ...context,
+    ...(isCertified ? certificates : []),
+    "authorization",
+    ...namesIn("header").map((name) => name.toLowerCase()),
+  ];
   const [inQuery, inCookies] = [namesIn("query"), namesIn("cookie")];
   const cookies = (headers.cookie ?? "").split(/; */);
   return {

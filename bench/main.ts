@@ -27,7 +27,7 @@ rounds taken in turn: of requests a second where wrk is installed, otherwise of 
 In a virtual machine, it reports the share of the processors that the host took: above a few percent, figures in ms say
 little.
 
-  --quick   the group http within three minutes, less precisely
+  --quick   the group http within five minutes, less precisely
   --only    benches or groups:
     http       product, list, notModified (a catalog that the caller has), cartRead, cartWrite, newCart (a cart and
                its first line: two requests), nonAscii (a product whose text isn't ASCII), data (100,000 products and

@@ -2144,6 +2144,21 @@ export interface components {
              */
             images: components["schemas"]["ProductImage"][];
             /**
+             * @description The merchant's code for the product, or `null`. Several products may have the same.
+             * @example TIDE-27
+             */
+            sku: string | null;
+            /**
+             * @description The weight of one unit in grams, or `null` if it isn't known.
+             * @example 420
+             */
+            weightInGrams: number | null;
+            /**
+             * @description The price before a reduction, in the smallest unit of `currency`, or `null`. Show it crossed out if it is higher than `priceInCents`. It changes no totals.
+             * @example 2900
+             */
+            compareAtPriceInCents: number | null;
+            /**
              * @description How many can be bought now, without those that open checkout sessions have reserved. `null` if the merchant doesn't count the product.
              * @example 48
              */

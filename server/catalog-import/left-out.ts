@@ -10,10 +10,8 @@ export interface LeftOut {
 }
 
 const topics: Record<string, readonly string[]> = {
-  SKU: columnNames.sku,
   barcode: ["Barcode", "Variant Barcode"],
-  weight: ["Weight value (grams)", "Variant Grams", "Variant Weight"],
-  "compare-at price": ["Compare-at price", "Variant Compare At Price"],
+  weight: ["Variant Weight"],
   tax: ["Charge tax", "Variant Taxable", "Tax code", "Variant Tax Code"],
   "gift cards": columnNames.giftCard,
 };

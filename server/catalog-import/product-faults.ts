@@ -9,7 +9,7 @@ const maxReferenceLength = 512;
 let isShaped: ReturnType<typeof compile> | undefined;
 
 function compile() {
-  const { _id, storeId, stock, ...fields } = fieldsOf("Product");
+  const { _id, storeId, stock, sku, weightInGrams, compareAtPriceInCents, ...fields } = fieldsOf("Product");
   return compileAgainstContract<ProductInput>({
     type: "object",
     required: ["reference", ...Object.keys(fields)],
@@ -17,6 +17,9 @@ function compile() {
       reference: { type: "string", minLength: 1, maxLength: maxReferenceLength },
       ...fields,
       stock,
+      sku,
+      weightInGrams,
+      compareAtPriceInCents,
     },
     additionalProperties: false,
   });

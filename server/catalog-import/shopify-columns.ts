@@ -20,6 +20,8 @@ export const columnNames = {
   inventoryQuantity: ["Inventory quantity", "Variant Inventory Qty"],
   inventoryPolicy: ["Continue selling when out of stock", "Variant Inventory Policy"],
   price: ["Price", "Variant Price"],
+  compareAtPrice: ["Compare-at price", "Variant Compare At Price"],
+  weight: ["Weight value (grams)", "Variant Grams"],
   requiresShipping: ["Requires shipping", "Variant Requires Shipping"],
   image: ["Product image URL", "Image Src"],
   imagePosition: ["Image position"],

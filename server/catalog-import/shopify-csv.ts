@@ -18,7 +18,10 @@ interface Variant {
   line: number;
   reference: string;
   options: [string, string, string];
+  sku: string;
   price: string;
+  compareAtPrice: string;
+  weight: string;
   requiresShipping: string;
   inventory: { tracker: string; quantity: string; policy: string };
   image: string;
@@ -198,7 +201,10 @@ function addRow(group: Group, row: Row): boolean {
     line,
     reference: referenceOf(group.handle, options),
     options,
+    sku: cell("sku"),
     price,
+    compareAtPrice: cell("compareAtPrice"),
+    weight: cell("weight"),
     requiresShipping: cell("requiresShipping"),
     inventory: {
       tracker: cell("inventoryTracker"),
@@ -334,6 +340,7 @@ function readVariant(
     type: isShipped && !isGiftCard ? "physical" : "digital",
     details: detailsOf(variant, head),
     options: optionsOf(variant, head),
+    ...codesOf(variant, reading),
     ...(stock !== undefined && { stock }),
   });
   if (!checked.product) {
@@ -345,6 +352,22 @@ function readVariant(
   const { reference, name } = checked.product;
   if (offSaleReason !== undefined) offSale.push({ line, reference, name, reason: offSaleReason });
   return [checked.product];
+}
+
+/** The fields of the columns that the file has. Shopify writes 0 for a weight or former price that isn't known. */
+function codesOf({ line, sku, weight, compareAtPrice }: Variant, { columns, currency, note }: Reading) {
+  const { index, name } = columns;
+  const grams = Math.round(Number(weight));
+  if (Number.isNaN(grams)) note(line, `${name.weight} is ${quote(weight)}, not a number.`);
+  const formerPrice = compareAtPrice === "" ? 0 : toMinorUnits(compareAtPrice, currency);
+  if (formerPrice === undefined) {
+    note(line, `${name.compareAtPrice} ${priceFault(compareAtPrice, currency)}.`);
+  }
+  return {
+    ...(index.sku !== undefined && { sku: sku || null }),
+    ...(index.weight !== undefined && { weightInGrams: grams || null }),
+    ...(index.compareAtPrice !== undefined && { compareAtPriceInCents: formerPrice || null }),
+  };
 }
 
 /**
@@ -425,6 +448,9 @@ const columnByField: Record<string, ShopifyColumn> = {
   "/description": "body",
   "/priceInCents": "price",
   "/imageUrl": "image",
+  "/sku": "sku",
+  "/weightInGrams": "weight",
+  "/compareAtPriceInCents": "compareAtPrice",
   "/category": "type",
   "/slug": "handle",
   "/group/slug": "handle",

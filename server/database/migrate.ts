@@ -24,6 +24,7 @@ import * as unsentOrders from "./migrations/0021-unsent-orders.ts";
 import * as stoppedPayments from "./migrations/0022-stopped-payments.ts";
 import * as stock from "./migrations/0023-stock.ts";
 import * as orderNumbers from "./migrations/0024-order-numbers.ts";
+import * as productCodes from "./migrations/0025-product-codes.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   "0022-stopped-payments": stoppedPayments,
   "0023-stock": stock,
   "0024-order-numbers": orderNumbers,
+  "0025-product-codes": productCodes,
 };
 
 /** Which migrations to run, and in which schema. */

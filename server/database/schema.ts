@@ -156,6 +156,10 @@ export interface ProductRow {
   search: string | null;
   /** JSON: [{url, alt}]; null in rows of versions without this column, which only have `image_url`. */
   images: string | null;
+  /** This column and those below are null in rows of versions without them. */
+  sku: string | null;
+  weight_in_grams: number | null;
+  compare_at_price_in_cents: number | null;
 }
 
 /** How many of a product there are. A product without a row isn't counted. */

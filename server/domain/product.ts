@@ -21,6 +21,11 @@ export interface Product {
   options: { name: string; value: string }[];
   /** The first is `imageUrl`. */
   images: { url: string; alt: string | null }[];
+  /** The merchant's code for it, such as `TIDE-27`; several products may have the same. */
+  sku: string | null;
+  weightInGrams: number | null;
+  /** The price before a reduction, in the currency's smallest unit. */
+  compareAtPriceInCents: number | null;
   /** How many can be bought now, without those in open checkout sessions; null if they aren't counted. */
   stock: number | null;
 }

@@ -8,7 +8,7 @@ type EventToSign = Pick<Delivery, "eventId" | "type" | "body" | "url" | "secret"
 /** Fields added since version 1.1 of the document. Events recorded before may still be waiting. */
 const laterFields: Record<string, object> = {
   order: { subscriptionId: null, disputes: [] },
-  product: { stock: null },
+  product: { stock: null, sku: null, weightInGrams: null, compareAtPriceInCents: null },
   subscription: { createdAt: null },
 };
 

@@ -64,7 +64,7 @@ test("the audit trail records each product that arrived off sale once, with the 
     const by = { kind: "person", id: "person_1" } as const;
     const file = (isGiftCard: boolean, price = 2) => {
       const rows = [`cap,Cap,${price},${isGiftCard ? "TRUE" : "FALSE"},C`, "card,Card,20,TRUE,"];
-      const header = "Handle,Title,Price,Gift Card,SKU";
+      const header = "Handle,Title,Price,Gift Card,Barcode";
       return { name: "products.csv", bytes: Buffer.from([header, ...rows].join("\n")) };
     };
     const importFile = (...args: Parameters<typeof file>) =>
@@ -85,7 +85,7 @@ test("the audit trail records each product that arrived off sale once, with the 
       [
         "products.imported",
         undefined,
-        { created: 2, offSale: 2, leftOut: "SKU, gift cards", updated: 0 },
+        { created: 2, offSale: 2, leftOut: "barcode, gift cards", updated: 0 },
         "person_1",
       ],
       [

@@ -233,12 +233,49 @@ describe("what Shopify wouldn't sell", () => {
   });
 });
 
+describe("SKU, weight and compare-at price", () => {
+  test("are read from older and current headers", () => {
+    const codes = { sku: "C-1", weightInGrams: 227, compareAtPriceInCents: 1200 };
+    const older = { "Variant SKU": "C-1", "Variant Grams": "226.796", "Variant Compare At Price": "12" };
+    const current = { SKU: "C-1", "Weight value (grams)": "226.796", "Compare-at price": "12.00" };
+    expect(only({ ...card, ...older })).toMatchObject(codes);
+    expect(only({ ...card, ...current })).toMatchObject(codes);
+  });
+
+  test("are null in empty cells and for a weight or price of 0, and absent without their columns", () => {
+    const empty = { sku: null, weightInGrams: null, compareAtPriceInCents: null };
+    const none = { "Variant SKU": "", "Variant Grams": "", "Variant Compare At Price": "" };
+    expect(only({ ...card, ...none })).toMatchObject(empty);
+    expect(
+      only({ ...card, ...none, "Variant Grams": "0.0", "Variant Compare At Price": "0.00" }),
+    ).toMatchObject(empty);
+    for (const name of Object.keys(empty)) expect(only(card)).not.toHaveProperty(name);
+  });
+
+  test("are faults if they can't be read", () => {
+    const { faults } = read([
+      {
+        ...card,
+        "Variant SKU": "C".repeat(256),
+        "Variant Grams": "120 g",
+        "Variant Compare At Price": "12 €",
+      },
+    ]);
+    expect(faults.map(({ message }) => message)).toEqual([
+      'Variant Grams is "120 g", not a number.',
+      'Variant Compare At Price is "12 €", not a plain amount such as 1250 or 19.99.',
+      "Variant SKU is longer than 255 characters.",
+    ]);
+  });
+});
+
 describe("what is left out", () => {
   test("is reported by topic, with the columns and the number of rows", () => {
     const own = {
       "Variant SKU": "C-1",
       "Variant Barcode": "4006381333931",
       "Variant Grams": "120",
+      "Variant Weight": "0.12",
       "Variant Weight Unit": "kg",
       "Variant Compare At Price": "12",
       "Variant Taxable": "true",
@@ -254,10 +291,8 @@ describe("what is left out", () => {
       { Handle: "voucher", Title: "Voucher", "Variant Price": "20", "Gift Card": "true" },
     ]);
     expect(leftOut).toEqual([
-      { topic: "SKU", columns: ["Variant SKU"], rows: 2 },
       { topic: "barcode", columns: ["Variant Barcode"], rows: 1 },
-      { topic: "weight", columns: ["Variant Grams"], rows: 1 },
-      { topic: "compare-at price", columns: ["Variant Compare At Price"], rows: 1 },
+      { topic: "weight", columns: ["Variant Weight"], rows: 1 },
       { topic: "tax", columns: ["Variant Taxable", "Variant Tax Code"], rows: 1 },
       { topic: "gift cards", columns: ["Gift Card"], rows: 1 },
       { topic: "other columns", columns: ["Vendor"], rows: 1 },
@@ -293,13 +328,7 @@ describe("what is left out", () => {
       "Inventory tracker": "shopify",
     };
     const { leftOut } = read(csv([weighed], { columns: [] }));
-    expect(leftOut.map(({ topic }) => topic)).toEqual([
-      "SKU",
-      "barcode",
-      "weight",
-      "compare-at price",
-      "tax",
-    ]);
+    expect(leftOut.map(({ topic }) => topic)).toEqual(["barcode", "tax"]);
   });
 
   test("lists twenty of many other columns", () => {
@@ -458,6 +487,7 @@ describe("the header", () => {
     expect(products).toEqual([
       {
         reference: "card/Six",
+        sku: "C",
         name: "Card – Six",
         description: "Soft.",
         priceInCents: 950,

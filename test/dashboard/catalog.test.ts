@@ -267,11 +267,11 @@ describe("an import", () => {
   test("lists what is left out and what arrives off sale, with the reason in the product's audit trail", async () => {
     const rows = ["cap,<b>Cap</b>,9,C-1,TRUE,shopify,3,deny", "hat,Hat,9,C-2,FALSE,shopify,3,deny"];
     const header =
-      "Handle,Title,Price,SKU,Gift Card,Inventory tracker,Inventory quantity,Variant Inventory Policy";
+      "Handle,Title,Price,Barcode,Gift Card,Inventory tracker,Inventory quantity,Variant Inventory Policy";
     const { text } = await upload("products.csv", [header, ...rows].join("\n"));
     expect(text).toContain("<caption>Not for sale (1)</caption>");
     expect(text).toContain("&lt;b&gt;Cap&lt;/b&gt;<br><code>cap</code></td><td>a gift card");
-    expect(text).toMatch(/<td>SKU<\/td><td class="number">2<\/td><td>SKU</);
+    expect(text).toMatch(/<td>barcode<\/td><td class="number">2<\/td><td>Barcode</);
     const cap = await read("cap");
     expect(cap.isActive).toBe(false);
     const { text: audit } = await staff.get(

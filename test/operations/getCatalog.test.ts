@@ -69,6 +69,9 @@ test("200 the active products of this store, in the merchant's order", async () 
       _id: products[reference],
       storeId: store.id,
       ...product,
+      sku: null,
+      weightInGrams: null,
+      compareAtPriceInCents: null,
       stock: null,
     })),
   );

@@ -21,6 +21,9 @@ test.each(sampleProducts.map(({ reference, ...product }) => [reference, product]
       _id: id,
       storeId: merchant.store.id,
       ...product,
+      sku: null,
+      weightInGrams: null,
+      compareAtPriceInCents: null,
       stock: null,
     });
   },
@@ -45,6 +48,21 @@ test("200 with texts, pictures, category, details, group and options", async () 
   };
   const merchant = await world.merchant({}, [{ ...poster, ...texts }]);
   expect(dataOf(await getProduct(merchant, productId(merchant, "poster")))).toMatchObject(texts);
+});
+
+test("200 with the SKU, weight and former price, which an import without them leaves unchanged", async () => {
+  const [poster] = sampleProducts;
+  if (!poster) throw new Error("There are sample products.");
+  const codes = { sku: "POSTER-A2", weightInGrams: 180, compareAtPriceInCents: 2900 };
+  const merchant = await world.merchant({}, [{ ...poster, ...codes }]);
+  const id = productId(merchant, "poster");
+  expect(dataOf(await getProduct(merchant, id))).toMatchObject(codes);
+  const { products } = world.services.database;
+  await products.import(merchant.store.id, [{ ...poster, priceInCents: 1 }]);
+  expect(dataOf(await getProduct(merchant, id))).toMatchObject({ ...codes, priceInCents: 1 });
+  await products.import(merchant.store.id, [{ ...poster, sku: null, weightInGrams: 200 }]);
+  const changed = { ...codes, sku: null, weightInGrams: 200 };
+  expect(dataOf(await getProduct(merchant, id))).toMatchObject(changed);
 });
 
 test("200 the new price at once", async () => {

@@ -19,6 +19,9 @@ test("200 the active products of this store, in the merchant's order, with all t
         _id: products[reference],
         storeId: store.id,
         ...product,
+        sku: null,
+        weightInGrams: null,
+        compareAtPriceInCents: null,
         stock: null,
       })),
   );

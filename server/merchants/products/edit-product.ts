@@ -22,6 +22,9 @@ export type ProductChange = Partial<
     | "details"
     | "slug"
     | "isActive"
+    | "sku"
+    | "weightInGrams"
+    | "compareAtPriceInCents"
   >
 >;
 

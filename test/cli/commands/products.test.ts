@@ -42,7 +42,7 @@ test("products import counts its changes, and products list shows them", async (
 
 test("products import lists what is left out and what arrives off sale", async () => {
   const columns =
-    "Handle,Title,Price,SKU,Inventory tracker,Inventory quantity,Variant Inventory Policy,Gift Card";
+    "Handle,Title,Price,Barcode,Inventory tracker,Inventory quantity,Variant Inventory Policy,Gift Card";
   const rows = [
     "cap,Cap,9,C-1,shopify,0,deny,",
     "hat,Hat,9,C-2,shopify,3,deny,",
@@ -54,7 +54,7 @@ test("products import lists what is left out and what arrives off sale", async (
 
 Not imported, because products here don't support it:
 WHAT        ROWS  COLUMNS
-SKU         2     SKU
+barcode     2     Barcode
 gift cards  1     Gift Card
 
 1 product is not for sale:

@@ -15,7 +15,7 @@ import { recordChange } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
 import { toProduct, toProducts, toRow, versionOf } from "./product-row.ts";
-import type { ProductInput } from "./products.ts";
+import { codesOf, type ProductInput } from "./products.ts";
 import { saveProducts } from "./save-products.ts";
 
 /** A product as its merchant sees it. */
@@ -122,7 +122,10 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
         const input = apply(before);
         const { reference, position } = row;
         const search = searchText(input);
-        const changed = toRow({ ...input, _id: row.id, storeId }, { reference, position, search });
+        const changed = toRow(
+          { ...input, ...codesOf(input, row), _id: row.id, storeId },
+          { reference, position, search },
+        );
         const after = { ...toProduct(changed, before.stock), reference, version: versionOf(changed) };
         if (after.version === before.version) return after;
         if (after.slug !== before.slug) await refuseTakenSlug(db, changed);

@@ -23,6 +23,9 @@ export function toProduct(row: ProductRow, stock: number | null): Product {
     group: row.product_group === null ? null : JSON.parse(row.product_group),
     options: row.options === null ? [] : JSON.parse(row.options),
     images: row.images === null ? imagesOf(row.image_url) : JSON.parse(row.images),
+    sku: row.sku,
+    weightInGrams: row.weight_in_grams,
+    compareAtPriceInCents: row.compare_at_price_in_cents,
     stock,
   };
 }
@@ -66,6 +69,9 @@ export function toRow(
     options: JSON.stringify(product.options),
     images: JSON.stringify(product.images),
     search,
+    sku: product.sku,
+    weight_in_grams: product.weightInGrams,
+    compare_at_price_in_cents: product.compareAtPriceInCents,
   };
 }
 
@@ -74,10 +80,11 @@ export function toRow(
  * can't be skipped by any write, including an older version's.
  */
 export function versionOf(row: ProductRow): string {
-  return hash("sha256", JSON.stringify({ ...toProduct(row, null), stock: undefined }), "base64url").slice(
-    0,
-    16,
-  );
+  const { stock: _, sku, weightInGrams, compareAtPriceInCents, ...product } = toProduct(row, null);
+  // Left out if null, so that a product has the same version in processes that don't know these fields.
+  const later = Object.entries({ sku, weightInGrams, compareAtPriceInCents }).filter(([, is]) => is !== null);
+  const fields = { ...product, ...Object.fromEntries(later) };
+  return hash("sha256", JSON.stringify(fields), "base64url").slice(0, 16);
 }
 
 /** Whether all of the merchant's fields are equal. */

@@ -21,12 +21,16 @@ import { readLevels, saveStock } from "../stock/save-stock.ts";
 import { sameRow, toProducts, toRow } from "./product-row.ts";
 import { saveProducts } from "./save-products.ts";
 
+/** Fields that an import leaves unchanged if the file doesn't have them. */
+type ProductCodes = Pick<Product, "sku" | "weightInGrams" | "compareAtPriceInCents">;
+
 /** A product as given in a merchant's file. */
-export type ProductInput = Omit<Product, "_id" | "storeId" | "stock"> & {
-  reference: string;
-  /** How many there are; null to sell any quantity, undefined if the file doesn't say. */
-  stock?: number | null;
-};
+export type ProductInput = Omit<Product, "_id" | "storeId" | "stock" | keyof ProductCodes> &
+  Partial<ProductCodes> & {
+    reference: string;
+    /** How many there are; null to sell any quantity, undefined if the file doesn't say. */
+    stock?: number | null;
+  };
 
 export interface ImportCounts {
   created: number;
@@ -175,7 +179,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
           const id = known?.id ?? newId("prod");
           const { reference } = input;
           const row = toRow(
-            { ...input, _id: id, storeId },
+            { ...input, ...codesOf(input, known), _id: id, storeId },
             { reference, position: known?.position ?? ++position, search },
           );
           const level = levels.get(id)?.quantity ?? null;
@@ -232,6 +236,16 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
       return counts;
     },
   };
+}
+
+/** The given codes; those that aren't given stay as they are. */
+export function codesOf(input: Partial<ProductCodes>, known: ProductRow | undefined): ProductCodes {
+  const {
+    sku = known?.sku ?? null,
+    weightInGrams = known?.weight_in_grams ?? null,
+    compareAtPriceInCents = known?.compare_at_price_in_cents ?? null,
+  } = input;
+  return { sku, weightInGrams, compareAtPriceInCents };
 }
 
 /** Checked before the store's products are read. */

@@ -41,6 +41,9 @@ async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
         options: eb.ref("excluded.options"),
         images: eb.ref("excluded.images"),
         search: eb.ref("excluded.search"),
+        sku: eb.ref("excluded.sku"),
+        weight_in_grams: eb.ref("excluded.weight_in_grams"),
+        compare_at_price_in_cents: eb.ref("excluded.compare_at_price_in_cents"),
       })),
     )
     .execute();

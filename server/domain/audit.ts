@@ -11,6 +11,7 @@ export const auditActions = [
   "product.activated",
   "product.deactivated",
   "product.stock_changed",
+  "product.deleted",
   "order.fulfilled",
   "order.fulfilment_undone",
   "order.refund_requested",

@@ -12,7 +12,7 @@ import type { Queries } from "../../engines/queries.ts";
 import type { Search } from "../../engines/search/search.ts";
 import type { ProductRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
-import { listenersOf } from "../events/record-events.ts";
+import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
 import { toProduct, toProducts, toRow, versionOf } from "./product-row.ts";
 import { codesOf, type ProductInput } from "./products.ts";
@@ -140,6 +140,41 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       });
       cache.invalidate();
       return edited;
+    },
+
+    /**
+     * Deletes a product and requests that open payment pages with it are closed. Orders and sessions keep their lines.
+     * Undefined when unknown or another store's.
+     * @param check may throw, to keep the product
+     */
+    async delete(
+      address: ProductAddress,
+      check: (current: ManagedProduct) => void,
+      by?: Actor,
+    ): Promise<ManagedProduct | undefined> {
+      const { storeId } = address;
+      const deleted = await engine.write(async (db) => {
+        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        const row = await findRow(db, address);
+        const [before] = await toManaged(db, row ? [row] : []);
+        if (!before) return undefined;
+        check(before);
+        const objectId = before._id;
+        const now = clock();
+        await db.deleteFrom("products").where("id", "=", objectId).execute();
+        await db.deleteFrom("product_stock").where("product_id", "=", objectId).execute();
+        await requestClosing(db, storeId, { products: new Set([objectId]) }, now);
+        const { reference: _, version: __, ...data } = { ...before, isActive: false };
+        const listeners = await listenersOf(db, storeId);
+        const happened = [{ type: "product.changed" as const, subjectId: objectId, data }];
+        await recordEvents(db, { storeId, listeners, now }, happened);
+        const changes = { name: { from: before.name, to: null } };
+        await recordChange(db, by, { storeId, action: "product.deleted", objectId, changes }, now);
+        await cache.bumpRevision(db);
+        return before;
+      });
+      cache.invalidate();
+      return deleted;
     },
   };
 }

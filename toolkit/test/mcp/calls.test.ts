@@ -203,6 +203,17 @@ test("a stream without an end is cut after 1,000 items", async () => {
   expect(texts(result)[1]).toBe("The stream goes on. These are its first 1000 items.");
 });
 
+test("a stream is cut after 4 MiB", async () => {
+  answers.followArrivals = () => ({
+    status: 200,
+    body: (async function* () {
+      for (;;) yield { ...whale, id: "a".repeat(1024 * 1024) };
+    })(),
+  });
+  const result = await call("followArrivals", {});
+  expect((result.structuredContent as { items: unknown[] }).items).toHaveLength(4);
+});
+
 test("a picture is an image, and other bytes are a resource", async () => {
   answers.readCover = () => ({ status: 200, body: Buffer.from([0x89, 0x50]) });
   expect((await call("readCover", { bookId: "a b" })).content).toEqual([
@@ -292,6 +303,15 @@ test("a person is asked to agree", async () => {
   content = { confirmed: true };
   expect(texts(await remove())).toEqual(["HTTP 204 No Content"]);
   expect(seen).toHaveLength(1);
+});
+
+test("a person who declines hasn't agreed, whatever the form says", async () => {
+  const client = await library.connect({ ask: () => ({ action: "decline", content: { confirmed: true } }) });
+  expect(await call("removeBook", { bookId: "x" }, client)).toMatchObject({
+    isError: true,
+    content: [{ text: "The person didn't agree, so nothing was called." }],
+  });
+  expect(seen).toEqual([]);
 });
 
 test.each(eras)("clients that can't ask state the agreement in %s", async (_, client) => {

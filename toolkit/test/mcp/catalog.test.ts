@@ -71,6 +71,12 @@ test("a misspelt word finds operations too", async () => {
   expect(JSON.stringify(structuredContent)).toContain("Shipment");
 });
 
+test("words after 200 characters aren't searched for", async () => {
+  const { structuredContent } = await call("search_operations", { query: `${" ".repeat(200)}shipment` });
+  const all = await call("search_operations", {});
+  expect(structuredContent).toEqual(all.structuredContent);
+});
+
 test("a search may be within a group, without words", async () => {
   const { structuredContent } = await call("search_operations", { group: "refunds of area 3" });
   expect(structuredContent).toMatchObject({

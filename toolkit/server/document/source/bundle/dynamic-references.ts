@@ -1,6 +1,6 @@
 import { isContainer } from "../../references.ts";
 import { memberFor } from "../../walk.ts";
-import { isFault } from "../files/source-files.ts";
+import { type Fault, isFault } from "../files/source-files.ts";
 import { referenceIn, type Target } from "../references/descend.ts";
 import type { Resolver } from "../references/resolve-reference.ts";
 import type { Base, DynamicAnchors } from "../references/schema-ids.ts";
@@ -20,7 +20,7 @@ export function entered(scope: Scope, anchors: DynamicAnchors): Scope {
  * Resolves a schema's `$dynamicRef`: to the outermost anchor of that name, or like `$ref` if the name isn't a
  * dynamic anchor (JSON Schema 2020-12, section 8.2.3.2).
  */
-export function dynamicTarget(resolver: Resolver, node: Node, base: Base, scope: Scope) {
+export function dynamicTarget(resolver: Resolver, node: Node, base: Base, scope: Scope): Target | Fault {
   const ref = String(node.$dynamicRef);
   const target = resolver.findDynamic(node, ref, base);
   const name = isFault(target) ? undefined : anchorIn(ref, target);

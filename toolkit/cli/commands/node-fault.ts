@@ -7,6 +7,6 @@ export function nodeFault(name: CommandName, version: string): string | undefine
   if (commandTable[name].runsOnOlderNode || Number.parseInt(version, 10) >= wanted) return undefined;
   return (
     `\`counterpart ${name}\` needs Node ${wanted} or newer, and this is Node ${version}: ` +
-    `run \`npx counterpart ${name}\` in the project, where \`npm ci\` installs Node ${wanted}.`
+    `run \`npx counterpart ${name}\` in a project, where \`npm ci\` installs Node ${wanted}, or install it.`
   );
 }

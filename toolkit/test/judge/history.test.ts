@@ -714,3 +714,12 @@ test("a write that isn't remembered any more leaves no conclusion", () => {
   for (let at = 0; at < 300; at++) judge.exchange(exchanged("DELETE /books/b2", { status: 204 }));
   expect(judge.exchange(exchanged("GET /books/b1", { body: book }))).toEqual([]);
 });
+
+test("a write within the same millisecond as the reads around it is between them", () => {
+  const judge = createJudge(library);
+  const startedAt = new Date("2026-01-01T00:00:00Z");
+  const at = (...one: Story[number]) => ({ ...exchanged(...one), startedAt, durationMs: 0.3 });
+  judge.exchange(at("GET /books/b1", tag('"1"')));
+  judge.exchange(at("PUT /books/b1", tag('"2"'), sent));
+  expect(judge.exchange(at("GET /books/b1", tag('"2"')))).toEqual([]);
+});

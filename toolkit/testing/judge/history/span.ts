@@ -7,8 +7,8 @@ export interface Span {
   endMs: number;
 }
 
-/** A date has whole milliseconds, so an exchange may seem to begin before the previous one ended. */
+/** A date has whole milliseconds, so an exchange may seem to begin before the previous one ended, or to end before it. */
 export function isBefore(earlier: Span, later: Span): boolean {
   if (later.begun !== undefined) return earlier.ended < later.begun;
-  return Math.floor(earlier.endMs) <= later.startMs;
+  return earlier.ended < later.ended && Math.floor(earlier.endMs) <= later.startMs;
 }

@@ -26,8 +26,9 @@ export default async function run(): Promise<SuiteResult> {
   };
 }
 
-const explanation = `\`counterpart fuzz --url … --spec …\` on the same servers, with the credentials of two callers and ${runs} runs. It knows
-the document alone. A fault counts as found if the run fails; the correct servers are fuzzed with ${seeds.length} seeds.`;
+const explanation = `\`counterpart fuzz --url … --spec …\` on the servers in \`conformance/proxy/servers/\`, with the credentials of two callers
+and ${runs} runs. It knows the document alone. A fault counts as found if the run fails; the correct servers are fuzzed with
+${seeds.length} seeds.`;
 
 async function casesOf(name: ServerName): Promise<Case[]> {
   const running = await startServers(name);

@@ -28,6 +28,8 @@ const prepareCall = prepareCalls({
 
 // Which calls may be retried, if the document differs from their method.
 const idempotency = {
+  "POST /v1/products": "key",
+  "POST /v1/products/{productId}/stock": "key",
   "POST /v1/cart": "key",
   "POST /v1/cart/{cartId}/lines": "key",
   "PATCH /v1/cart/{cartId}/lines/{productId}": true,
@@ -61,7 +63,12 @@ const operationTable = {
   "getCatalog": ["get","/v1/catalog"],
   "getStore": ["get","/v1/products/store"],
   "listProducts": ["get","/v1/products"],
+  "createProduct": ["post","/v1/products"],
   "getProduct": ["get","/v1/products/{productId}"],
+  "replaceProduct": ["put","/v1/products/{productId}"],
+  "deleteProduct": ["delete","/v1/products/{productId}"],
+  "updateProduct": ["patch","/v1/products/{productId}"],
+  "changeStock": ["post","/v1/products/{productId}/stock"],
   "createCart": ["post","/v1/cart"],
   "getCart": ["get","/v1/cart/{cartId}"],
   "clearCart": ["delete","/v1/cart/{cartId}"],

@@ -37,6 +37,19 @@ export interface Operations {
     };
     output: ListProducts304 | ListProducts400 | ListProducts401 | ListProducts403 | ListProducts404 | ListProducts429 | ListProducts500 | ListProducts200;
   };
+  /** `POST /v1/products`: Add a product */
+  createProduct: {
+    input: {
+      path: Record<never, never>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["createProduct"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: NonNullable<operations["createProduct"]["requestBody"]>["content"]["application/json"];
+      /** The same for every attempt of a request with an `Idempotency-Key`; undefined without one. */
+      idempotencyToken: string | undefined;
+    };
+    output: CreateProduct400 | CreateProduct401 | CreateProduct403 | CreateProduct409 | CreateProduct413 | CreateProduct415 | CreateProduct429 | CreateProduct500 | CreateProduct200;
+  };
   /** `GET /v1/products/{productId}`: Read one product */
   getProduct: {
     input: {
@@ -47,6 +60,58 @@ export interface Operations {
       body: undefined;
     };
     output: GetProduct304 | GetProduct401 | GetProduct403 | GetProduct404 | GetProduct429 | GetProduct500 | GetProduct200;
+  };
+  /** `PUT /v1/products/{productId}`: Replace a product */
+  replaceProduct: {
+    input: {
+      path: NonNullable<operations["replaceProduct"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["replaceProduct"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: NonNullable<operations["replaceProduct"]["requestBody"]>["content"]["application/json"];
+      /** Whether `If-Match` allows the change if a GET would return this body; true without the header. */
+      ifMatch: (body: unknown) => boolean;
+    };
+    output: ReplaceProduct400 | ReplaceProduct401 | ReplaceProduct403 | ReplaceProduct404 | ReplaceProduct409 | ReplaceProduct412 | ReplaceProduct413 | ReplaceProduct415 | ReplaceProduct429 | ReplaceProduct500 | ReplaceProduct200;
+  };
+  /** `DELETE /v1/products/{productId}`: Delete a product */
+  deleteProduct: {
+    input: {
+      path: NonNullable<operations["deleteProduct"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["deleteProduct"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: undefined;
+      /** Whether `If-Match` allows the change if a GET would return this body; true without the header. */
+      ifMatch: (body: unknown) => boolean;
+    };
+    output: DeleteProduct400 | DeleteProduct401 | DeleteProduct403 | DeleteProduct404 | DeleteProduct412 | DeleteProduct429 | DeleteProduct500 | DeleteProduct200;
+  };
+  /** `PATCH /v1/products/{productId}`: Change a product */
+  updateProduct: {
+    input: {
+      path: NonNullable<operations["updateProduct"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["updateProduct"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: NonNullable<operations["updateProduct"]["requestBody"]>["content"]["application/json"];
+      /** Whether `If-Match` allows the change if a GET would return this body; true without the header. */
+      ifMatch: (body: unknown) => boolean;
+    };
+    output: UpdateProduct400 | UpdateProduct401 | UpdateProduct403 | UpdateProduct404 | UpdateProduct409 | UpdateProduct412 | UpdateProduct413 | UpdateProduct415 | UpdateProduct429 | UpdateProduct500 | UpdateProduct200;
+  };
+  /** `POST /v1/products/{productId}/stock`: Change the stock of a product */
+  changeStock: {
+    input: {
+      path: NonNullable<operations["changeStock"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["changeStock"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: NonNullable<operations["changeStock"]["requestBody"]>["content"]["application/json"];
+      /** The same for every attempt of a request with an `Idempotency-Key`; undefined without one. */
+      idempotencyToken: string | undefined;
+    };
+    output: ChangeStock400 | ChangeStock401 | ChangeStock403 | ChangeStock404 | ChangeStock409 | ChangeStock413 | ChangeStock415 | ChangeStock429 | ChangeStock500 | ChangeStock200;
   };
   /** `POST /v1/cart`: Create a cart */
   createCart: {
@@ -240,7 +305,12 @@ export const routes = [
   {"operationId":"getCatalog","method":"get","path":"/v1/catalog"},
   {"operationId":"getStore","method":"get","path":"/v1/products/store"},
   {"operationId":"listProducts","method":"get","path":"/v1/products"},
+  {"operationId":"createProduct","method":"post","path":"/v1/products"},
   {"operationId":"getProduct","method":"get","path":"/v1/products/{productId}"},
+  {"operationId":"replaceProduct","method":"put","path":"/v1/products/{productId}"},
+  {"operationId":"deleteProduct","method":"delete","path":"/v1/products/{productId}"},
+  {"operationId":"updateProduct","method":"patch","path":"/v1/products/{productId}"},
+  {"operationId":"changeStock","method":"post","path":"/v1/products/{productId}/stock"},
   {"operationId":"createCart","method":"post","path":"/v1/cart"},
   {"operationId":"getCart","method":"get","path":"/v1/cart/{cartId}"},
   {"operationId":"clearCart","method":"delete","path":"/v1/cart/{cartId}"},
@@ -391,6 +461,51 @@ interface ListProducts200 {
   body: operations["listProducts"]["responses"][200]["content"]["application/json"];
   headers?: { "Link"?: NonNullable<operations["listProducts"]["responses"][200]["headers"]["Link"]> };
 }
+interface CreateProduct400 {
+  status: 400;
+  body: operations["createProduct"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateProduct401 {
+  status: 401;
+  body: operations["createProduct"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateProduct403 {
+  status: 403;
+  body: operations["createProduct"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateProduct409 {
+  status: 409;
+  body: operations["createProduct"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateProduct413 {
+  status: 413;
+  body: operations["createProduct"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateProduct415 {
+  status: 415;
+  body: operations["createProduct"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateProduct429 {
+  status: 429;
+  body: operations["createProduct"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateProduct500 {
+  status: 500;
+  body: operations["createProduct"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateProduct200 {
+  status: 200;
+  body: operations["createProduct"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
 interface GetProduct304 {
   status: 304;
   body?: NoBody;
@@ -424,6 +539,206 @@ interface GetProduct500 {
 interface GetProduct200 {
   status: 200;
   body: operations["getProduct"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct400 {
+  status: 400;
+  body: operations["replaceProduct"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct401 {
+  status: 401;
+  body: operations["replaceProduct"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct403 {
+  status: 403;
+  body: operations["replaceProduct"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct404 {
+  status: 404;
+  body: operations["replaceProduct"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct409 {
+  status: 409;
+  body: operations["replaceProduct"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct412 {
+  status: 412;
+  body: operations["replaceProduct"]["responses"][412]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct413 {
+  status: 413;
+  body: operations["replaceProduct"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct415 {
+  status: 415;
+  body: operations["replaceProduct"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct429 {
+  status: 429;
+  body: operations["replaceProduct"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct500 {
+  status: 500;
+  body: operations["replaceProduct"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ReplaceProduct200 {
+  status: 200;
+  body: operations["replaceProduct"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface DeleteProduct400 {
+  status: 400;
+  body: operations["deleteProduct"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface DeleteProduct401 {
+  status: 401;
+  body: operations["deleteProduct"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface DeleteProduct403 {
+  status: 403;
+  body: operations["deleteProduct"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface DeleteProduct404 {
+  status: 404;
+  body: operations["deleteProduct"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface DeleteProduct412 {
+  status: 412;
+  body: operations["deleteProduct"]["responses"][412]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface DeleteProduct429 {
+  status: 429;
+  body: operations["deleteProduct"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface DeleteProduct500 {
+  status: 500;
+  body: operations["deleteProduct"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface DeleteProduct200 {
+  status: 200;
+  body: operations["deleteProduct"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct400 {
+  status: 400;
+  body: operations["updateProduct"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct401 {
+  status: 401;
+  body: operations["updateProduct"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct403 {
+  status: 403;
+  body: operations["updateProduct"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct404 {
+  status: 404;
+  body: operations["updateProduct"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct409 {
+  status: 409;
+  body: operations["updateProduct"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct412 {
+  status: 412;
+  body: operations["updateProduct"]["responses"][412]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct413 {
+  status: 413;
+  body: operations["updateProduct"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct415 {
+  status: 415;
+  body: operations["updateProduct"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct429 {
+  status: 429;
+  body: operations["updateProduct"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct500 {
+  status: 500;
+  body: operations["updateProduct"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateProduct200 {
+  status: 200;
+  body: operations["updateProduct"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeStock400 {
+  status: 400;
+  body: operations["changeStock"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeStock401 {
+  status: 401;
+  body: operations["changeStock"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeStock403 {
+  status: 403;
+  body: operations["changeStock"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeStock404 {
+  status: 404;
+  body: operations["changeStock"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeStock409 {
+  status: 409;
+  body: operations["changeStock"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeStock413 {
+  status: 413;
+  body: operations["changeStock"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeStock415 {
+  status: 415;
+  body: operations["changeStock"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeStock429 {
+  status: 429;
+  body: operations["changeStock"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeStock500 {
+  status: 500;
+  body: operations["changeStock"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeStock200 {
+  status: 200;
+  body: operations["changeStock"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface CreateCart400 {

@@ -202,7 +202,60 @@ export interface paths {
             };
         };
         put?: never;
-        post?: never;
+        /**
+         * Add a product
+         * @description Adds a product at the end of the merchant's order, in the store's currency. It can be bought at once, unless `isActive` is
+         *     `false`. The service has no other way to know that two requests mean the same product, so it is **safe to retry only with an
+         *     `Idempotency-Key`**, or with a `slug`, which no two products can have.
+         *
+         *     It requires a key with the scope `catalog`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
+                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The product to add. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewProduct"];
+                };
+            };
+            responses: {
+                /** @description The new product. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Product"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["CatalogForbidden"];
+                409: components["responses"]["NewProductConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -268,8 +321,247 @@ export interface paths {
                 500: components["responses"]["InternalError"];
             };
         };
-        put?: never;
+        /**
+         * Replace a product
+         * @description Replaces everything that the merchant says about the product. Omitted properties get their defaults: `stock` too, so that any
+         *     quantity can be sold. Its `_id`, its currency and its place in the list stay.
+         *
+         *     If the product can no longer be bought, open payment pages that sell it are closed. A new price doesn't affect them. It is safe
+         *     to retry. It requires a key with the scope `catalog`.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
+                    "If-Match"?: components["parameters"]["IfMatchProduct"];
+                };
+                path: {
+                    /** @description The product, by its `_id`. Cart lines call it `productId`. */
+                    productId: components["parameters"]["ProductId"];
+                };
+                cookie?: never;
+            };
+            /** @description The product as it should be. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewProduct"];
+                };
+            };
+            responses: {
+                /** @description The replaced product. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Product"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["CatalogForbidden"];
+                404: components["responses"]["ProductNotFound"];
+                409: components["responses"]["ProductConflict"];
+                412: components["responses"]["ProductChanged"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         post?: never;
+        /**
+         * Delete a product
+         * @description Deletes a product permanently. Orders keep what they sold. Carts keep the line, which can't be bought, and open payment pages
+         *     that sell it are closed. To only stop selling it, set `isActive` to `false`.
+         *
+         *     A repetition is answered with 404. It requires a key with the scope `catalog`.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
+                    "If-Match"?: components["parameters"]["IfMatchProduct"];
+                };
+                path: {
+                    /** @description The product, by its `_id`. Cart lines call it `productId`. */
+                    productId: components["parameters"]["ProductId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The product as it was, with `isActive` set to `false`. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Product"];
+                        };
+                    };
+                };
+                400: components["responses"]["UnknownQuery"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["CatalogForbidden"];
+                404: components["responses"]["ProductNotFound"];
+                412: components["responses"]["ProductChanged"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a product
+         * @description Changes some properties of a product. Send only what changes; `null` empties a property, and lists are replaced as a whole.
+         *
+         *     If the product can no longer be bought, open payment pages that sell it are closed. A new price doesn't affect them. It is safe
+         *     to retry. It requires a key with the scope `catalog`.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
+                    "If-Match"?: components["parameters"]["IfMatchProduct"];
+                };
+                path: {
+                    /** @description The product, by its `_id`. Cart lines call it `productId`. */
+                    productId: components["parameters"]["ProductId"];
+                };
+                cookie?: never;
+            };
+            /** @description The changes to the product. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateProductRequest"];
+                };
+            };
+            responses: {
+                /** @description The changed product. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Product"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["CatalogForbidden"];
+                404: components["responses"]["ProductNotFound"];
+                409: components["responses"]["ProductConflict"];
+                412: components["responses"]["ProductChanged"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        trace?: never;
+    };
+    "/v1/products/{productId}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product, by its `_id`. Cart lines call it `productId`. */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the stock of a product
+         * @description Adds to the stock of a counted product, or takes away from it, such as after a delivery. Concurrent sales and changes all count.
+         *     It is therefore **safe to retry only with an `Idempotency-Key`**.
+         *
+         *     It requires a key with the scope `catalog`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
+                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                };
+                path: {
+                    /** @description The product, by its `_id`. Cart lines call it `productId`. */
+                    productId: components["parameters"]["ProductId"];
+                };
+                cookie?: never;
+            };
+            /** @description How many more or fewer there are. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ChangeStockRequest"];
+                };
+            };
+            responses: {
+                /** @description The product with its new stock. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Product"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["CatalogForbidden"];
+                404: components["responses"]["ProductNotFound"];
+                409: components["responses"]["StockConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2169,6 +2461,280 @@ export interface components {
          * @example 0d6c7a52-8a3e-4a57-9a7e-5f0f6a1f6c11
          */
         IdempotencyKey: string;
+        /** @description A product. Omitted properties are `null` or empty, and `isActive` is `true`. */
+        NewProduct: {
+            /**
+             * @description The name to show to customers. The payment page shows it too.
+             * @example Tide calendar 2027
+             */
+            name: string;
+            /**
+             * @description What the merchant says about the product, as plain text, or `null`.
+             * @example Twelve months of high water, hand-set and printed in two colours on cotton paper.
+             */
+            description?: string | null;
+            /**
+             * @description The unit price, or the price per billing interval for a subscription, in the smallest unit of the store's currency. It must be a price that the payment provider can charge.
+             * @example 2400
+             */
+            priceInCents: number;
+            /**
+             * @description The type of product.
+             * @example physical
+             */
+            type: "digital" | "subscription" | "physical";
+            /**
+             * @description How often a subscription is paid. `null` for products that aren't subscriptions.
+             * @example null
+             */
+            billingInterval?: "month" | "year" | null;
+            /**
+             * @description Whether the product can be bought.
+             * @example true
+             */
+            isActive?: boolean;
+            /**
+             * @description A grouping label for the product, or `null`.
+             * @example Calendars
+             */
+            category?: string | null;
+            /**
+             * @description Short facts to show as a list, or `null`.
+             * @example [
+             *       "Cotton paper, 300 g/m²",
+             *       "30 × 42 cm"
+             *     ]
+             */
+            details?: string[] | null;
+            /**
+             * @description The product's name for URLs, unique in the store, or `null`.
+             * @example tide-calendar-2027
+             */
+            slug?: string | null;
+            /**
+             * @description The group of variants that the product belongs to, or `null`.
+             * @example {
+             *       "slug": "harbour-at-first-light",
+             *       "name": "Harbour at First Light"
+             *     }
+             */
+            group?: {
+                /**
+                 * @description The group's name for URLs, the same for all its products.
+                 * @example harbour-at-first-light
+                 */
+                slug: string;
+                /**
+                 * @description The common name of the products, without their options.
+                 * @example Harbour at First Light
+                 */
+                name: string;
+            } | null;
+            /**
+             * @description The options of this variant, such as its size and its colour.
+             * @example [
+             *       {
+             *         "name": "Size",
+             *         "value": "A3"
+             *       }
+             *     ]
+             */
+            options?: {
+                /**
+                 * @description What can be chosen.
+                 * @example Size
+                 */
+                name: string;
+                /**
+                 * @description What this product has.
+                 * @example A3
+                 */
+                value: string;
+            }[];
+            /**
+             * @description The product's images, the main one first.
+             * @example [
+             *       {
+             *         "url": "https://cdn.example.com/harbour-press/tide-calendar.jpg",
+             *         "alt": "The calendar on a harbour wall, open at March."
+             *       }
+             *     ]
+             */
+            images?: {
+                /**
+                 * Format: uri
+                 * @description The URL of the image, with `https` or `http`.
+                 * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
+                 */
+                url: string;
+                /**
+                 * @description A text alternative for the image, or `null`.
+                 * @example The calendar on a harbour wall, open at March.
+                 */
+                alt: string | null;
+            }[];
+            /**
+             * @description The merchant's code for the product, or `null`. Several products may have the same.
+             * @example TIDE-27
+             */
+            sku?: string | null;
+            /**
+             * @description The weight of one unit in grams, or `null` if it isn't known.
+             * @example 420
+             */
+            weightInGrams?: number | null;
+            /**
+             * @description The price before a reduction, in the smallest unit of the store's currency, or `null`. Show it crossed out if it is higher than `priceInCents`. It changes no totals.
+             * @example 2900
+             */
+            compareAtPriceInCents?: number | null;
+            /**
+             * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
+             * @example 48
+             */
+            stock?: number | null;
+        };
+        /** @description Changes to a product. Omitted properties stay as they are. */
+        UpdateProductRequest: {
+            /**
+             * @description The name to show to customers. The payment page shows it too.
+             * @example Tide calendar 2027
+             */
+            name?: string;
+            /**
+             * @description What the merchant says about the product, as plain text, or `null`.
+             * @example Twelve months of high water, hand-set and printed in two colours on cotton paper.
+             */
+            description?: string | null;
+            /**
+             * @description The unit price, or the price per billing interval for a subscription, in the smallest unit of the store's currency. It must be a price that the payment provider can charge.
+             * @example 2400
+             */
+            priceInCents?: number;
+            /**
+             * @description The type of product.
+             * @example physical
+             */
+            type?: "digital" | "subscription" | "physical";
+            /**
+             * @description How often a subscription is paid. `null` for products that aren't subscriptions.
+             * @example null
+             */
+            billingInterval?: "month" | "year" | null;
+            /**
+             * @description Whether the product can be bought.
+             * @example true
+             */
+            isActive?: boolean;
+            /**
+             * @description A grouping label for the product, or `null`.
+             * @example Calendars
+             */
+            category?: string | null;
+            /**
+             * @description Short facts to show as a list, or `null`.
+             * @example [
+             *       "Cotton paper, 300 g/m²",
+             *       "30 × 42 cm"
+             *     ]
+             */
+            details?: string[] | null;
+            /**
+             * @description The product's name for URLs, unique in the store, or `null`.
+             * @example tide-calendar-2027
+             */
+            slug?: string | null;
+            /**
+             * @description The group of variants that the product belongs to, or `null`.
+             * @example {
+             *       "slug": "harbour-at-first-light",
+             *       "name": "Harbour at First Light"
+             *     }
+             */
+            group?: {
+                /**
+                 * @description The group's name for URLs, the same for all its products.
+                 * @example harbour-at-first-light
+                 */
+                slug: string;
+                /**
+                 * @description The common name of the products, without their options.
+                 * @example Harbour at First Light
+                 */
+                name: string;
+            } | null;
+            /**
+             * @description The options of this variant, such as its size and its colour.
+             * @example [
+             *       {
+             *         "name": "Size",
+             *         "value": "A3"
+             *       }
+             *     ]
+             */
+            options?: {
+                /**
+                 * @description What can be chosen.
+                 * @example Size
+                 */
+                name: string;
+                /**
+                 * @description What this product has.
+                 * @example A3
+                 */
+                value: string;
+            }[];
+            /**
+             * @description The product's images, the main one first.
+             * @example [
+             *       {
+             *         "url": "https://cdn.example.com/harbour-press/tide-calendar.jpg",
+             *         "alt": "The calendar on a harbour wall, open at March."
+             *       }
+             *     ]
+             */
+            images?: {
+                /**
+                 * Format: uri
+                 * @description The URL of the image, with `https` or `http`.
+                 * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
+                 */
+                url: string;
+                /**
+                 * @description A text alternative for the image, or `null`.
+                 * @example The calendar on a harbour wall, open at March.
+                 */
+                alt: string | null;
+            }[];
+            /**
+             * @description The merchant's code for the product, or `null`. Several products may have the same.
+             * @example TIDE-27
+             */
+            sku?: string | null;
+            /**
+             * @description The weight of one unit in grams, or `null` if it isn't known.
+             * @example 420
+             */
+            weightInGrams?: number | null;
+            /**
+             * @description The price before a reduction, in the smallest unit of the store's currency, or `null`. Show it crossed out if it is higher than `priceInCents`. It changes no totals.
+             * @example 2900
+             */
+            compareAtPriceInCents?: number | null;
+            /**
+             * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
+             * @example 48
+             */
+            stock?: number | null;
+        };
+        /** @description A change of the stock. */
+        ChangeStockRequest: {
+            /**
+             * @description How many more there are, or fewer if it is negative.
+             * @example 12
+             */
+            change: number;
+        };
         /** @description The products that one customer wants to buy. The cart is stored on the server; you keep its `id`, for example in the customer's session. It expires 30 days after its last change. */
         Cart: {
             /**
@@ -3042,7 +3608,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key is valid, but its store's plan doesn't include headless access. The key works as soon as the store has a plan that does. */
+        /** @description The key is valid, but its store's plan doesn't include headless access. The key works as soon as the store has a plan that does. Or the key lacks the scope `storefront`: create one that has it. */
         PlanRequired: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3060,7 +3626,7 @@ export interface components {
                      * @description The machine-readable error code.
                      * @example PRO_PLAN_REQUIRED
                      */
-                    code: "PRO_PLAN_REQUIRED";
+                    code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
                 };
             };
         };
@@ -3296,6 +3862,192 @@ export interface components {
                 };
             };
         };
+        /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). Nothing was changed. The same request will fail again. */
+        InvalidBody: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code: one of the codes that this status can have here.
+                     * @example VALIDATION_ERROR
+                     */
+                    code: "VALIDATION_ERROR" | "INVALID_REQUEST";
+                    details?: components["schemas"]["ErrorDetails"];
+                };
+            };
+        };
+        /** @description The key is valid, but its store's plan doesn't include headless access. The key works as soon as the store has a plan that does. Or the key lacks the scope `catalog`: create one that has it. */
+        CatalogForbidden: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example PRO_PLAN_REQUIRED
+                     */
+                    code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
+                };
+            };
+        };
+        /** @description Another product of the store has this `slug`, or the product couldn't be sold like this: a subscription needs a `billingInterval`, which no other type may have, and the payment provider can't charge every price in every currency. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was changed. */
+        NewProductConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The number of seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing if waiting doesn't help. */
+                "Retry-After"?: number;
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
+                    details?: components["schemas"]["ErrorDetails"];
+                };
+            };
+        };
+        /** @description The body is larger than 1 MiB. No valid request of this API comes near that size. */
+        PayloadTooLarge: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example INVALID_REQUEST
+                     */
+                    code: "INVALID_REQUEST";
+                };
+            };
+        };
+        /** @description The body isn't declared as JSON in UTF-8, or its compression isn't gzip, deflate or br. Send `Content-Type: application/json`. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example INVALID_REQUEST
+                     */
+                    code: "INVALID_REQUEST";
+                };
+            };
+        };
+        /** @description Another product of the store has this `slug`, or the product couldn't be sold like this: a subscription needs a `billingInterval`, which no other type may have, and the payment provider can't charge every price in every currency. Nothing was changed. */
+        ProductConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
+                    details?: components["schemas"]["ErrorDetails"];
+                };
+            };
+        };
+        /** @description The product has changed since the version in `If-Match`, so the request changed nothing. Read it again with `getProduct`. */
+        ProductChanged: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
+                };
+            };
+        };
+        /** @description Fewer are left than the change takes away (`details` has how many), or the product isn't counted: set its `stock` with `updateProduct` first. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was changed. */
+        StockConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The number of seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing if waiting doesn't help. */
+                "Retry-After"?: number;
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
+                    details?: components["schemas"]["ErrorDetails"];
+                };
+            };
+        };
         /** @description The `Idempotency-Key` is empty or longer than 255 characters. Nothing was created. */
         InvalidKey: {
             headers: {
@@ -3387,29 +4139,6 @@ export interface components {
                 };
             };
         };
-        /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). Nothing was changed. The same request will fail again. */
-        InvalidBody: {
-            headers: {
-                "X-API-Version": components["headers"]["X-API-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code: one of the codes that this status can have here.
-                     * @example VALIDATION_ERROR
-                     */
-                    code: "VALIDATION_ERROR" | "INVALID_REQUEST";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
-            };
-        };
         /** @description There is no cart with this id, or it has expired or belongs to another store; or there is no product with this id in the API key's store. `error` says which. Read the cart before you discard its id. */
         CartOrProductNotFound: {
             headers: {
@@ -3455,50 +4184,6 @@ export interface components {
                      * @example CONFLICT
                      */
                     code: "CONFLICT";
-                };
-            };
-        };
-        /** @description The body is larger than 1 MiB. No valid request of this API comes near that size. */
-        PayloadTooLarge: {
-            headers: {
-                "X-API-Version": components["headers"]["X-API-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example INVALID_REQUEST
-                     */
-                    code: "INVALID_REQUEST";
-                };
-            };
-        };
-        /** @description The body isn't declared as JSON in UTF-8, or its compression isn't gzip, deflate or br. Send `Content-Type: application/json`. */
-        UnsupportedMediaType: {
-            headers: {
-                "X-API-Version": components["headers"]["X-API-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example INVALID_REQUEST
-                     */
-                    code: "INVALID_REQUEST";
                 };
             };
         };
@@ -3821,6 +4506,8 @@ export interface components {
         IfNoneMatch: string;
         /** @description The product, by its `_id`. Cart lines call it `productId`. */
         ProductId: string;
+        /** @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
+        IfMatchProduct: string;
         /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
         CartId: string;
         /** @description The cart's `ETag` from `getCart` or from the last change. If the cart or one of its prices has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
@@ -3874,7 +4561,12 @@ export interface operations {
     "getCatalog": paths["/v1/catalog"]["get"];
     "getStore": paths["/v1/products/store"]["get"];
     "listProducts": paths["/v1/products"]["get"];
+    "createProduct": paths["/v1/products"]["post"];
     "getProduct": paths["/v1/products/{productId}"]["get"];
+    "replaceProduct": paths["/v1/products/{productId}"]["put"];
+    "deleteProduct": paths["/v1/products/{productId}"]["delete"];
+    "updateProduct": paths["/v1/products/{productId}"]["patch"];
+    "changeStock": paths["/v1/products/{productId}/stock"]["post"];
     "createCart": paths["/v1/cart"]["post"];
     "getCart": paths["/v1/cart/{cartId}"]["get"];
     "clearCart": paths["/v1/cart/{cartId}"]["delete"];

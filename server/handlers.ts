@@ -2,10 +2,13 @@
 import type { Handlers } from "../generated/operations.ts";
 import type { Caller, Services } from "./operation.ts";
 import { addCartLine } from "./operations/addCartLine.ts";
+import { changeStock } from "./operations/changeStock.ts";
 import { clearCart } from "./operations/clearCart.ts";
 import { createCart } from "./operations/createCart.ts";
 import { createCheckoutSession } from "./operations/createCheckoutSession.ts";
 import { createPortalSession } from "./operations/createPortalSession.ts";
+import { createProduct } from "./operations/createProduct.ts";
+import { deleteProduct } from "./operations/deleteProduct.ts";
 import { getCart } from "./operations/getCart.ts";
 import { getCatalog } from "./operations/getCatalog.ts";
 import { getCheckoutSession } from "./operations/getCheckoutSession.ts";
@@ -17,15 +20,20 @@ import { listOrders } from "./operations/listOrders.ts";
 import { listProducts } from "./operations/listProducts.ts";
 import { listSubscriptions } from "./operations/listSubscriptions.ts";
 import { removeCartLine } from "./operations/removeCartLine.ts";
+import { replaceProduct } from "./operations/replaceProduct.ts";
 import { updateCartLine } from "./operations/updateCartLine.ts";
 import { updateOrder } from "./operations/updateOrder.ts";
+import { updateProduct } from "./operations/updateProduct.ts";
 
 export const handlers: Handlers<Caller, Services> = {
   addCartLine,
+  changeStock,
   clearCart,
   createCart,
   createCheckoutSession,
   createPortalSession,
+  createProduct,
+  deleteProduct,
   getCart,
   getCatalog,
   getCheckoutSession,
@@ -37,6 +45,8 @@ export const handlers: Handlers<Caller, Services> = {
   listProducts,
   listSubscriptions,
   removeCartLine,
+  replaceProduct,
   updateCartLine,
   updateOrder,
+  updateProduct,
 };

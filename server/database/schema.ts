@@ -127,6 +127,8 @@ export interface KeyRow {
   expires_at: number | null;
   /** To the minute. */
   last_used_at: number | null;
+  /** Separated by spaces; null in rows of versions without this column: the storefront. */
+  scopes: string | null;
 }
 
 export interface ProductRow {

@@ -7,6 +7,7 @@ export const auditActions = [
   "key.rotated",
   "products.imported",
   "product.imported_off_sale",
+  "product.created",
   "product.updated",
   "product.activated",
   "product.deactivated",

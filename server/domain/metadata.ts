@@ -1,3 +1,5 @@
+import { storableText } from "./storable.ts";
+
 /** The caller's own key-value strings. */
 export type Metadata = Record<string, string>;
 
@@ -6,10 +8,6 @@ export function storableMetadata(metadata: Metadata): Metadata {
   return Object.fromEntries(
     Object.entries(metadata).map(([name, text]) => [storableText(name), storableText(text)]),
   );
-}
-
-function storableText(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\ufffd");
 }
 
 /** The payment provider's limit. https://docs.stripe.com/api/metadata */

@@ -83,5 +83,21 @@ export function outOfStock(shortages: Shortage[]): ApiError {
   });
 }
 
+/** 409 CONFLICT for a change that would leave less than nothing, or that counts from no number. */
+export function notSubtractable(productId: string, quantity: number | undefined): ApiError {
+  if (quantity === undefined) {
+    return new ApiError("CONFLICT", "This product isn't counted. Set its `stock` first.");
+  }
+  const available = Math.max(0, quantity);
+  const detail = {
+    in: "body" as const,
+    ...{ pointer: "/change", rule: "stock", message: `${available} available` },
+    ...{ productId, available },
+  };
+  return new ApiError("CONFLICT", `Only ${quantity} of this product are there. Nothing was changed.`, {
+    details: [detail],
+  });
+}
+
 /** As many as the contract's error body has. */
 const maxDetails = 20;

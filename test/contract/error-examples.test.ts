@@ -9,6 +9,7 @@ import {
 } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
+import type { KeyScope } from "../../server/domain/key-scopes.ts";
 import { brokenServices } from "../helpers/broken-services.ts";
 import { cartWith, newCart, orderOf, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";
@@ -72,6 +73,12 @@ function askAs(
   return send(world, method, path + query, { key, ...own, ...content });
 }
 
+/** A key with only this scope. */
+async function keyFor(scope: KeyScope): Promise<{ key: string }> {
+  const { store } = await world.merchant();
+  return world.services.database.keys.create({ storeId: store.id, label: null, scopes: [scope] });
+}
+
 const json = { "Content-Type": "application/json" };
 
 function failsWith(error: Error): Provoke {
@@ -109,6 +116,10 @@ const common: Record<string, Provoke> = {
     return send(world, method, path);
   },
   "403 PRO_PLAN_REQUIRED": async (operation) => askAs(await world.merchant({ plan: "free" }), operation),
+  "403 FORBIDDEN": async (operation) => {
+    const isForCatalog = operation.security.some(({ apiKey }) => apiKey?.includes("catalog"));
+    return askAs(await keyFor(isForCatalog ? "storefront" : "catalog"), operation);
+  },
   "404 NOT_FOUND": (operation) => ask(operation),
   "413 INVALID_REQUEST": (operation) =>
     ask(operation, { body: JSON.stringify("x".repeat(1024 * 1024)), headers: json }),
@@ -250,7 +261,59 @@ function withStaleTag(
   };
 }
 
+/** Changes the document's product, which has another tag. */
+const ofStaleProduct: Provoke = async (operation) => {
+  const merchant = await merchantOf();
+  const { method, json: body } = exampleRequestOf(document, operation.operationId);
+  const headers = { "If-Match": '"earlier"' };
+  return changeProduct(merchant, "calendar", method, { headers, ...(body !== undefined && { json: body }) });
+};
+
+function changeProduct(
+  merchant: Merchant,
+  reference: string,
+  method: string,
+  content: Content,
+  place = "",
+): Promise<Answer> {
+  const path = `/v1/products/${productId(merchant, reference)}${place}`;
+  return send(world, method, path, { key: merchant.key, ...content });
+}
+
+const takenSlug = "tide-calendar-2027";
+
 const particular: Record<string, Provoke> = {
+  "createProduct 409 CONFLICT": async (operation) => askAs(await merchantOf(), operation),
+  "replaceProduct 409 CONFLICT": async (operation) => {
+    const { json: body } = exampleRequestOf(document, operation.operationId);
+    return changeProduct(await merchantOf(), "notebook", "PUT", { json: body });
+  },
+  "updateProduct 409 CONFLICT": async () =>
+    changeProduct(await merchantOf(), "notebook", "PATCH", { json: { slug: takenSlug } }),
+  "createProduct 409 withoutInterval": async (operation) => {
+    const { json: body } = exampleRequestOf(document, operation.operationId);
+    return ask(operation, { json: { ...(body as object), type: "subscription" } });
+  },
+  "replaceProduct 409 withoutInterval": async (operation) => {
+    const { json: body } = exampleRequestOf(document, operation.operationId);
+    const json = { ...(body as object), type: "subscription" };
+    return changeProduct(await merchantOf(), "calendar", "PUT", { json });
+  },
+  "updateProduct 409 withoutInterval": async () =>
+    changeProduct(await merchantOf(), "calendar", "PATCH", { json: { type: "subscription" } }),
+  "replaceProduct 412 CONFLICT": ofStaleProduct,
+  "updateProduct 412 CONFLICT": ofStaleProduct,
+  "deleteProduct 412 CONFLICT": ofStaleProduct,
+  "changeStock 409 CONFLICT": async () =>
+    changeProduct(
+      await merchantOf({ calendar: { stock: null } }),
+      "calendar",
+      "POST",
+      { json: { change: 1 } },
+      "/stock",
+    ),
+  "changeStock 409 tooFewLeft": async () =>
+    changeProduct(await merchantOf(), "calendar", "POST", { json: { change: -49 } }, "/stock"),
   "addCartLine 412 CONFLICT": withStaleTag(
     "POST",
     () => "/lines",
@@ -468,6 +531,7 @@ describe("where no operation matches", () => {
       const { key } = await world.merchant({ plan: "free" });
       return send(world, "PUT", "/v1/catalog", { key });
     },
+    "403 FORBIDDEN": async () => send(world, "PUT", "/v1/catalog", await keyFor("catalog")),
     "404 NOT_FOUND": () => send(world, "GET", "/v1/nowhere"),
     "405 INVALID_REQUEST": async () => {
       const { key } = await world.merchant();

@@ -16,7 +16,9 @@ export function inlined(node: Any): Any {
 }
 
 /** An operation that takes a text, a number and other parts of a request, and returns an object. */
-export const model = operations.find(({ requestBody }) => {
+export const model = operations.find(({ path, requestBody }) => {
+  // The parts of the first operation at its path are taken.
+  if (operations.find((one) => one.path === path)?.requestBody !== requestBody) return false;
   const [content] = Object.values(requestBody?.content ?? {});
   const types = Object.values<Any>(inlined(content?.schema ?? {}).properties ?? {}).map(({ type }) => type);
   return types.includes("string") && types.includes("integer");

@@ -28,6 +28,7 @@ test("nothing is found with the fixed seed", async () => {
   expect(reports(outcome)).toEqual([]);
   // Each operation has returned a success and each of its errors.
   for (const { operationId, requestBody, parameters } of own.target.document.operations) {
+    if (own.target.untried?.includes(operationId)) continue;
     const expected = [200, 401, ...(requestBody ? [400, 415] : []), ...(isAbout(parameters) ? [404] : [])];
     for (const status of expected) expect(outcome.answers).toHaveProperty([`${operationId} ${status}`]);
   }
@@ -39,9 +40,11 @@ test("nothing is found with a random seed", async () => {
   expect(reports(await fuzzer.run({ runs: 200, seed }))).toEqual([]);
 });
 
-test("every keyword of every request is violated, and nothing is skipped", () => {
+test("every keyword of every request is violated, and only changes of the catalog are skipped", () => {
   const { checks, skipped } = fuzzer.plan;
-  expect(skipped).toEqual([]);
+  expect(skipped).toEqual(
+    own.target.untried?.map((operationId) => `${operationId}: the target leaves it out`),
+  );
   expect(checks.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       "addCartLine: body/quantity maximum",

@@ -2,7 +2,7 @@ import { createSender, type Party } from "@counterpart/testing/fuzz";
 import { buy, cartWith, orderOf, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 import { cartStory } from "./cart-story.ts";
-import { cartValues, modelProduct, type ShopTarget } from "./shop-target.ts";
+import { cartValues, catalogChanges, modelProduct, type ShopTarget } from "./shop-target.ts";
 
 export interface OwnServer extends ShopTarget {
   url: string;
@@ -38,6 +38,7 @@ export async function startOwnServer(
     url: front.url,
     target: {
       document: world.document,
+      untried: catalogChanges(world.document),
       sender,
       owner: await partyOf(world, owner),
       other: await partyOf(world, other),

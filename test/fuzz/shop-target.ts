@@ -35,6 +35,13 @@ export interface ShopParts {
   otherCredentials?: Credentials | undefined;
 }
 
+/** All cases share the store's products: a deleted one would be missing in the others. */
+export function catalogChanges({ operations }: ApiDocument): string[] {
+  return operations
+    .filter(({ security }) => security.some(({ apiKey }) => apiKey?.includes("catalog")))
+    .map(({ operationId }) => operationId);
+}
+
 /** The number of products that are tried, from the start of the catalog. */
 const maxProducts = 8;
 
@@ -56,7 +63,13 @@ export async function shopTarget({
     ),
   };
   return {
-    target: { document, sender, owner: owner.party, ...(other && { other: other.party }) },
+    target: {
+      document,
+      sender,
+      owner: owner.party,
+      ...(other && { other: other.party }),
+      untried: catalogChanges(document),
+    },
     models: owner.products.length > 0 ? [cartStory(shelf)] : [],
   };
 }

@@ -53,6 +53,19 @@ export function testCommonRefusals(world: World, operationId: string): void {
       expect(error?.code).toBe("PRO_PLAN_REQUIRED");
     });
 
+    test("403 FORBIDDEN with a key that lacks the operation's scope", async () => {
+      const { store } = await world.merchant();
+      const isForCatalog = operation.security.some(({ apiKey }) => apiKey?.includes("catalog"));
+      const { key } = await world.services.database.keys.create({
+        storeId: store.id,
+        label: null,
+        scopes: [isForCatalog ? "storefront" : "catalog"],
+      });
+      const { response, error } = await call(world.client(key));
+      expect([response.status, error?.code]).toEqual([403, "FORBIDDEN"]);
+      expect(error?.error).toContain(isForCatalog ? "catalog" : "storefront");
+    });
+
     test("429 RATE_LIMITED once the allowance of its scope is used up", async () => {
       const { client } = await world.merchant();
       const first = await call(client);

@@ -7,8 +7,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { boundless, startApp } from "../../toolkit/test/helpers/small-app.ts";
 import { documentFile } from "../helpers/document.ts";
-import { cartWith, newCart, orderOf, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
-import { startWorld } from "../helpers/world.ts";
+import { cartWith, newCart, orderOf, pay, paymentPage, readSession } from "../helpers/shopping.ts";
+import { blankProduct, startWorld } from "../helpers/world.ts";
 import { type Answer, ask } from "./ask.ts";
 import { caster, type Values } from "./cast.ts";
 import { comparer } from "./compare.ts";
@@ -67,9 +67,21 @@ describe("the shop", async () => {
   const { subscriptionId } = await orderOf(merchant, subscribed);
 
   // Objects that a success may have changed aren't reused.
+  let product: string | undefined;
+  const freshProduct = async () => {
+    const calendar = {
+      ...blankProduct,
+      name: "Tide calendar",
+      priceInCents: 2400,
+      type: "physical" as const,
+      stock: 48,
+    };
+    product ??= (await world.services.database.managedProducts.create(merchant.store.id, calendar))._id;
+    return product;
+  };
   let cart: string | undefined;
   const freshCart = async () => {
-    cart ??= await cartWith(merchant, { poster: 1 });
+    cart ??= await cartWith({ ...merchant, products: { fresh: await freshProduct() } }, { fresh: 1 });
     return cart;
   };
   const sessionId = await pay(await paymentPage(merchant, await freshCart()));
@@ -77,13 +89,16 @@ describe("the shop", async () => {
   cart = undefined;
   const { id: orderId } = await orderOf(merchant, sessionId);
 
+  let slugs = 0;
+
   const askBoth = asker({
     document: world.document,
     mock,
     server: world,
     token: merchant.key,
     values: {
-      productId: () => productId(merchant, "poster"),
+      productId: freshProduct,
+      slug: () => `tide-calendar-${slugs++}`,
       cartId: freshCart,
       sessionId: () => sessionId,
       memberSessionId: () => member.memberSessionId,
@@ -91,7 +106,7 @@ describe("the shop", async () => {
       subscriptionId: () => subscriptionId ?? "",
     },
     afterEach: ({ status }) => {
-      if (status < 300) cart = undefined;
+      if (status < 300) [cart, product] = [undefined, undefined];
     },
   });
   test.each(requestsOf(world.document))("$title", askBoth);

@@ -272,7 +272,7 @@ function addressRequests(document: ApiDocument, path: string): ParityRequest[] {
       headers: preflight("GET"),
     },
     ...methods
-      .filter((method) => !known.has(method))
+      .filter((method) => !known.has(method) && !find(method, address))
       .flatMap((method) => [
         { ...bare(`${method} at ${path}`, method, address), headers },
         bare(`${method} at ${path} without a credential`, method, address),

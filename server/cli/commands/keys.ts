@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import { type Command, Option } from "commander";
 import type { KeyRecord } from "../../database/queries/keys/keys.ts";
 import { findApiKey } from "../../domain/api-key.ts";
+import { type KeyScope, keyScopes } from "../../domain/key-scopes.ts";
 import { keyExpiry, overlap } from "../input/key-expiry.ts";
 import { readStandardInput } from "../input/standard-input.ts";
 import { storeOption } from "../input/store-option.ts";
@@ -18,6 +19,7 @@ import {
 interface CreateOptions extends AnswerOptions {
   store: string;
   label?: string;
+  scope: KeyScope[];
   /** Milliseconds since 1970. */
   expires?: number;
 }
@@ -37,6 +39,11 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
   addCommand(keys, "create", "Create a key. It is shown only once; only its hash is stored.")
     .requiredOption(...storeOption)
     .option("--label <text>", "a name to recognise the key by")
+    .addOption(
+      new Option("--scope <scopes...>", "what the key may do: change the catalog, or everything else")
+        .choices(keyScopes)
+        .default(["storefront"]),
+    )
     .option(
       "--expires <when>",
       "when the key expires: a duration (12h, 90d, 4w) or its last valid day in UTC (2027-01-31)",
@@ -47,7 +54,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
         const store = await storeOf(database, options.store);
         const expiresAt = options.expires ?? null;
         const { id, key } = await database.keys.create(
-          { storeId: store.id, label: options.label || null, expiresAt },
+          { storeId: store.id, label: options.label || null, scopes: options.scope, expiresAt },
           by,
         );
         const end = expiresAt === null ? "" : `\nIt expires at ${new Date(expiresAt).toISOString()}.`;
@@ -67,16 +74,17 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
         const list = (await database.keys.list(store.id)).map(shown);
-        const rows = list.map(({ id, label, state, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
+        const rows = list.map(({ id, label, scopes, state, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
           id,
           label ?? "",
+          scopes.join(", "),
           state,
           createdAt,
           lastUsedAt ?? "never",
           expiresAt ?? "",
           revokedAt ?? "",
         ]);
-        const heading = ["id", "label", "state", "created", "last used", "expires", "revoked"];
+        const heading = ["id", "label", "scopes", "state", "created", "last used", "expires", "revoked"];
         return { value: list, text: rows.length > 0 ? table(heading, rows) : "The store has no keys." };
       }),
     );
@@ -103,11 +111,12 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
         if (!found) throw new ApiError("NOT_FOUND", "No store has or had this key.");
         const store = await database.stores.find(found.storeId);
         const value = { store: store?.slug ?? found.storeId, ...shown(found.record) };
-        const { store: slug, id, label, state, createdAt, lastUsedAt, expiresAt, revokedAt } = value;
+        const { store: slug, id, label, scopes, state, createdAt, lastUsedAt, expiresAt, revokedAt } = value;
         const fields = {
           store: slug,
           id,
           label: label ?? "",
+          scopes: scopes.join(", "),
           state,
           created: createdAt,
           "last used": lastUsedAt ?? "never",
@@ -179,10 +188,11 @@ function noSuchKey(id: string): ApiError {
 
 /** A key's record with its timestamps formatted. */
 function shown(record: KeyRecord) {
-  const { id, label, createdAt, lastUsedAt, expiresAt, revokedAt } = record;
+  const { id, label, scopes, createdAt, lastUsedAt, expiresAt, revokedAt } = record;
   return {
     id,
     label,
+    scopes,
     state: stateOf(record),
     createdAt: instant(createdAt),
     lastUsedAt: lastUsedAt === null ? null : instant(lastUsedAt),

@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { isLive, type KeyRecord } from "../../database/queries/keys/keys.ts";
+import type { KeyScope } from "../../domain/key-scopes.ts";
 import { choiceOf, textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
 import { postForm, selectField, textField } from "../view/forms.ts";
@@ -22,6 +23,12 @@ const lifetimes: Record<string, { label: string; ms: number | null }> = {
   "30d": { label: "30 days", ms: 30 * dayMs },
   "90d": { label: "90 days", ms: 90 * dayMs },
   "365d": { label: "1 year", ms: 365 * dayMs },
+};
+
+const scopeChoices: Record<string, { label: string; scopes: KeyScope[] }> = {
+  storefront: { label: "Run a storefront", scopes: ["storefront"] },
+  both: { label: "Run a storefront and change the catalog", scopes: ["storefront", "catalog"] },
+  catalog: { label: "Only change the catalog", scopes: ["catalog"] },
 };
 
 const overlaps: Record<string, { label: string; ms: number }> = {
@@ -56,6 +63,7 @@ async function keysPage(
   const fields = html`<div class="row-form">
 ${textField({ label: "Label", name: "label", hint: "For example the storefront’s name", maxLength: 100, autocomplete: "off" })}
 ${selectField({ label: "Expires", name: "lifetime", value: "never", hint: "Rotate the key before it expires", options: optionsOf(lifetimes) })}
+${selectField({ label: "May", name: "scope", value: "storefront", hint: "The second kind is for tools that manage products", options: optionsOf(scopeChoices) })}
 <button class="button">Create</button>
 </div>`;
   return html`<div class="head"><h1>API keys</h1></div>
@@ -97,7 +105,7 @@ function keyTable(keys: KeyRecord[], request: StoreRequest, now: number): Html {
 
 function keyRow(key: KeyRecord, request: StoreRequest, now: number): Html {
   const { id, label, createdAt, lastUsedAt } = key;
-  return html`<tr><th scope="row">${label ?? "No label"}<span class="hint"><code>${id}</code></span></th>
+  return html`<tr><th scope="row">${label ?? "No label"}<span class="hint"><code>${id}</code>${key.scopes.includes("catalog") && html` · changes the catalog`}</span></th>
 <td data-label="Status">${stateOf(key, now)}</td>
 <td data-label="Created">${day(createdAt)}</td>
 <td data-label="Last used">${lastUsedAt === null ? "never" : instant(lastUsedAt)}</td>
@@ -130,9 +138,13 @@ async function createKey(request: StoreRequest, services: DashboardServices): Pr
   const { store, form, by } = request;
   const lifetime = choiceOf(form, "lifetime", lifetimes);
   if (!lifetime) throw new ApiError("VALIDATION_ERROR", "Choose when the key expires.");
+  // A page from before the upgrade has no such field.
+  const scopes = form.has("scope") ? choiceOf(form, "scope", scopeChoices) : scopeChoices.storefront;
+  if (!scopes) throw new ApiError("VALIDATION_ERROR", "Choose what the key may do.");
   const wanted = {
     storeId: store.id,
     label: textOf(form, "label").slice(0, 100) || null,
+    scopes: scopes.scopes,
     expiresAt: lifetime.ms === null ? null : services.clock() + lifetime.ms,
   };
   return withNewKey(request, services, () => services.database.keys.create(wanted, by));

@@ -15,6 +15,10 @@ export type ProductChange = Partial<
     | "name"
     | "description"
     | "priceInCents"
+    | "type"
+    | "billingInterval"
+    | "images"
+    | "stock"
     | "category"
     | "imageUrl"
     | "group"
@@ -33,11 +37,21 @@ export class InvalidProduct extends ApiError {
   readonly mismatches: Mismatch[];
 
   constructor(mismatches: Mismatch[]) {
-    super("VALIDATION_ERROR", mismatches.map(({ at, what }) => `${at.slice(1)} ${what}.`).join(" "));
+    super("VALIDATION_ERROR", mismatches.map(({ at, what }) => `${at.slice(1)} ${what}.`).join(" "), {
+      details: mismatches.slice(0, maxDetails).map(({ at, what }) => ({
+        in: "body",
+        pointer: at,
+        rule: "product",
+        message: what,
+      })),
+    });
     this.name = "InvalidProduct";
     this.mismatches = mismatches;
   }
 }
+
+/** As many as the contract's error body has. */
+const maxDetails = 20;
 
 /** The product has changed since it was read, so this change wasn't applied. */
 export class ProductChanged extends ApiError {
@@ -82,6 +96,36 @@ export async function editProduct(
   throw new ProductChanged(stale, changesSince(version, stale.version, page?.entries ?? []));
 }
 
+/** A product as given by a caller, who may leave out what has a default. */
+export type GivenProduct = Pick<ProductInput, "name" | "priceInCents" | "type"> &
+  Partial<Omit<ProductInput, "reference" | "currency" | "imageUrl">>;
+
+/** A new product in the store's currency; what isn't given is empty. Throws InvalidProduct. */
+export function newProduct(given: GivenProduct, currency: string): ProductInput {
+  const { images = [] } = given;
+  const checked = checkProduct({
+    reference: "new",
+    description: null,
+    billingInterval: null,
+    isActive: true,
+    category: null,
+    details: null,
+    slug: null,
+    group: null,
+    options: [],
+    sku: null,
+    weightInGrams: null,
+    compareAtPriceInCents: null,
+    stock: null,
+    ...given,
+    images,
+    currency,
+    imageUrl: images[0]?.url ?? null,
+  });
+  if (!checked.product) throw new InvalidProduct(checked.mismatches);
+  return checked.product;
+}
+
 /** More changes than happen while a form is open. */
 const maxEntries = 50;
 
@@ -89,9 +133,11 @@ function toInput({ _id, storeId, version, stock, ...input }: ManagedProduct): Pr
   return input;
 }
 
-function edited(current: ManagedProduct, change: ProductChange): ProductInput {
+/** The changed product. Throws InvalidProduct. */
+export function edited(current: ManagedProduct, change: ProductChange): ProductInput {
   const { imageUrl, ...fields } = change;
   const candidate = { ...toInput(current), ...fields };
+  if (fields.images !== undefined) candidate.imageUrl = fields.images[0]?.url ?? null;
   if (imageUrl !== undefined && imageUrl !== current.imageUrl) {
     const others = current.images.slice(1).filter(({ url }) => url !== imageUrl);
     candidate.images = imageUrl === null ? others : [{ url: imageUrl, alt: null }, ...others];

@@ -25,6 +25,7 @@ test("keys create shows a key that opens the store, and keys list never shows it
     {
       id: created.id,
       label: "storefront",
+      scopes: ["storefront"],
       state: "active",
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       lastUsedAt: null,
@@ -144,8 +145,8 @@ test("keys list shows the state of each key and when it was last used", async ()
     else expect(lastUsedAt).toBeNull();
   }
   const { stdout } = await cli.run("keys", "list", "--store", "states");
-  expect(stdout).toMatch(/^ID +LABEL +STATE +CREATED +LAST USED +EXPIRES +REVOKED$/m);
-  expect(stdout).toMatch(/revoked +revoked .* never /);
+  expect(stdout).toMatch(/^ID +LABEL +SCOPES +STATE +CREATED +LAST USED +EXPIRES +REVOKED$/m);
+  expect(stdout).toMatch(/revoked +storefront +revoked .* never /);
 });
 
 test("a server records on shutdown which keys were used", async () => {

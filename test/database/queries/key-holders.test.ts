@@ -67,7 +67,12 @@ async function newKey(key = newApiKey()): Promise<string> {
 
 const find = async (key: string, address = "203.0.113.7") =>
   (await holders.find(secretHash(key), () => address))?.holder;
-const known = (key: string) => ({ keyId: `key_${key}`, storeId: shop.id, plan: "pro" });
+const known = (key: string) => ({
+  keyId: `key_${key}`,
+  storeId: shop.id,
+  plan: "pro",
+  scopes: ["storefront"],
+});
 
 /** Whether it is answered although every look-up hangs. */
 async function isAnsweredAtOnce(answer: Promise<unknown>): Promise<boolean> {

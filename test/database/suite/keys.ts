@@ -7,10 +7,10 @@ export function keys({ here, elsewhere, clock, either, eventually, newShop }: Tw
     test("give access to their store until they are revoked, on every process within a second", async () => {
       const store = await newShop();
       const { id, key } = await here.keys.create({ storeId: store.id, label: "till" });
-      const holder = { keyId: id, storeId: store.id, plan: "pro" };
+      const holder = { keyId: id, storeId: store.id, plan: "pro", scopes: ["storefront"] };
       for (const database of [here, elsewhere]) expect(await database.keys.holder(key)).toEqual(holder);
       expect(await elsewhere.keys.list(store.id)).toEqual([
-        { id, label: "till", createdAt: clock.now, expiresAt: null, lastUsedAt: null, revokedAt: null },
+        { id, label: "till", scopes: ["storefront"], createdAt: clock.now, expiresAt: null, lastUsedAt: null, revokedAt: null },
       ]);
       expect(await here.keys.revoke(id)).toBe(true);
       expect(await here.keys.holder(key)).toBeUndefined();

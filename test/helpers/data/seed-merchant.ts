@@ -1,6 +1,7 @@
 import type { Database } from "../../../server/database/database.ts";
 import type { ProductInput } from "../../../server/database/queries/products/products.ts";
 import type { NewStore, Store } from "../../../server/database/queries/stores.ts";
+import { keyScopes } from "../../../server/domain/key-scopes.ts";
 
 export interface SeededMerchant {
   store: Store;
@@ -24,7 +25,7 @@ export async function seedMerchant(
     ...changes,
   });
   if (!store) throw new Error("The slug is taken.");
-  const { key } = await database.keys.create({ storeId: store.id, label: "test" });
+  const { key } = await database.keys.create({ storeId: store.id, label: "test", scopes: keyScopes });
   await database.products.import(store.id, inputs);
   const products = Object.fromEntries(
     (await database.products.listAll(store.id)).map(({ reference, _id }) => [reference, _id]),

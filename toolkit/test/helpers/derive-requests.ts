@@ -186,6 +186,10 @@ function* changes(value: unknown, to: Replacements): Generator<unknown> {
     for (const [index, item] of value.entries()) {
       for (const changed of changes(item, to)) yield value.with(index, changed);
     }
+    if (value.length > 0) {
+      // Longer lists of objects would take seconds to check.
+      for (const length of to.lengths.filter((one) => one <= 1000)) yield Array(length).fill(value[0]);
+    }
   } else if (value !== null && typeof value === "object") {
     yield { ...value, "no-such-property": true };
     for (const [key, member] of Object.entries(value)) {

@@ -29,6 +29,8 @@ export interface Target {
   owner: Party;
   /** Must not see the owner's data. */
   other?: Party;
+  /** Operations that aren't called, because they would take away what the other cases need. They are reported. */
+  untried?: readonly string[];
   /** A server that wasn't made with this toolkit: typical answers of its framework are notes. */
   isForeign?: boolean | undefined;
   /** The ids that a foreign server revealed. */

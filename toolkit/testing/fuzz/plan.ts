@@ -33,7 +33,7 @@ export interface Plan {
 
 /** Compiles a document into checks. */
 export function plan(
-  { document, owner, other, discovered, isForeign = false }: Omit<Target, "sender">,
+  { document, owner, other, discovered, untried = [], isForeign = false }: Omit<Target, "sender">,
   models: Model[] = [],
 ): Plan {
   const skipped: string[] = [];
@@ -41,6 +41,10 @@ export function plan(
   const compiled = new Map<string, CompiledOperation>();
   for (const operation of document.operations) {
     const { operationId } = operation;
+    if (untried.includes(operationId)) {
+      skipped.push(`${operationId}: the target leaves it out`);
+      continue;
+    }
     if (!presentedFor(document, operation, owner.credentials)) {
       skipped.push(`${operationId}: there is no credential for it`);
       locked.push(operationId);

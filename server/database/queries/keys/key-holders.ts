@@ -1,5 +1,6 @@
 import { unavailable } from "@counterpart/server/errors";
 import { LRUCache } from "lru-cache";
+import { fromScopeColumn, type KeyScope } from "../../../domain/key-scopes.ts";
 import { atMostEntries } from "../../at-most-entries.ts";
 import type { Cache } from "../../cache.ts";
 import { type FairBounds, fairCalls } from "../../concurrency/fair-calls.ts";
@@ -11,6 +12,7 @@ export interface KeyHolder {
   keyId: string;
   storeId: string;
   plan: "free" | "pro";
+  scopes: KeyScope[];
 }
 
 /** The fields of a key's row that a request needs. */
@@ -82,11 +84,12 @@ async function readKey(db: Queries, hash: string): Promise<UnrevokedKey | undefi
   const row = await db
     .selectFrom("api_keys")
     .innerJoin("stores", "stores.id", "api_keys.store_id")
-    .select(["api_keys.id", "api_keys.store_id", "api_keys.expires_at", "stores.plan"])
+    .select(["api_keys.id", "api_keys.store_id", "api_keys.expires_at", "api_keys.scopes", "stores.plan"])
     .where("api_keys.hash", "=", hash)
     .where("api_keys.revoked_at", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
   const plan = row.plan === "pro" ? "pro" : "free";
-  return { holder: { keyId: row.id, storeId: row.store_id, plan }, expiresAt: row.expires_at };
+  const scopes = fromScopeColumn(row.scopes);
+  return { holder: { keyId: row.id, storeId: row.store_id, plan, scopes }, expiresAt: row.expires_at };
 }

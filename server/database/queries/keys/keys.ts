@@ -4,6 +4,7 @@ import { newApiKey } from "../../../domain/api-key.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
+import { fromScopeColumn, type KeyScope, toScopeColumn } from "../../../domain/key-scopes.ts";
 import { secretHash } from "../../../domain/secret-hash.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
@@ -17,6 +18,7 @@ import { createKeyUsage } from "./key-usage.ts";
 export interface KeyRecord {
   id: string;
   label: string | null;
+  scopes: KeyScope[];
   createdAt: number;
   /** When the key expires; null when it never does. */
   expiresAt: number | null;
@@ -28,6 +30,8 @@ export interface KeyRecord {
 interface NewKey {
   storeId: string;
   label: string | null;
+  /** The storefront by default. */
+  scopes?: readonly KeyScope[];
   expiresAt?: number | null;
 }
 
@@ -72,7 +76,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
      * live keys.
      */
     async create(
-      { storeId, label, expiresAt = null }: NewKey,
+      { storeId, label, scopes = ["storefront"], expiresAt = null }: NewKey,
       by?: Actor,
     ): Promise<{ id: string; key: string }> {
       const [id, key] = [newId("key"), newApiKey()];
@@ -90,9 +94,10 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
             revoked_at: null,
             expires_at: expiresAt,
             last_used_at: null,
+            scopes: toScopeColumn(scopes),
           })
           .execute();
-        const changes = firstValues({ label, expiresAt });
+        const changes = firstValues({ label, scopes: toScopeColumn(scopes), expiresAt });
         await recordChange(db, by, { storeId, action: "key.created", objectId: id, changes }, clock());
       });
       holders.made(hash);
@@ -146,7 +151,8 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
         // Without an overlap, the new key replaces the old one and the count doesn't grow.
         if (overlapMs > 0) await checkRoomForKey(db, old.store_id, now);
         const oldExpiresAt = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapMs);
-        const row = { store_id: old.store_id, label: old.label, created_at: now, revoked_at: null };
+        const { store_id, label, scopes } = old;
+        const row = { store_id, label, scopes, created_at: now, revoked_at: null };
         await db
           .insertInto("api_keys")
           .values({ id: newKeyId, hash, ...row, expires_at: expiresAt, last_used_at: null })
@@ -227,6 +233,7 @@ function toRecord(row: KeyRow): KeyRecord {
   return {
     id: row.id,
     label: row.label,
+    scopes: fromScopeColumn(row.scopes),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,

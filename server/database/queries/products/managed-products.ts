@@ -1,8 +1,9 @@
 import { ApiError } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
-import { type AuditAction, changedFields, type FieldChanges } from "../../../domain/audit.ts";
+import { type AuditAction, changedFields, type FieldChanges, firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { newId } from "../../../domain/ids.ts";
 import type { Product } from "../../../domain/product.ts";
 import { searchTerms, searchText } from "../../../domain/product-search.ts";
 import { lowStock } from "../../../domain/stock.ts";
@@ -14,6 +15,7 @@ import type { ProductRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
+import { setAvailable } from "../stock/set-available.ts";
 import { toProduct, toProducts, toRow, versionOf } from "./product-row.ts";
 import { codesOf, type ProductInput } from "./products.ts";
 import { saveProducts } from "./save-products.ts";
@@ -46,7 +48,10 @@ export interface ProductAddress {
   product: string;
 }
 
-/** Computes the changed product from the current one. May throw. */
+/**
+ * Computes the changed product from the current one. May throw. `stock` is how many can be sold, beside those that are in
+ * open checkout sessions; unchanged if it is undefined.
+ */
 export type ApplyEdit = (current: ManagedProduct) => ProductInput;
 
 export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock) {
@@ -126,11 +131,13 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
           { ...input, ...codesOf(input, row), _id: row.id, storeId },
           { reference, position, search },
         );
-        const after = { ...toProduct(changed, before.stock), reference, version: versionOf(changed) };
-        if (after.version === before.version) return after;
+        const { stock = before.stock } = input;
+        const after = { ...toProduct(changed, stock), reference, version: versionOf(changed) };
+        if (after.version === before.version && stock === before.stock) return after;
         if (after.slug !== before.slug) await refuseTakenSlug(db, changed);
         const now = clock();
         const listeners = await listenersOf(db, storeId);
+        if (stock !== before.stock) await setAvailable(db, { storeId, productId: row.id }, stock, now);
         await saveProducts(db, [changed], { storeId, listeners, now });
         if (!after.isActive) await requestClosing(db, storeId, { products: new Set([row.id]) }, now);
         const changes = changedFields(before, after);
@@ -140,6 +147,39 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       });
       cache.invalidate();
       return edited;
+    },
+
+    /**
+     * Adds a product at the end of the merchant's order. Its reference is its id.
+     * @throws CONFLICT when another product of the store has the slug
+     */
+    async create(
+      storeId: string,
+      input: Omit<ProductInput, "reference">,
+      by?: Actor,
+    ): Promise<ManagedProduct> {
+      const id = newId("prod");
+      const created = await engine.write(async (db) => {
+        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        const { last } = await db
+          .selectFrom("products")
+          .select((eb) => eb.fn.max("position").as("last"))
+          .where("store_id", "=", storeId)
+          .executeTakeFirstOrThrow();
+        const place = { reference: id, position: (last ?? 0) + 1, search: searchText(input) };
+        const row = toRow({ ...input, ...codesOf(input, undefined), _id: id, storeId }, place);
+        await refuseTakenSlug(db, row);
+        const now = clock();
+        const { stock = null } = input;
+        if (stock !== null) await setAvailable(db, { storeId, productId: id }, stock, now);
+        await saveProducts(db, [row], { storeId, listeners: await listenersOf(db, storeId), now });
+        const changes = firstValues({ name: input.name, priceInCents: input.priceInCents, stock });
+        await recordChange(db, by, { storeId, action: "product.created", objectId: id, changes }, now);
+        await cache.bumpRevision(db);
+        return { ...toProduct(row, stock), reference: id, version: versionOf(row) };
+      });
+      cache.invalidate();
+      return created;
     },
 
     /**

@@ -1,7 +1,7 @@
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
-import { type StockLine, stockChange } from "../../../domain/stock.ts";
+import { notSubtractable, type StockLine, stockChange } from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
@@ -11,8 +11,11 @@ import { toProducts } from "../products/product-row.ts";
 import { recordLowStock } from "./record-low-stock.ts";
 import { addToStock, lockStock, type StockLevel } from "./stock.ts";
 
-/** A new quantity on hand, a difference to the present one, or null to count the product no longer. */
-export type StockChange = { to: number } | { by: number } | null;
+/**
+ * A new quantity on hand, a difference to the present one, or null to count the product no longer. `onlyCounted` refuses
+ * a difference from no number, or to less than nothing.
+ */
+export type StockChange = { to: number } | { by: number; onlyCounted?: true } | null;
 
 export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
   return {
@@ -43,6 +46,10 @@ export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
           .execute();
         if (rows.length === 0) return "unknown";
         const before = (await lockStock(db, [productId])).get(productId);
+        if (change !== null && "by" in change && change.onlyCounted) {
+          const quantity = before?.quantity;
+          if (quantity === undefined || quantity + change.by < 0) throw notSubtractable(productId, quantity);
+        }
         const after = await saveLevel(db, { storeId, productId }, change);
         if (before?.quantity === after?.quantity) return after;
         const now = clock();

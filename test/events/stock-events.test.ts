@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type EventReceiver, startEventReceiver } from "../helpers/event-receiver.ts";
 import { buy, productId } from "../helpers/shopping.ts";
-import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 
 let world: World;
 let merchant: Merchant;
@@ -30,6 +30,32 @@ async function sent() {
     .splice(0)
     .flatMap(({ body }) => (body.type === "product.stock_low" ? [[body.data._id, body.data.stock]] : []));
 }
+
+test("product.stock_low is sent once for a product that an import makes low", async () => {
+  const [poster, notebook] = sampleProducts;
+  if (!poster || !notebook) throw new Error("There are no sample products.");
+  const { products } = world.services.database;
+  const importing = (stock: number) =>
+    products.import(
+      merchant.store.id,
+      [
+        { ...poster, stock },
+        { ...notebook, stock: 50 },
+      ],
+      undefined,
+      undefined,
+      {
+        leftOut: [],
+        offSale: [],
+        changesStock: true,
+      },
+    );
+  await importing(9);
+  expect(await sent()).toEqual([]);
+  await importing(3);
+  await importing(2);
+  expect(await sent()).toEqual([[productId(merchant, "poster"), 3]]);
+});
 
 test("product.stock_low is sent once when five or fewer are left, and again after restocking", async () => {
   const product = { storeId: merchant.store.id, productId: productId(merchant, "poster") };

@@ -10,7 +10,15 @@ export function keys({ here, elsewhere, clock, either, eventually, newShop }: Tw
       const holder = { keyId: id, storeId: store.id, plan: "pro", scopes: ["storefront"] };
       for (const database of [here, elsewhere]) expect(await database.keys.holder(key)).toEqual(holder);
       expect(await elsewhere.keys.list(store.id)).toEqual([
-        { id, label: "till", scopes: ["storefront"], createdAt: clock.now, expiresAt: null, lastUsedAt: null, revokedAt: null },
+        {
+          id,
+          label: "till",
+          scopes: ["storefront"],
+          createdAt: clock.now,
+          expiresAt: null,
+          lastUsedAt: null,
+          revokedAt: null,
+        },
       ]);
       expect(await here.keys.revoke(id)).toBe(true);
       expect(await here.keys.holder(key)).toBeUndefined();

@@ -7,7 +7,7 @@ import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Product } from "../../../domain/product.ts";
 import { searchText } from "../../../domain/product-search.ts";
-import { isShort } from "../../../domain/stock.ts";
+import { becomesLow, isShort } from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
@@ -16,8 +16,10 @@ import type { ProductRow } from "../../schema.ts";
 import { type Change, recordChange, recordChanges } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
+import { recordLowStock } from "../stock/record-low-stock.ts";
 import { quantityOf, reservedByCart } from "../stock/reserved-by-cart.ts";
 import { readLevels, saveStock } from "../stock/save-stock.ts";
+import type { StockLevel } from "../stock/stock.ts";
 import { sameRow, toProducts, toRow } from "./product-row.ts";
 import { saveProducts } from "./save-products.ts";
 
@@ -215,6 +217,14 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
           await saveProducts(db, rows, { storeId, listeners, now });
           progress(inputs.length - writes.length + done);
           await otherRequests();
+        }
+        const low = [...stock].flatMap(([id, quantity]): [string, StockLevel][] => {
+          const { quantity: before, reserved = 0 } = levels.get(id) ?? {};
+          return quantity !== null && becomesLow(before, quantity) ? [[id, { quantity, reserved }]] : [];
+        });
+        for (let done = 0; done < low.length; done += rowsPerStatement) {
+          const some = new Map(low.slice(done, done + rowsPerStatement));
+          await recordLowStock(db, { storeId, now }, levels, some);
         }
         await requestClosing(db, storeId, { products: unsellable }, now);
         if (writes.length >= manyRows) await engine.tidyProducts(db);

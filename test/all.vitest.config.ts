@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import usual from "../vitest.config.ts";
 
@@ -5,6 +6,8 @@ import usual from "../vitest.config.ts";
 export default defineConfig({
   test: {
     ...usual.test,
+    // Half of the time, these wait for processes and disks.
+    maxWorkers: 2 * availableParallelism(),
     include: [...(usual.test?.include ?? []), "test/**/*.slow.ts", "toolkit/test/**/*.slow.ts"],
   },
 });

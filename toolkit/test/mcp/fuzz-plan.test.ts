@@ -40,7 +40,7 @@ function samples({ valid, negatives }: CompiledOperation): Parts[] {
     ...fc.sample(valid, { numRuns: 20, seed }),
     ...negatives
       .filter(({ parameter }) => parameter?.name !== "Idempotency-Key")
-      .flatMap(({ arbitrary }) => ifReachable(() => fc.sample(arbitrary, { numRuns: 2, seed })) ?? []),
+      .flatMap(({ arbitrary }) => ifReachable(() => fc.sample(arbitrary, { numRuns: 10, seed })) ?? []),
   ];
   return sampled.map(({ parameters, ...rest }) => ({
     ...rest,

@@ -11,8 +11,9 @@ export interface Mail {
 
 /** The e-mail to a buyer about a paid order; undefined if the buyer has no e-mail address. */
 export function orderMail(order: Order, store: string): Mail | undefined {
-  const { customerEmail, customerName, shippingAddress, lines, totals, id } = order;
+  const { customerEmail, customerName, shippingAddress, lines, totals, id, number } = order;
   if (customerEmail === null) return undefined;
+  const name = number ? `#${number}` : id;
   const sum = (amount: number) => money(amount, totals.currency);
   const rows = [
     ...lines.map(({ name, quantity, unitPriceInCents }) => [
@@ -23,10 +24,10 @@ export function orderMail(order: Order, store: string): Mail | undefined {
   ];
   return {
     to: customerEmail,
-    subject: `Your order from ${store}`,
+    subject: `Your order ${name} from ${store}`,
     text: [
       `Hello${customerName === null ? "" : ` ${customerName}`},`,
-      `thank you for your order ${id}. Your payment has arrived.`,
+      `thank you for your order ${name}. Your payment has arrived.`,
       columns(rows),
       ...(shippingAddress ? [["Shipping to:", ...addressLines(shippingAddress)].join("\n")] : []),
       store,

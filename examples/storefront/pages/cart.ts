@@ -54,16 +54,17 @@ const emptyBody = html`<h1>Cart</h1>
 
 function cartBody({ lines, totals }: Cart): Html {
   if (lines.length === 0) return emptyBody;
-  const { currency, hasUnavailableLines } = totals;
+  const { currency } = totals;
+  const canBeBought = lines.every(({ isAvailable }) => isAvailable);
   return html`<h1>Cart</h1>
-${hasUnavailableLines ? html`<p class="note" role="status">Your cart has an item that is no longer available. Remove it to check out.</p>` : ""}
+${canBeBought ? "" : html`<p class="note" role="status">Your cart has an item that can’t be bought in this quantity. Change or remove it to check out.</p>`}
 <ul class="lines">${lines.map((line) => lineRow(line, currency))}</ul>
 <p class="total">Total <strong>${money(totals.total, currency)}</strong></p>
-${hasUnavailableLines ? "" : html`<form method="post" action="/checkout"><button>Check out</button></form>`}`;
+${canBeBought ? html`<form method="post" action="/checkout"><button>Check out</button></form>` : ""}`;
 }
 
 function lineRow(line: Cart["lines"][number], currency: string): Html {
-  const { productId, name, quantity, unitPriceInCents, lineTotalInCents, isActive } = line;
+  const { productId, name, quantity, unitPriceInCents, lineTotalInCents, isActive, available } = line;
   const action = `/cart/lines/${encodeURIComponent(productId)}`;
   const change = html`<form method="post" action="${action}">
 <label><span class="unseen">Quantity of ${name}</span>
@@ -72,7 +73,8 @@ function lineRow(line: Cart["lines"][number], currency: string): Html {
 </form>`;
   return html`<li>
 <div class="what"><a href="/products/${encodeURIComponent(productId)}">${name}</a>
-<span>${isActive ? html`${money(unitPriceInCents, currency)} each` : "No longer available"}</span></div>
+<span>${isActive ? html`${money(unitPriceInCents, currency)} each` : "No longer available"}</span>
+${isActive && available !== undefined ? html`<span class="stock">${available === 0 ? "Sold out" : `Only ${available} left`}</span>` : ""}</div>
 ${isActive ? change : ""}
 <form method="post" action="${action}"><input type="hidden" name="quantity" value="0">
 <button class="quiet">Remove<span class="unseen"> ${name}</span></button></form>

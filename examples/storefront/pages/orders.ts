@@ -23,7 +23,7 @@ ${orders.length === 0 ? html`<p>You haven’t bought anything in this browser ye
 <ul class="orders">${orders.map(
         (
           order,
-        ) => html`<li><a href="/orders/${order.id}">${order.lines.map(({ name }) => name).join(", ")}</a>
+        ) => html`<li><a href="/orders/${order.id}">${order.number ? `#${order.number} · ` : ""}${order.lines.map(({ name }) => name).join(", ")}</a>
 <span>${date(order.createdAt)}</span> <span>${state(order)}</span>
 <span class="sum">${money(order.totals.total, order.totals.currency)}</span></li>`,
       )}</ul>`,
@@ -41,8 +41,8 @@ ${orders.length === 0 ? html`<p>You haven’t bought anything in this browser ye
       subscriptionId === null ? undefined : dataOf(await api.getSubscription({ path: { subscriptionId } }));
     return show(c, {
       title: "Your order",
-      body: html`<h1>Your order of ${date(order.createdAt)}</h1>
-<p>${state(order)}</p>
+      body: html`<h1>Your order ${order.number ? `#${order.number}` : ""}</h1>
+<p>${date(order.createdAt)} · ${state(order)}</p>
 ${subscription ? html`<p>${hasEnded(subscription) ? "Your subscription has ended." : "Your subscription is active."}</p>` : ""}
 ${summary(lines, totals)}
 ${shippingAddress ? html`<p>Shipping to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}

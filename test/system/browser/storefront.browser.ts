@@ -80,9 +80,9 @@ test.each([
     expect(await page.textContent("main")).toContain("Galway");
     await expectAccessible(page);
     const order = page.url();
-    const id = order.split("/").at(-1);
+    const number = /#\d+/.exec((await page.textContent("h1")) ?? "")?.[0];
     const mail = await storefront.printed(
-      new RegExp(`To: ada@example.com\n[^]*order ${id}[^]*Shipping to:\n([^]*?)\n\n`),
+      new RegExp(`To: ada@example.com\n[^]*order ${number}\\.[^]*Shipping to:\n([^]*?)\n\n`),
     );
     expect(mail).toMatch(/2 × Tide calendar 2027 +€48\.00\nTotal +€48\.00\n/);
     expect(mail).toContain("Ada Byrne\n7 Quay Street\nH91 Y6P0 Galway\nIE");

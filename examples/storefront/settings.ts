@@ -8,6 +8,7 @@ export interface Settings {
   /** Verifies the shop's events. Without it, no events are received. */
   webhookSecret?: string;
   port: number;
+  host: string;
 }
 
 /** The defaults match a shop started with `npm start` on the same machine. */
@@ -19,5 +20,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     cookieSecret: env.COOKIE_SECRET ?? randomBytes(32).toString("base64url"),
     ...(env.WEBHOOK_SECRET && { webhookSecret: env.WEBHOOK_SECRET }),
     port: Number(env.PORT ?? 4000),
+    // Only this machine: it holds a key.
+    host: env.HOST ?? "127.0.0.1",
   };
 }

@@ -94,11 +94,14 @@ describe("405 INVALID_REQUEST", () => {
     const { key } = await world.merchant();
     const paths = new Set(world.document.operations.map(({ path }) => path));
     for (const path of paths) {
-      const known = world.document.operations.filter((one) => one.path === path).map(({ method }) => method);
+      const address = path.replaceAll(/\{[^}]+\}/g, "some");
+      // PUT /v1/products/store replaces the product with the id "store".
+      const known = world.document.operations
+        .filter((one) => isAt(one.path, address))
+        .map(({ method }) => method);
       for (const method of (["get", "post", "put", "patch", "delete"] as const).filter(
         (one) => !known.includes(one),
       )) {
-        const address = path.replaceAll(/\{[^}]+\}/g, "some");
         const { status, headers } = await send(world, method.toUpperCase(), address, { key });
         expect([method, path, status]).toEqual([method, path, 405]);
         expect(headers.get("Allow")).toContain("OPTIONS");
@@ -135,3 +138,7 @@ test("204 for an operation without a response body", async () => {
   const { status, text } = await send(app, "DELETE", "/notes/5", { key });
   expect([status, text]).toEqual([204, ""]);
 });
+
+function isAt(template: string, path: string): boolean {
+  return new RegExp(`^${template.replace(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
+}

@@ -55,6 +55,18 @@ test("409 CONFLICT with what is left if fewer are there, and nothing changes", a
   expect(await stockLevels.find(id)).toEqual({ quantity: 3, reserved: 0 });
 });
 
+test("409 CONFLICT again for one idempotency key, although there are more by now", async () => {
+  const merchant = await world.merchant();
+  await stockLevels.change(addressOf(merchant, "poster"), { to: 3 });
+  expect(answerOf(await change(merchant, "poster", -4, "sale"))).toBe("409 CONFLICT");
+  await stockLevels.change(addressOf(merchant, "poster"), { to: 9 });
+  const again = await change(merchant, "poster", -4, "sale");
+  expect([answerOf(again), again.response.headers.get("Idempotent-Replayed")]).toEqual([
+    "409 CONFLICT",
+    "true",
+  ]);
+});
+
 test("409 CONFLICT for a product that isn't counted", async () => {
   const merchant = await world.merchant();
   const refused = await change(merchant, "poster", 1);

@@ -2,6 +2,7 @@ import { testEveryAnswer } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { productBodies } from "../helpers/product-bodies.ts";
 import { addLine, answerOf, dataOf, newCart } from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";
 
@@ -65,6 +66,22 @@ test("200 with everything that can be said, counted from the start", async () =>
   expect(product).toMatchObject({ ...given, imageUrl: "https://cdn.example.com/tide.jpg" });
   const { database } = world.services;
   expect(await database.stockLevels.find(product._id)).toEqual({ quantity: 3, reserved: 0 });
+});
+
+test.each(productBodies)("200 with %s", async (_, body) => {
+  expect(dataOf(await create(await world.merchant(), body))).toMatchObject(body);
+});
+
+test("409 CONFLICT again for one idempotency key, without another attempt", async () => {
+  const merchant = await world.merchant();
+  const { _id: productId } = dataOf(await create(merchant, { ...calendar, slug: "tide" }));
+  expect(answerOf(await create(merchant, { ...calendar, slug: "tide" }, "once"))).toBe("409 CONFLICT");
+  await merchant.client.DELETE("/v1/products/{productId}", { params: { path: { productId } } });
+  const again = await create(merchant, { ...calendar, slug: "tide" }, "once");
+  expect([answerOf(again), again.response.headers.get("Idempotent-Replayed")]).toEqual([
+    "409 CONFLICT",
+    "true",
+  ]);
 });
 
 test("200 once for one idempotency key", async () => {

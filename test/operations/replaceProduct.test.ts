@@ -2,6 +2,7 @@ import { testEveryAnswer } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { productBodies } from "../helpers/product-bodies.ts";
 import { answerOf, dataOf, productId } from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";
 
@@ -36,6 +37,10 @@ test("200 and everything that isn't sent is empty; id, place and currency stay",
   const after = dataOf(await merchant.client.GET("/v1/products"));
   expect(after.map(({ _id }) => _id)).toEqual(before.map(({ _id }) => _id));
   expect(dataOf(await get(merchant, "poster"))).toEqual(replaced);
+});
+
+test.each(productBodies)("200 with %s", async (_, body) => {
+  expect(dataOf(await replace(await world.merchant(), "poster", body))).toMatchObject(body);
 });
 
 test("412 CONFLICT if the product has changed since, and 200 with its tag", async () => {

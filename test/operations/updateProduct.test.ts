@@ -2,6 +2,7 @@ import { testEveryAnswer } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { productBodies } from "../helpers/product-bodies.ts";
 import {
   addLine,
   answerOf,
@@ -43,6 +44,10 @@ test("200 and only what was sent has changed, as getProduct returns it", async (
     ...changed,
     category: null,
   });
+});
+
+test.each(productBodies)("200 with %s", async (_, body) => {
+  expect(dataOf(await update(await world.merchant(), "poster", body))).toMatchObject(body);
 });
 
 test("200 with images, whose first is imageUrl", async () => {

@@ -6,6 +6,7 @@ import type { Engine } from "../../server/database/engines/engine.ts";
 import { openReplica } from "../../server/database/engines/postgres.ts";
 import type { Queries } from "../../server/database/engines/queries.ts";
 import { createReadCatalog, type Replica } from "../../server/database/replica.ts";
+import { emptySqlite } from "../helpers/data/test-database.ts";
 import {
   hasPostgresPrograms,
   startPostgres,
@@ -131,8 +132,12 @@ describe("a replica that fails", () => {
   let engine: Engine;
   const known = { knownRevision: () => 1 };
   beforeAll(async () => {
-    engine = await openEngine("file::memory:");
-    return () => engine.close();
+    const { url, drop } = await emptySqlite();
+    engine = await openEngine(url);
+    return async () => {
+      await engine.close();
+      await drop();
+    };
   });
   const failing = (error: Error) => {
     let asked = 0;

@@ -22,9 +22,8 @@ import { statement } from "./statement.ts";
 const busyTimeoutMs = 5000;
 
 /**
- * The embedded engine. WAL with `synchronous=FULL`: an answered write survives a crash or a power loss. One
- * connection reads, one writes; concurrent writes share a commit and its disk flush, and concurrent reads a
- * transaction.
+ * The embedded engine: an answered write survives a power loss (WAL, `synchronous=FULL`). One connection reads and
+ * one writes; concurrent writes share a commit and its disk flush, and concurrent reads share a transaction.
  * @param file the database file; a missing file or folder is created so that only the owner can read it
  */
 export function openSqlite(file: string): Engine {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase, openEngine } from "../../../server/database/database.ts";
 import { isDatabaseAway, isDatabaseOutage } from "../../../server/database/engines/database-errors.ts";
 import type { Engine } from "../../../server/database/engines/engine.ts";
@@ -201,10 +201,14 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
 
     test("before the target had the store", async () => {
       const { from, to, storeId, source, target } = await sides();
-      void moveStore({ ...from, snapshot: () => never }, to, "harbour");
-      await vi.waitFor(() =>
-        expect(source.stores.update("harbour", { name: "Elsewhere" })).rejects.toSatisfy(isDatabaseAway),
-      );
+      const closed = Promise.withResolvers<void>();
+      const snapshot = () => {
+        closed.resolve();
+        return never;
+      };
+      void moveStore({ ...from, snapshot }, to, "harbour");
+      await closed.promise;
+      await expect(source.stores.update("harbour", { name: "Elsewhere" })).rejects.toSatisfy(isDatabaseAway);
       await moveStore(from, to, "harbour");
       expect(await target.stores.find(storeId)).toMatchObject({ slug: "harbour" });
       expect(await source.orders.listAll(storeId)).toEqual([]);

@@ -6,6 +6,7 @@ import { subscriptionView } from "../../../views/subscription-view.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { SubscriptionRow } from "../../schema.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { lockStore } from "../lock-store.ts";
 import { readEveryMs } from "./read-interval.ts";
 import { recordDuplicates } from "./record-duplicates.ts";
 import { toSubscriptionRecord } from "./subscription.ts";
@@ -90,7 +91,7 @@ async function toRow(db: Queries, reported: ReportedSubscription): Promise<Row> 
  * Later than all others of the store, as with orders: a client that pages down to a known one misses none.
  */
 async function nextRecordedAt(db: Queries, storeId: string, now: number): Promise<number> {
-  await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+  await lockStore(db, storeId);
   const last = await db
     .selectFrom("subscriptions")
     .select("recorded_at")

@@ -8,6 +8,7 @@ import { newId } from "../../../domain/ids.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { lockStore } from "../lock-store.ts";
 import { type EventEndpoint, toEndpoint } from "./endpoint.ts";
 import { listenersOf } from "./record-events.ts";
 
@@ -32,7 +33,7 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
     /** Throws CONFLICT when the store has reached its limit of endpoints. */
     async add({ storeId, url, secret, types }: NewEndpoint, by?: Actor): Promise<EventEndpoint> {
       return engine.write(async (db) => {
-        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        await lockStore(db, storeId);
         if ((await listenersOf(db, storeId)).length >= maxPerStore) {
           throw new ApiError(
             "CONFLICT",

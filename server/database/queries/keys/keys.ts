@@ -11,6 +11,7 @@ import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { KeyRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { lockStore } from "../lock-store.ts";
 import { createKeyHolders, type KeyHolder } from "./key-holders.ts";
 import { createKeyUsage } from "./key-usage.ts";
 
@@ -214,7 +215,7 @@ export function isLive(
 
 /** Throws CONFLICT when the store has reached its limit of live keys. Two new keys of one store wait for each other. */
 async function checkRoomForKey(db: Queries, storeId: string, now: number): Promise<void> {
-  await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+  await lockStore(db, storeId);
   const { n } = await db
     .selectFrom("api_keys")
     .select((eb) => eb.fn.countAll<number>().as("n"))

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
+import { lockStore } from "../lock-store.ts";
 
 const firstNumber = 1001;
 const ordersPerTransaction = 500;
@@ -33,7 +34,7 @@ export async function numberOrders(engine: Engine): Promise<boolean> {
 
 async function numberOrdersOf(db: Queries, storeId: string): Promise<void> {
   // Held while an order is recorded, so that no other one gets the same number.
-  await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+  await lockStore(db, storeId);
   const ofStore = db.selectFrom("orders").where("store_id", "=", storeId);
   const { highest } = await ofStore
     .select((eb) => eb.fn.max("number").as("highest"))

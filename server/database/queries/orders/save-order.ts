@@ -3,6 +3,7 @@ import { newId } from "../../../domain/ids.ts";
 import type { Payment } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
+import { lockStore } from "../lock-store.ts";
 import { purchaseColumns } from "../purchase-columns.ts";
 import { changeOrder } from "./change-order.ts";
 import { nextNumber } from "./number-orders.ts";
@@ -66,7 +67,7 @@ export async function saveOrder(
 
 /** The store's most recently recorded order. Locks the store, so that its orders are recorded one after the other. */
 async function lastOrder(db: Queries, storeId: string) {
-  await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+  await lockStore(db, storeId);
   return db
     .selectFrom("orders")
     .select(["created_at", "number"])

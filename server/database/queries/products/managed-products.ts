@@ -14,6 +14,7 @@ import type { Search } from "../../engines/search/search.ts";
 import type { ProductRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { lockStore } from "../lock-store.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
 import { setAvailable } from "../stock/set-available.ts";
 import { toProduct, toProducts, toRow, versionOf } from "./product-row.ts";
@@ -119,7 +120,7 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       const { storeId } = address;
       const edited = await engine.write(async (db) => {
         // The lock that imports take.
-        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        await lockStore(db, storeId);
         const row = await findRow(db, address);
         if (!row) return undefined;
         const [before] = await toManaged(db, [row]);
@@ -160,7 +161,7 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
     ): Promise<ManagedProduct> {
       const id = newId("prod");
       const created = await engine.write(async (db) => {
-        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        await lockStore(db, storeId);
         const { last } = await db
           .selectFrom("products")
           .select((eb) => eb.fn.max("position").as("last"))
@@ -194,7 +195,7 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
     ): Promise<ManagedProduct | undefined> {
       const { storeId } = address;
       const deleted = await engine.write(async (db) => {
-        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        await lockStore(db, storeId);
         const row = await findRow(db, address);
         const [before] = await toManaged(db, row ? [row] : []);
         if (!before) return undefined;

@@ -15,6 +15,7 @@ import type { ReadCatalog } from "../../replica.ts";
 import type { ProductRow } from "../../schema.ts";
 import { type Change, recordChange, recordChanges } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
+import { lockStore } from "../lock-store.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
 import { recordLowStock } from "../stock/record-low-stock.ts";
 import { quantityOf, reservedByCart } from "../stock/reserved-by-cart.ts";
@@ -165,7 +166,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
       const counts = await engine.write(async (db) => {
         const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
         // Serialises imports into a store; otherwise two would both create the new products.
-        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        await lockStore(db, storeId);
         if (Number.isFinite(maxProducts)) await refuseLargeStore(db, storeId, maxProducts);
         const rows = await db.selectFrom("products").selectAll().where("store_id", "=", storeId).execute();
         const byReference = new Map(rows.map((row) => [row.reference, row]));

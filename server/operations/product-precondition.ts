@@ -1,7 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
-import type { Product } from "../domain/product.ts";
 import type { Input } from "../operation.ts";
-import { productView } from "../views/product-view.ts";
+import { type MerchantsProduct, productView } from "../views/product-view.ts";
 
 type ProductChange = "replaceProduct" | "updateProduct" | "deleteProduct";
 
@@ -13,7 +12,7 @@ export function productPrecondition({
   path,
   headers,
   ifMatch,
-}: Input<ProductChange>): (current: Product) => void {
+}: Input<ProductChange>): (current: MerchantsProduct) => void {
   return (current) => {
     if (current._id !== path.productId) throw new ApiError("NOT_FOUND", "No such product.");
     if (headers["If-Match"] === undefined || ifMatch({ data: productView(current) })) return;

@@ -1,6 +1,7 @@
 import { exampleRequestOf, send } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { knownIds } from "../helpers/data/known-ids.ts";
+import { matchesTemplate } from "../helpers/matches-template.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const world = await startWorld();
@@ -16,13 +17,9 @@ const known = await knownIds(merchant);
 const addresses = [...new Set(document.operations.map(({ path }) => path))].map((template) => {
   const path = template.replace(/\{([^}]+)\}/g, (_, name) => known[name] ?? name);
   // A concrete path also has the methods of a template that matches it: PUT /v1/products/store replaces a product.
-  const methods = document.operations.filter((operation) => isAt(operation.path, path));
+  const methods = document.operations.filter((operation) => matchesTemplate(operation.path, path));
   return { template, path, methods: [...new Set(methods.map(({ method }) => method.toUpperCase()))] };
 });
-
-function isAt(template: string, path: string): boolean {
-  return new RegExp(`^${template.replace(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
-}
 
 describe.each(addresses)("$template", ({ path, methods }) => {
   const allowed = [...methods, "OPTIONS", ...(methods.includes("GET") ? ["HEAD"] : [])].sort().join(", ");

@@ -2,6 +2,7 @@ import { docsPages, type Server, send } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";
+import { matchesTemplate } from "../helpers/matches-template.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const note = { text: "Buy ink." };
@@ -97,7 +98,7 @@ describe("405 INVALID_REQUEST", () => {
       const address = path.replaceAll(/\{[^}]+\}/g, "some");
       // PUT /v1/products/store replaces the product with the id "store".
       const known = world.document.operations
-        .filter((one) => isAt(one.path, address))
+        .filter((one) => matchesTemplate(one.path, address))
         .map(({ method }) => method);
       for (const method of (["get", "post", "put", "patch", "delete"] as const).filter(
         (one) => !known.includes(one),
@@ -138,7 +139,3 @@ test("204 for an operation without a response body", async () => {
   const { status, text } = await send(app, "DELETE", "/notes/5", { key });
   expect([status, text]).toEqual([204, ""]);
 });
-
-function isAt(template: string, path: string): boolean {
-  return new RegExp(`^${template.replace(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
-}

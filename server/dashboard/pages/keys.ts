@@ -26,9 +26,9 @@ const lifetimes: Record<string, { label: string; ms: number | null }> = {
 };
 
 const scopeChoices: Record<string, { label: string; scopes: KeyScope[] }> = {
-  storefront: { label: "Run a storefront", scopes: ["storefront"] },
-  both: { label: "Run a storefront and change the catalog", scopes: ["storefront", "catalog"] },
-  catalog: { label: "Only change the catalog", scopes: ["catalog"] },
+  storefront: { label: "Storefront", scopes: ["storefront"] },
+  both: { label: "Storefront and catalog", scopes: ["storefront", "catalog"] },
+  catalog: { label: "Catalog only", scopes: ["catalog"] },
 };
 
 const overlaps: Record<string, { label: string; ms: number }> = {
@@ -63,7 +63,7 @@ async function keysPage(
   const fields = html`<div class="row-form">
 ${textField({ label: "Label", name: "label", hint: "For example the storefront’s name", maxLength: 100, autocomplete: "off" })}
 ${selectField({ label: "Expires", name: "lifetime", value: "never", hint: "Rotate the key before it expires", options: optionsOf(lifetimes) })}
-${selectField({ label: "May", name: "scope", value: "storefront", hint: "The second kind is for tools that manage products", options: optionsOf(scopeChoices) })}
+${selectField({ label: "Permissions", name: "scope", value: "storefront", hint: "Only tools that manage products need the catalog", options: optionsOf(scopeChoices) })}
 <button class="button">Create</button>
 </div>`;
   return html`<div class="head"><h1>API keys</h1></div>

@@ -1,10 +1,13 @@
+import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { buy } from "./buy.ts";
 
 const words = process.argv.slice(2).join(" ") || "calendar";
 const ask = async (question: string): Promise<boolean> => {
   using terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question}\n[y/n] `);
+  // Input that ends without an answer is a no.
+  const ended = once(terminal, "close").then(() => "n");
+  const answer = await Promise.race([terminal.question(`${question}\n[y/n] `), ended]);
   return answer.trim().toLowerCase() === "y";
 };
 

@@ -126,7 +126,10 @@ export function createPipeline(parts: PipelineParts): Answer {
     const context = beginRequest(req, res, headers, ids);
     if (name !== undefined) context.document = name;
     observation.begin(req, res, context);
-    if (observation.within) observation.within(req, context, handle);
-    else handle();
+    // Requests of one turn are all read before any is handled, which takes a fifth off a cached response (decision 0150).
+    setImmediate(() => {
+      if (observation.within) observation.within(req, context, handle);
+      else handle();
+    });
   };
 }

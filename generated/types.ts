@@ -2842,6 +2842,7 @@ export interface components {
             /** @description The lines of the cart when the session was created. */
             lines: components["schemas"]["CheckoutSessionLine"][];
             totals: components["schemas"]["Totals"];
+            amounts?: components["schemas"]["Amounts"];
             /**
              * Format: email
              * @description The address that the customer entered on the payment page, or `null` before that.
@@ -2926,6 +2927,7 @@ export interface components {
             /** @description What was bought, at the prices of the checkout. */
             lines: components["schemas"]["CheckoutSessionLine"][];
             totals: components["schemas"]["Totals"];
+            amounts?: components["schemas"]["Amounts"];
             /** @description The payments of the order, oldest first: one, or one for each interval of a subscription. Empty until the money has arrived, and if there was nothing to pay. */
             payments: components["schemas"]["OrderPayment"][];
             /** @description The refunds of these payments, oldest first, including failed ones. Empty if there are none. */
@@ -3330,7 +3332,7 @@ export interface components {
              */
             unitPriceInCents: number;
         };
-        /** @description The totals when the session was created, in the smallest unit of `currency`. */
+        /** @description The totals of the lines when the session was created, in the smallest unit of `currency`. `amounts` says what was paid, including shipping, discounts and taxes. */
         Totals: {
             /**
              * @description The sum of price times quantity over all lines. It is 0 when there are none.
@@ -3338,12 +3340,40 @@ export interface components {
              */
             subtotal: number;
             /**
-             * @description What the customer pays, which is `subtotal` after all adjustments. Without adjustments, the two are equal.
+             * @description The total of the lines, which equals `subtotal`.
              * @example 6000
              */
             total: number;
             currency: components["schemas"]["Currency"];
         };
+        /** @description What the purchase cost, as the payment provider calculated it, in the smallest unit of the currency in `totals`. `null` until the session is complete, and for purchases from before these amounts were recorded. Renewals of a subscription don't change it. */
+        Amounts: {
+            /**
+             * @description The sum of price times quantity over all lines, as in `totals`.
+             * @example 6000
+             */
+            subtotal: number;
+            /**
+             * @description The discount of a promotion code, which `total` is reduced by.
+             * @example 0
+             */
+            discount: number;
+            /**
+             * @description The price of the shipping rate that the customer chose.
+             * @example 0
+             */
+            shipping: number;
+            /**
+             * @description The taxes. Where the store's prices include tax, they are contained in the other amounts. Where prices exclude tax, they are added to `total`.
+             * @example 0
+             */
+            tax: number;
+            /**
+             * @description What the customer pays: `subtotal` minus `discount`, plus `shipping`, and plus `tax` where the store's prices exclude tax.
+             * @example 6000
+             */
+            total: number;
+        } | null;
         /** @description The shipping address. The payment page asks for it if the cart has a physical product. `null` until the session is complete, and for carts with nothing to ship. */
         ShippingAddress: {
             /**

@@ -19,7 +19,7 @@ import { createResolveMember } from "./members/members.ts";
 import { createPortal } from "./members/portal.ts";
 import { createPaymentAccounts } from "./merchants/payments/payment-account.ts";
 import type { Services } from "./operation.ts";
-import { createCheckPaidSum } from "./payments/checkout/check-paid-sum.ts";
+import { createCheckAmounts } from "./payments/checkout/check-amounts.ts";
 import { createCheckout } from "./payments/checkout/checkout.ts";
 import { createClosePages } from "./payments/checkout/close-pages.ts";
 import { createCountOutcomes } from "./payments/checkout/count-outcomes.ts";
@@ -112,17 +112,17 @@ export async function openShop(
       label: "payment",
     }),
   });
-  const checkPaidSum = createCheckPaidSum({
+  const checkAmounts = createCheckAmounts({
     log,
     count: telemetry.counter({
       name: "paid_sum_differences_total",
-      help: "Checkouts paid with a different amount or currency, by what differs. Should stay 0.",
+      help: "Checkouts paid with other amounts or another currency than offered, by what differs. Should stay 0.",
       label: "what",
     }),
   });
   const onSettled: OnSettled = async (settling, outcome) => {
     countOutcomes(settling);
-    checkPaidSum(settling, outcome);
+    checkAmounts(settling, outcome);
     await oneSubscription.settled(settling);
   };
   const checkout = createCheckout({

@@ -1,3 +1,4 @@
+import { partsOf, totalOf } from "./amounts.ts";
 import type { components } from "./api.ts";
 import { money } from "./money.ts";
 
@@ -20,7 +21,8 @@ export function orderMail(order: Order, store: string): Mail | undefined {
       `${quantity} × ${name}`,
       sum(unitPriceInCents * quantity),
     ]),
-    ["Total", sum(totals.total)],
+    ...partsOf(order).map(([name, amount]) => [name, sum(amount)]),
+    ["Total", sum(totalOf(order))],
   ];
   return {
     to: customerEmail,

@@ -26,6 +26,7 @@ import * as stock from "./migrations/0023-stock.ts";
 import * as orderNumbers from "./migrations/0024-order-numbers.ts";
 import * as productCodes from "./migrations/0025-product-codes.ts";
 import * as keyScopes from "./migrations/0026-key-scopes.ts";
+import * as amounts from "./migrations/0027-amounts.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   "0024-order-numbers": orderNumbers,
   "0025-product-codes": productCodes,
   "0026-key-scopes": keyScopes,
+  "0027-amounts": amounts,
 };
 
 /** Which migrations to run, and in which schema. */

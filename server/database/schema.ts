@@ -183,7 +183,19 @@ export interface CartRow {
   expires_at: number;
 }
 
-export interface CheckoutSessionRow {
+/**
+ * What the purchase cost, as the provider reported it, in the currency's smallest unit. All null until it is complete,
+ * and in rows of versions without these columns.
+ */
+export interface AmountColumns {
+  amount_subtotal: number | null;
+  amount_discount: number | null;
+  amount_shipping: number | null;
+  amount_tax: number | null;
+  amount_total: number | null;
+}
+
+export interface CheckoutSessionRow extends AmountColumns {
   id: string;
   store_id: string;
   cart_id: string;
@@ -292,7 +304,7 @@ export interface MemberSessionRow {
   expires_at: number;
 }
 
-export interface OrderRow {
+export interface OrderRow extends AmountColumns {
   id: string;
   store_id: string;
   checkout_session_id: string;

@@ -1,3 +1,4 @@
+import type { Amounts } from "./amounts.ts";
 import type { Mode, SnapshotLine } from "./checkout.ts";
 import type { Metadata } from "./metadata.ts";
 import type { SessionState } from "./session-state.ts";
@@ -10,7 +11,10 @@ export interface CheckoutSessionRecord extends SessionState {
   providerId: string | null;
   mode: Mode;
   lines: SnapshotLine[];
+  /** The sum of the lines. */
   total: number;
+  /** Null until it is complete, and for sessions of versions that didn't record it. */
+  amounts: Amounts | null;
   currency: string;
   memberId: string | null;
   customerEmail: string | null;

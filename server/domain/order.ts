@@ -1,3 +1,4 @@
+import type { Amounts } from "./amounts.ts";
 import type { SnapshotLine } from "./checkout.ts";
 import type { DisputeStatus } from "./dispute.ts";
 import type { Metadata } from "./metadata.ts";
@@ -21,8 +22,11 @@ export interface Order extends Fulfilment {
   paymentId: string | null;
   paymentStatus: PaymentOutcome;
   lines: SnapshotLine[];
+  /** The sum of the lines. */
   total: number;
-  /** The amount paid at checkout that the provider reported, normally the total; null until it is paid. */
+  /** Null for orders of versions that didn't record it. */
+  amounts: Amounts | null;
+  /** The amount paid at checkout that the provider reported, normally `totalOf` the order; null until it is paid. */
   paid: { amount: number; currency: string } | null;
   /** The order's payment and, for a subscription, those of its renewals; oldest first. */
   payments: OrderPayment[];

@@ -16,6 +16,7 @@ export function checkoutSessionView(
     mode: session.mode,
     lines,
     totals: { subtotal: total, total, currency },
+    amounts: session.amounts,
     customerEmail: session.customerEmail,
     customerName: session.customerName,
     customerPhone: session.customerPhone,

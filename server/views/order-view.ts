@@ -14,6 +14,7 @@ export function orderView(order: Order): components["schemas"]["Order"] {
     status: order.status,
     lines: order.lines,
     totals: { subtotal: total, total, currency },
+    amounts: order.amounts,
     payments: order.payments.map((payment) => ({
       id: payment.id,
       amount: payment.amount,

@@ -53,6 +53,7 @@ test("200 an open session: its lines, the payment page, and its expiry", async (
       { productId: productId(merchant, "font"), name: "Typeface", quantity: 1, unitPriceInCents: 4900 },
     ],
     totals: { subtotal: 9700, total: 9700, currency: "eur" },
+    amounts: null,
     customerEmail: null,
     customerName: null,
     customerPhone: null,

@@ -59,6 +59,7 @@ test("200 the products, the buyer, the amounts and the shipping address", async 
       { productId: productId(merchant, "font"), name: "Typeface", quantity: 1, unitPriceInCents: 4900 },
     ],
     totals: { subtotal: 9700, total: 9700, currency: "eur" },
+    amounts: { subtotal: 9700, discount: 0, shipping: 0, tax: 0, total: 9700 },
     payments: [
       {
         id: expect.stringMatching(/^pi_/),

@@ -38,7 +38,7 @@ export function checkoutPages({ api, readVisitor, saveVisitor, show }: Tools): H
 }
 
 function finished(title: string, session: Session): Html {
-  const { paymentOutcome, customerEmail, lines, totals } = session;
+  const { paymentOutcome, customerEmail } = session;
   return html`<h1>${title}</h1>
 <p>${
     paymentOutcome === "failed"
@@ -47,7 +47,7 @@ function finished(title: string, session: Session): Html {
         ? "Your payment is being processed. We’ll send your order as soon as it arrives."
         : html`Your order is paid.${customerEmail ? ` We’ll e-mail ${customerEmail} when it ships.` : ""}`
   }</p>
-${summary(lines, totals)}
+${summary(session)}
 <p><a href="/orders">Your orders</a></p>`;
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
+import { totalOf } from "../amounts.ts";
 import { type components, dataOf } from "../api.ts";
 import { money } from "../money.ts";
 import type { Tools } from "../tools.ts";
@@ -25,7 +26,7 @@ ${orders.length === 0 ? html`<p>You haven’t bought anything in this browser ye
           order,
         ) => html`<li><a href="/orders/${order.id}">${order.number ? `#${order.number} · ` : ""}${order.lines.map(({ name }) => name).join(", ")}</a>
 <span>${date(order.createdAt)}</span> <span>${state(order)}</span>
-<span class="sum">${money(order.totals.total, order.totals.currency)}</span></li>`,
+<span class="sum">${money(totalOf(order), order.totals.currency)}</span></li>`,
       )}</ul>`,
     });
   });
@@ -36,7 +37,7 @@ ${orders.length === 0 ? html`<p>You haven’t bought anything in this browser ye
     if (!checkouts.includes(order.checkoutSessionId)) {
       throw new HTTPException(404, { message: "No such order." });
     }
-    const { shippingAddress, tracking, lines, totals, subscriptionId } = order;
+    const { shippingAddress, tracking, subscriptionId } = order;
     const subscription =
       subscriptionId === null ? undefined : dataOf(await api.getSubscription({ path: { subscriptionId } }));
     return show(c, {
@@ -44,7 +45,7 @@ ${orders.length === 0 ? html`<p>You haven’t bought anything in this browser ye
       body: html`<h1>Your order ${order.number ? `#${order.number}` : ""}</h1>
 <p>${date(order.createdAt)} · ${state(order)}</p>
 ${subscription ? html`<p>${hasEnded(subscription) ? "Your subscription has ended." : "Your subscription is active."}</p>` : ""}
-${summary(lines, totals)}
+${summary(order)}
 ${shippingAddress ? html`<p>Shipping to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}
 ${tracking?.url ? html`<p><a href="${tracking.url}">Track the parcel</a></p>` : ""}`,
     });

@@ -1,21 +1,23 @@
 import { html } from "hono/html";
+import { partsOf, totalOf } from "../amounts.ts";
+import type { components } from "../api.ts";
 import { money } from "../money.ts";
 import type { Html } from "./layout.ts";
 
-interface Line {
-  name: string;
-  quantity: number;
-  unitPriceInCents: number;
-}
+type Purchase = Pick<components["schemas"]["Order"], "lines" | "totals" | "amounts">;
 
 /** The purchased items as a table. */
-export function summary(lines: Line[], { total, currency }: { total: number; currency: string }): Html {
+export function summary(purchase: Purchase): Html {
+  const { currency } = purchase.totals;
   return html`<table>
 <thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead>
-<tbody>${lines.map(
+<tbody>${purchase.lines.map(
     ({ name, quantity, unitPriceInCents }) => html`<tr><th scope="row">${name}</th><td>${quantity}</td>
 <td>${money(unitPriceInCents * quantity, currency)}</td></tr>`,
   )}</tbody>
-<tfoot><tr><th scope="row" colspan="2">Total</th><td>${money(total, currency)}</td></tr></tfoot>
+<tfoot>${partsOf(purchase).map(
+    ([name, amount]) =>
+      html`<tr class="part"><th scope="row" colspan="2">${name}</th><td>${money(amount, currency)}</td></tr>`,
+  )}<tr><th scope="row" colspan="2">Total</th><td>${money(totalOf(purchase), currency)}</td></tr></tfoot>
 </table>`;
 }

@@ -1,3 +1,4 @@
+import { amountParts, totalOf } from "../../domain/amounts.ts";
 import { isUnansweredDispute } from "../../domain/dispute.ts";
 import { displayAmount } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
@@ -45,14 +46,14 @@ export function withInstants({
 }
 
 export function orderCells(order: Order): string[] {
-  const { id, createdAt, customerEmail, currency, total } = order;
+  const { id, createdAt, customerEmail, currency } = order;
   return [
     numberOf(order),
     id,
     instant(createdAt),
     customerEmail ?? "",
     linesOf(order),
-    displayAmount(total, currency),
+    displayAmount(totalOf(order), currency),
     paymentOf(order),
     refundedOf(order),
     disputesOf(order),
@@ -62,14 +63,20 @@ export function orderCells(order: Order): string[] {
 
 /** The fields that have a value. */
 export function orderFields(order: Order): Record<string, string> {
-  const { id, status, createdAt, currency, total, memberId, shippingAddress, metadata } = order;
+  const { id, status, createdAt, currency, memberId, shippingAddress, metadata } = order;
   const fields: Record<string, string> = {
     number: numberOf(order),
     id,
     status,
     created: instant(createdAt),
     lines: linesOf(order),
-    total: displayAmount(total, currency),
+    ...Object.fromEntries(
+      amountParts(order.amounts).map(({ name, amount }) => [
+        name.toLowerCase(),
+        displayAmount(amount, currency),
+      ]),
+    ),
+    total: displayAmount(totalOf(order), currency),
     payment: paymentOf(order),
     payments: order.payments
       .map(
@@ -129,8 +136,9 @@ function fulfilmentText({ fulfilledAt, tracking }: Order): string {
 }
 
 /** `paid`, or the amount paid if it isn't the total, and the number of renewals. */
-function paymentOf({ paymentStatus, paid, total, currency, payments }: Order): string {
-  const isOtherSum = paid !== null && (paid.amount !== total || paid.currency !== currency);
+function paymentOf(order: Order): string {
+  const { paymentStatus, paid, currency, payments } = order;
+  const isOtherSum = paid !== null && (paid.amount !== totalOf(order) || paid.currency !== currency);
   const renewals = payments.length - 1;
   return [
     isOtherSum ? `${paymentStatus} ${displayAmount(paid.amount, paid.currency)}` : paymentStatus,

@@ -1,4 +1,5 @@
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
+import { amountsToColumns } from "./amount-columns.ts";
 import { metadataToColumn } from "./metadata-column.ts";
 
 /** The columns that checkout sessions and orders share. */
@@ -9,6 +10,7 @@ export function purchaseColumns(session: CheckoutSessionRecord) {
     account: session.account,
     lines: JSON.stringify(session.lines),
     total: session.total,
+    ...amountsToColumns(session.amounts),
     currency: session.currency,
     member_id: session.memberId,
     customer_email: session.customerEmail,

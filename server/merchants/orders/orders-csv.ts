@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Database } from "../../database/database.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
+import type { Amounts } from "../../domain/amounts.ts";
 import { decimalAmount } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 
@@ -8,8 +9,9 @@ type Row = Record<string, string>;
 
 /** An order as a spreadsheet row: amounts as decimals, instants in ISO 8601. */
 export function orderRow(order: Order): Row {
-  const { shippingAddress: address, tracking, currency } = order;
+  const { shippingAddress: address, tracking, currency, amounts } = order;
   const amount = (minorUnits: number) => decimalAmount(minorUnits, currency);
+  const part = (name: keyof Amounts) => (amounts === null ? "" : amount(amounts[name]));
   return {
     order: order.id,
     created: instant(order.createdAt),
@@ -44,6 +46,11 @@ export function orderRow(order: Order): Row {
       )
       .join(", "),
     number: order.number === null ? "" : String(order.number),
+    subtotal: part("subtotal"),
+    discount: part("discount"),
+    shipping: part("shipping"),
+    tax: part("tax"),
+    "grand total": part("total"),
   };
 }
 
@@ -103,6 +110,7 @@ const headings = [
   ],
   ...["ship to", "line 1", "line 2", "city", "state", "postal code", "country", "member"],
   ...["fulfilled", "carrier", "tracking number", "failed refunds", "disputes", "number"],
+  ...["subtotal", "discount", "shipping", "tax", "grand total"],
 ];
 
 function instant(ms: number): string {

@@ -75,6 +75,7 @@ export function createCheckout(parts: CheckoutParts) {
         mode: snapshot.mode,
         lines: snapshot.lines,
         total: sum(snapshot.lines),
+        amounts: null,
         currency: cart.currency,
         memberId,
         customerEmail: null,

@@ -87,5 +87,6 @@ export const expired: Outcome = {
   completedAt: null,
   paymentId: null,
   paid: null,
+  amounts: null,
   payments: [],
 };

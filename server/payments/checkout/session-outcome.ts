@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
+import type { Amounts } from "../../domain/amounts.ts";
 import type { PaymentOutcome, PaymentStatus } from "../../domain/session-state.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";
 import type { SubscriptionRecord } from "../../domain/subscription.ts";
@@ -38,6 +39,7 @@ export function toOutcome(
     completedAt: session.status === "complete" ? completedAtOf(session) : null,
     paymentId: idOf(session.payment_intent) ?? invoice?.payments[0]?.id ?? null,
     paid: isPaid ? paidOf(session, invoice) : null,
+    amounts: session.status === "complete" ? amountsOf(session) : null,
     payments: isPaid ? paymentsOf(session, fetchedAt, invoice) : [],
     ...(subscription &&
       typeof subscription !== "string" && { subscription: toSubscription(subscription, fetchedAt) }),
@@ -76,6 +78,13 @@ function paidOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): NonNu
     return { amount: intent.amount_received, currency: intent.currency };
   }
   return { amount: session.amount_total ?? 0, currency: session.currency ?? "" };
+}
+
+function amountsOf(session: Stripe.Checkout.Session): Amounts | null {
+  const { amount_subtotal: subtotal, amount_total: total, total_details: details } = session;
+  if (subtotal === null || total === null || details === null) return null;
+  const { amount_discount: discount, amount_shipping: shipping, amount_tax: tax } = details;
+  return { subtotal, discount, shipping: shipping ?? 0, tax, total };
 }
 
 function paymentsOf(session: Stripe.Checkout.Session, fetchedAt: number, invoice?: InvoiceState) {

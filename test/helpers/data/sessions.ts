@@ -1,4 +1,5 @@
 import type { Outcome } from "../../../server/database/queries/sessions/checkout-sessions.ts";
+import type { Amounts } from "../../../server/domain/amounts.ts";
 import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
 
 /** Defaults for session records that tests create directly. */
@@ -10,6 +11,7 @@ export const openState = {
   customerName: null,
   customerPhone: null,
   shippingAddress: null,
+  amounts: null,
   metadata: {},
   url: null,
   completedAt: null,
@@ -28,6 +30,7 @@ export const expiredOutcome: Outcome = {
   completedAt: null,
   paymentId: null,
   paid: null,
+  amounts: null,
   payments: [],
 };
 
@@ -40,6 +43,11 @@ export const shippingAddress = {
   postalCode: "1200-054",
   country: "PT",
 };
+
+/** The amounts of a purchase without shipping, discount and tax. */
+export function amountsOf(total: number): Amounts {
+  return { subtotal: total, discount: 0, shipping: 0, tax: 0, total };
+}
 
 /** The outcome of a session that was paid with one payment. */
 export function paidOutcome(paymentId: string, amount: number, paidAt: number): Outcome {
@@ -54,6 +62,7 @@ export function paidOutcome(paymentId: string, amount: number, paidAt: number): 
     shippingAddress,
     paymentId,
     paid: { amount, currency: "eur" },
+    amounts: amountsOf(amount),
     payments: [{ id: paymentId, invoiceId: null, amount, currency: "eur", paidAt }],
   };
 }

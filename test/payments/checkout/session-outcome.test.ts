@@ -10,7 +10,9 @@ const session = (fields: Partial<Stripe.Checkout.Session>) =>
   ({
     status: "complete",
     payment_status: "unpaid",
+    amount_subtotal: 900,
     amount_total: 900,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     currency: "eur",
     payment_intent: null,
     subscription: null,

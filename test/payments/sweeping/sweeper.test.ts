@@ -1,6 +1,7 @@
 import { noopTelemetry } from "@counterpart/server";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
+import { amountsToColumns } from "../../../server/database/queries/amount-columns.ts";
 import type { Tables } from "../../../server/database/schema.ts";
 import { newId } from "../../../server/domain/ids.ts";
 import { settleByListing } from "../../../server/payments/checkout/settle-by-listing.ts";
@@ -72,6 +73,7 @@ describe("a paid session whose event was lost", () => {
       close_due_at: null,
       stock_lines: null,
       stock_state: null,
+      ...amountsToColumns(null),
     });
     for (let page = 0; page < 20; page++) {
       const rows = Array.from({ length: 500 }, (_, n) => open(page * 500 + n));

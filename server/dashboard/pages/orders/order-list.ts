@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { OrderFilter } from "../../../database/queries/orders/orders.ts";
+import { totalOf } from "../../../domain/amounts.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
@@ -141,7 +142,7 @@ ${orders.map(
 <td data-label="Customer">${order.customerName ?? order.customerEmail ?? html`<span class="quiet">unknown</span>`}</td>
 <td data-label="Items">${itemsOf(order)}</td>
 <td><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span></td>
-<td class="number" data-label="Total">${formatAmount(order.total, order.currency)}</td></tr>
+<td class="number" data-label="Total">${formatAmount(totalOf(order), order.currency)}</td></tr>
 `,
 )}
 </tbody>

@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
+import { amountParts, totalOf } from "../../../domain/amounts.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { refundableOf } from "../../../domain/refund.ts";
@@ -50,7 +51,7 @@ async function showOrder(request: StoreRequest, services: DashboardServices): Pr
   const content = html`<p class="crumb"><a href="${link("/orders")}">← Orders</a></p>
 <div class="head"><h1>Order ${orderName(order)}</h1>
 <span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span>
-<p class="lead">${formatAmount(order.total, order.currency)} · ${instant(order.createdAt)} · <code>${order.id}</code></p></div>
+<p class="lead">${formatAmount(totalOf(order), order.currency)} · ${instant(order.createdAt)} · <code>${order.id}</code></p></div>
 ${disputeSection(order)}
 ${failedRefundSection(order, request)}
 ${duplicateSection(duplicate)}
@@ -91,7 +92,8 @@ ${(store.contactEmail ?? store.contactPhone) !== null && html`<p class="quiet">$
   return { page: { title: `Packing slip of order ${orderName(order)}`, content } };
 }
 
-function linesTable({ lines, total, currency }: Order, caption: string): Html {
+function linesTable(order: Order, caption: string): Html {
+  const { lines, amounts, currency } = order;
   return html`<table class="list">
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Amount</th></tr></thead>
@@ -103,7 +105,11 @@ ${lines.map(
 `,
 )}
 </tbody>
-<tfoot><tr><th scope="row" colspan="2">Total</th><td class="number">${formatAmount(total, currency)}</td></tr></tfoot>
+<tfoot>${amountParts(amounts).map(
+    ({ name, amount }) =>
+      html`<tr class="part"><th scope="row" colspan="2">${name}</th><td class="number">${formatAmount(amount, currency)}</td></tr>
+`,
+  )}<tr><th scope="row" colspan="2">Total</th><td class="number">${formatAmount(totalOf(order), currency)}</td></tr></tfoot>
 </table>`;
 }
 

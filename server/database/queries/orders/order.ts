@@ -2,6 +2,7 @@ import type { Order } from "../../../domain/order.ts";
 import { statusOf } from "../../../domain/order-state.ts";
 import type { PaymentOutcome } from "../../../domain/session-state.ts";
 import type { OrderRow } from "../../schema.ts";
+import { amountsFromColumns } from "../amount-columns.ts";
 import { metadataFromColumn } from "../metadata-column.ts";
 
 export function toOrder(
@@ -27,6 +28,7 @@ export function toOrder(
     paymentStatus,
     lines: JSON.parse(row.lines),
     total: row.total,
+    amounts: amountsFromColumns(row),
     paid: amount === null || currency === null ? null : { amount, currency },
     payments,
     refunded: payments.reduce((sum, { refunded }) => sum + refunded, 0),

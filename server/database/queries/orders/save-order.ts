@@ -3,6 +3,7 @@ import { newId } from "../../../domain/ids.ts";
 import type { Payment } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
+import { amountsToColumns } from "../amount-columns.ts";
 import { lockStore } from "../lock-store.ts";
 import { purchaseColumns } from "../purchase-columns.ts";
 import { changeOrder } from "./change-order.ts";
@@ -56,6 +57,8 @@ export async function saveOrder(
         payment_status: session.paymentOutcome ?? "pending",
         paid_amount: paid?.amount ?? null,
         paid_currency: paid?.currency ?? null,
+        // An order that a version without amounts created gets them with the next report.
+        ...(session.amounts && amountsToColumns(session.amounts)),
       })
       .where("id", "=", id)
       .execute();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Amounts } from "../../../domain/amounts.ts";
 import { type CartLine, withoutBought } from "../../../domain/cart.ts";
 import type { Mode } from "../../../domain/checkout.ts";
 import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts";
@@ -14,6 +15,7 @@ import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
+import { amountsFromColumns } from "../amount-columns.ts";
 import { saveSubscription } from "../buyers/save-subscription.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { metadataFromColumn } from "../metadata-column.ts";
@@ -36,6 +38,8 @@ export interface Outcome extends SessionState {
   paymentId: string | null;
   /** The total paid, in the currency's smallest unit; null until it is paid. */
   paid: { amount: number; currency: string } | null;
+  /** What it cost; null until it is complete, or if the provider doesn't report it. */
+  amounts: Amounts | null;
   /** The payments behind it; empty for free purchases. */
   payments: Payment[];
   subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt" | "createdAt">;
@@ -233,6 +237,7 @@ async function settleSession(
     ...before,
     ...reported,
     ...(row.erased_at !== null && noBuyer),
+    amounts: reported.amounts ?? before.amounts,
     completedAt:
       reported.status === "complete"
         ? (before.completedAt ?? reported.completedAt ?? Math.min(now, before.expiresAt))
@@ -303,6 +308,7 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
     mode: row.mode as Mode,
     lines: JSON.parse(row.lines),
     total: row.total,
+    amounts: amountsFromColumns(row),
     currency: row.currency,
     memberId: row.member_id,
     customerEmail: row.customer_email,

@@ -29,6 +29,7 @@ const prepareCall = prepareCalls({
 // Which calls may be retried, if the document differs from their method.
 const idempotency = {
   "POST /v1/products": "key",
+  "POST /v1/products/batch": "key",
   "POST /v1/products/{productId}/stock": "key",
   "POST /v1/cart": "key",
   "POST /v1/cart/{cartId}/lines": "key",
@@ -64,6 +65,7 @@ const operationTable = {
   "getStore": ["get","/v1/products/store"],
   "listProducts": ["get","/v1/products"],
   "createProduct": ["post","/v1/products"],
+  "changeProducts": ["post","/v1/products/batch"],
   "getProduct": ["get","/v1/products/{productId}"],
   "replaceProduct": ["put","/v1/products/{productId}"],
   "deleteProduct": ["delete","/v1/products/{productId}"],

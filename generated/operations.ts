@@ -50,6 +50,19 @@ export interface Operations {
     };
     output: CreateProduct400 | CreateProduct401 | CreateProduct403 | CreateProduct409 | CreateProduct413 | CreateProduct415 | CreateProduct429 | CreateProduct500 | CreateProduct200;
   };
+  /** `POST /v1/products/batch`: Change many products */
+  changeProducts: {
+    input: {
+      path: Record<never, never>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["changeProducts"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: NonNullable<operations["changeProducts"]["requestBody"]>["content"]["application/json"];
+      /** The same for every attempt of a request with an `Idempotency-Key`; undefined without one. */
+      idempotencyToken: string | undefined;
+    };
+    output: ChangeProducts400 | ChangeProducts401 | ChangeProducts403 | ChangeProducts409 | ChangeProducts413 | ChangeProducts415 | ChangeProducts429 | ChangeProducts500 | ChangeProducts200;
+  };
   /** `GET /v1/products/{productId}`: Read one product */
   getProduct: {
     input: {
@@ -306,6 +319,7 @@ export const routes = [
   {"operationId":"getStore","method":"get","path":"/v1/products/store"},
   {"operationId":"listProducts","method":"get","path":"/v1/products"},
   {"operationId":"createProduct","method":"post","path":"/v1/products"},
+  {"operationId":"changeProducts","method":"post","path":"/v1/products/batch"},
   {"operationId":"getProduct","method":"get","path":"/v1/products/{productId}"},
   {"operationId":"replaceProduct","method":"put","path":"/v1/products/{productId}"},
   {"operationId":"deleteProduct","method":"delete","path":"/v1/products/{productId}"},
@@ -504,6 +518,51 @@ interface CreateProduct500 {
 interface CreateProduct200 {
   status: 200;
   body: operations["createProduct"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeProducts400 {
+  status: 400;
+  body: operations["changeProducts"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeProducts401 {
+  status: 401;
+  body: operations["changeProducts"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeProducts403 {
+  status: 403;
+  body: operations["changeProducts"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeProducts409 {
+  status: 409;
+  body: operations["changeProducts"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeProducts413 {
+  status: 413;
+  body: operations["changeProducts"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeProducts415 {
+  status: 415;
+  body: operations["changeProducts"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeProducts429 {
+  status: 429;
+  body: operations["changeProducts"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeProducts500 {
+  status: 500;
+  body: operations["changeProducts"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ChangeProducts200 {
+  status: 200;
+  body: operations["changeProducts"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface GetProduct304 {

@@ -262,6 +262,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many products
+         * @description Makes up to 100 changes with one request: each adds, replaces, changes or deletes a product, or changes its stock, with the same
+         *     rules as the operation for one product. The results are in the order of the changes.
+         *
+         *     The changes are made one after another, so a product can be changed several times, and later changes see earlier ones. A change
+         *     that is refused changes nothing and doesn't stop the others; its result has the status and the error that the operation for one
+         *     product would have had. If the request doesn't match the schema, nothing is changed and the response is 400. If the response
+         *     is 500, either all changes were made or none.
+         *
+         *     A repeated request adds products and stock again. It is therefore **safe to retry only with an `Idempotency-Key`**. The request
+         *     counts once against the rate limit, and like every request it can have 1 MiB: some 10 KiB per change. It requires a key with the
+         *     scope `catalog`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
+                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The changes to make. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ChangeProductsRequest"];
+                };
+            };
+            responses: {
+                /** @description A result per change, in the same order. Some changes may have been refused. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The results, in the order of the changes. */
+                            data: components["schemas"]["ProductChangeResult"][];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["CatalogForbidden"];
+                409: components["responses"]["BatchKeyConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{productId}": {
         parameters: {
             query?: never;
@@ -2594,6 +2670,13 @@ export interface components {
              */
             stock?: number | null;
         };
+        /** @description Changes of products. */
+        ChangeProductsRequest: {
+            /** @description The changes, which are made in this order. */
+            changes: components["schemas"]["ProductChange"][];
+        };
+        /** @description The result of a change. `status` is 200 if it was made. */
+        ProductChangeResult: components["schemas"]["ChangedProduct"] | components["schemas"]["RefusedProductChange"];
         /** @description Changes to a product. Omitted properties stay as they are. */
         UpdateProductRequest: {
             /**
@@ -3226,6 +3309,32 @@ export interface components {
              */
             alt: string | null;
         };
+        /** @description One change of a product. `action` says which. */
+        ProductChange: components["schemas"]["ProductCreation"] | components["schemas"]["ProductReplacement"] | components["schemas"]["ProductUpdate"] | components["schemas"]["ProductDeletion"] | components["schemas"]["ProductStockChange"];
+        /** @description A change that was made. */
+        ChangedProduct: {
+            /**
+             * @description The status that the operation for one product would have had.
+             * @example 200
+             */
+            status: 200;
+            data: components["schemas"]["Product"];
+        };
+        /** @description A change that was refused. The product is unchanged. */
+        RefusedProductChange: {
+            /**
+             * @description The status that the operation for one product would have had.
+             * @example 404
+             */
+            status: 404 | 409 | 412;
+            error: components["schemas"]["ErrorMessage"];
+            /**
+             * @description The machine-readable error code.
+             * @example NOT_FOUND
+             */
+            code: "NOT_FOUND" | "CONFLICT";
+            details?: components["schemas"]["ErrorDetails"];
+        };
         /** @description One product in a cart. A cart has at most one line per product. */
         CartLine: {
             /**
@@ -3608,6 +3717,89 @@ export interface components {
              * @example 4px
              */
             radius: string | null;
+        };
+        /** @description Adds a product, as `createProduct` does. */
+        ProductCreation: {
+            /**
+             * @description The kind of change.
+             * @example create
+             */
+            action: "create";
+            product: components["schemas"]["NewProduct"];
+        };
+        /** @description Replaces a product, as `replaceProduct` does. */
+        ProductReplacement: {
+            /**
+             * @description The kind of change.
+             * @example replace
+             */
+            action: "replace";
+            /**
+             * @description The `_id` of the product.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            product: components["schemas"]["NewProduct"];
+            /**
+             * @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, also by an earlier change of this request, the change is refused with 412. Without it, the change is always made.
+             * @example "kSgd2xS9cLQwZ1hG3mVb0A"
+             */
+            ifMatch?: string;
+        };
+        /** @description Changes a product, as `updateProduct` does. */
+        ProductUpdate: {
+            /**
+             * @description The kind of change.
+             * @example update
+             */
+            action: "update";
+            /**
+             * @description The `_id` of the product.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            product: components["schemas"]["UpdateProductRequest"];
+            /**
+             * @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, also by an earlier change of this request, the change is refused with 412. Without it, the change is always made.
+             * @example "kSgd2xS9cLQwZ1hG3mVb0A"
+             */
+            ifMatch?: string;
+        };
+        /** @description Deletes a product, as `deleteProduct` does. */
+        ProductDeletion: {
+            /**
+             * @description The kind of change.
+             * @example delete
+             */
+            action: "delete";
+            /**
+             * @description The `_id` of the product.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            /**
+             * @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, also by an earlier change of this request, the change is refused with 412. Without it, the change is always made.
+             * @example "kSgd2xS9cLQwZ1hG3mVb0A"
+             */
+            ifMatch?: string;
+        };
+        /** @description Changes the stock of a product, as `changeStock` does. */
+        ProductStockChange: {
+            /**
+             * @description The kind of change.
+             * @example changeStock
+             */
+            action: "changeStock";
+            /**
+             * @description The `_id` of the product.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            /**
+             * @description How many more there are, or fewer if it is negative.
+             * @example 12
+             */
+            change: number;
         };
         /**
          * @description The state of a dispute. At `needs_response`, the bank waits for the merchant's response; at `under_review`, it is deciding. `won` leaves the money with the merchant, `lost` returns it to the customer. Values that begin with `warning_` are inquiries: the bank asks, and has taken no money; `warning_closed` ends an inquiry. Values that begin with `appeal_` are lost disputes that are being decided again. `prevented` is a dispute that was settled before the bank opened it.
@@ -4004,6 +4196,30 @@ export interface components {
                      * @example INVALID_REQUEST
                      */
                     code: "INVALID_REQUEST";
+                };
+            };
+        };
+        /** @description The `Idempotency-Key` was already sent with another request, or its first request is still being handled, which takes a moment. This request changed nothing. */
+        BatchKeyConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The number of seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing if waiting doesn't help. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
                 };
             };
         };
@@ -4592,6 +4808,7 @@ export interface operations {
     "getStore": paths["/v1/products/store"]["get"];
     "listProducts": paths["/v1/products"]["get"];
     "createProduct": paths["/v1/products"]["post"];
+    "changeProducts": paths["/v1/products/batch"]["post"];
     "getProduct": paths["/v1/products/{productId}"]["get"];
     "replaceProduct": paths["/v1/products/{productId}"]["put"];
     "deleteProduct": paths["/v1/products/{productId}"]["delete"];

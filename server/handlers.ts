@@ -2,6 +2,7 @@
 import type { Handlers } from "../generated/operations.ts";
 import type { Caller, Services } from "./operation.ts";
 import { addCartLine } from "./operations/addCartLine.ts";
+import { changeProducts } from "./operations/changeProducts.ts";
 import { changeStock } from "./operations/changeStock.ts";
 import { clearCart } from "./operations/clearCart.ts";
 import { createCart } from "./operations/createCart.ts";
@@ -27,6 +28,7 @@ import { updateProduct } from "./operations/updateProduct.ts";
 
 export const handlers: Handlers<Caller, Services> = {
   addCartLine,
+  changeProducts,
   changeStock,
   clearCart,
   createCart,

@@ -27,6 +27,7 @@ import * as orderNumbers from "./migrations/0024-order-numbers.ts";
 import * as productCodes from "./migrations/0025-product-codes.ts";
 import * as keyScopes from "./migrations/0026-key-scopes.ts";
 import * as amounts from "./migrations/0027-amounts.ts";
+import * as effects from "./migrations/0028-effects.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   "0025-product-codes": productCodes,
   "0026-key-scopes": keyScopes,
   "0027-amounts": amounts,
+  "0028-effects": effects,
 };
 
 /** Which migrations to run, and in which schema. */

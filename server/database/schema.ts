@@ -521,6 +521,8 @@ export interface IdempotencyKeyRow {
   expires_at: number;
   /** Set in the transaction of the request's effect. */
   took_effect: number;
+  /** JSON: the result of a change of the catalog; null if there is none. */
+  effect: string | null;
   /** JSON, as the toolkit provided it; null until there is one. */
   answer: string | null;
 }

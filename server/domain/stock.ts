@@ -83,8 +83,20 @@ export function outOfStock(shortages: Shortage[]): ApiError {
   });
 }
 
+/**
+ * How many of a product there are after a change.
+ * @throws CONFLICT if the product isn't counted, or fewer are there than are taken away
+ */
+export function quantityAfter(
+  change: number,
+  { productId, quantity }: { productId: string; quantity: number | undefined },
+): number {
+  if (quantity === undefined || quantity + change < 0) throw notSubtractable(productId, quantity);
+  return quantity + change;
+}
+
 /** 409 CONFLICT for a change that would leave less than nothing, or that counts from no number. */
-export function notSubtractable(productId: string, quantity: number | undefined): ApiError {
+function notSubtractable(productId: string, quantity: number | undefined): ApiError {
   if (quantity === undefined) {
     return new ApiError("CONFLICT", "This product isn't counted. Set its `stock` first.");
   }

@@ -1,24 +1,17 @@
 import { ApiError } from "@counterpart/server/errors";
-import { storable } from "../domain/storable.ts";
-import { edited } from "../merchants/products/edit-product.ts";
 import type { Input, Output, Services } from "../operation.ts";
 import { productView } from "../views/product-view.ts";
-import { productPrecondition } from "./product-precondition.ts";
-import { sellable } from "./sellable.ts";
+import { update } from "./product-writes.ts";
 
 export async function updateProduct(
-  input: Input<"updateProduct">,
+  { path, body, caller, ifMatch }: Input<"updateProduct">,
   { database }: Pick<Services, "database">,
 ): Promise<Output<"updateProduct">> {
-  const { path, body, caller } = input;
-  const requireMatch = productPrecondition(input);
-  const product = await database.managedProducts.edit(
-    { storeId: caller.storeId, product: path.productId },
-    (current) => {
-      requireMatch(current);
-      return sellable(() => edited(current, storable(body)));
-    },
-    { kind: "api_key", id: caller.keyId },
+  const by = { kind: "api_key", id: caller.keyId } as const;
+  const product = await database.managedProducts.change(
+    caller.storeId,
+    update(path.productId, body, ifMatch),
+    { by },
   );
   if (!product) throw new ApiError("NOT_FOUND", "No such product.");
   return { status: 200, body: { data: productView(product) } };

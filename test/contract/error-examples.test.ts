@@ -332,6 +332,7 @@ const particular: Record<string, Provoke> = {
   "listProducts 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=prod_unknown" }),
   "createCart 409 CONFLICT": keyReused,
   "createPortalSession 409 CONFLICT": keyReused,
+  "changeProducts 409 CONFLICT": keyReused,
   "createCart 400 VALIDATION_ERROR": (operation) =>
     ask(operation, { headers: { "Idempotency-Key": "k".repeat(256) } }),
   "addCartLine 404 productNotFound": async () => {

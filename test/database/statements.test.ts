@@ -1,9 +1,19 @@
 import { StatementSync } from "node:sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { components } from "../../generated/types.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../helpers/data/test-database.ts";
 import { withPostgres } from "../helpers/outside.ts";
-import { addLine, clear, getCart, newCart, productId, removeLine, setLine } from "../helpers/shopping.ts";
+import {
+  addLine,
+  clear,
+  dataOf,
+  getCart,
+  newCart,
+  productId,
+  removeLine,
+  setLine,
+} from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";
 
 interface Asked {
@@ -84,6 +94,37 @@ function suite(newDatabase: () => Promise<TestDatabase>, listen: () => string[])
     expect(statements.length, statements.join("\n")).toBeGreaterThan(0);
     expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(3);
     expect(statements.filter((sql) => sql.includes("idempotency_keys"))).toEqual([]);
+  });
+
+  test("100 changes of products take as many statements as five, in one transaction", async () => {
+    const of = (reference: string) => productId(asked.merchant, reference);
+    const kinds: components["schemas"]["ProductChange"][] = [
+      { action: "create", product: { name: "Print", priceInCents: 900, type: "digital", stock: 9 } },
+      { action: "update", productId: of("poster"), product: { slug: "poster", stock: 8 } },
+      {
+        action: "replace",
+        productId: of("font"),
+        product: { name: "Font", priceInCents: 900, type: "digital" },
+      },
+      { action: "changeStock", productId: of("poster"), change: 1 },
+      { action: "update", productId: of("monthly"), product: { isActive: false } },
+    ];
+    const send = (changes: typeof kinds) =>
+      asked.merchant.client.POST("/v1/products/batch", { body: { changes } });
+    const few = await statementsOf(listen, () => send(kinds));
+    const changes = Array.from({ length: 20 }, () => kinds).flat();
+    const many = listen();
+    const answer = await send(changes);
+    vi.restoreAllMocks();
+    expect(new Set(dataOf(answer).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(many.filter((sql) => /^commit/i.test(sql)).length, many.join("\n")).toBeLessThanOrEqual(1);
+    // The first change emptied the cache, from which the second would have read the key and the store.
+    const own = many.filter(
+      (sql) =>
+        !/^(select .* from "revision"|begin|commit|savepoint|release)/i.test(sql) &&
+        !/from "api_keys"|^select \* from "stores"/.test(sql),
+    );
+    expect(own.length, own.join("\n")).toBeLessThanOrEqual(few.length);
   });
 
   test("an Idempotency-Key takes two more statements, or one if it is stored with the effect", async () => {

@@ -83,6 +83,33 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
     });
   };
 
+  /** Notes the results of the catalog's changes. Every other one fails after its effect. */
+  const noting = (seen: unknown[]) => {
+    const failing = <Args extends unknown[], Result>(query: (...args: Args) => Promise<Result>) => {
+      return async (...args: Args): Promise<Result> => {
+        const result = await query(...args);
+        if (seen.push(result) % 2 === 1) throw new Error("The connection broke after the commit.");
+        return result;
+      };
+    };
+    return (services: Services): Services => {
+      const { managedProducts, stockLevels } = services.database;
+      const { create, changeMany } = managedProducts;
+      return {
+        ...services,
+        database: {
+          ...services.database,
+          managedProducts: {
+            ...managedProducts,
+            create: failing(create),
+            changeMany: failing(changeMany),
+          },
+          stockLevels: { ...stockLevels, change: failing(stockLevels.change) },
+        },
+      };
+    };
+  };
+
   describe("200 the first response again, and one effect", () => {
     test("of createCart", async () => {
       const key = newKey();
@@ -229,6 +256,37 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
         await world.services.database.products.import(own.store.id, []);
         expect((await post(`/v1/cart/${cartId}/lines`, key, body, own)).status).toBe(200);
       });
+    });
+
+    test("change the catalog once, with the same results", async () => {
+      const { id: storeId } = merchant.store;
+      const { database } = world.services;
+      await database.stockLevels.change({ storeId, productId: productId(merchant, "poster") }, { to: 5 });
+      const product = { name: "Tide", priceInCents: 900, type: "digital" };
+      const changes = [
+        { action: "create", product },
+        { action: "delete", productId: "prod_unknown" },
+        { action: "changeStock", productId: productId(merchant, "poster"), change: 3 },
+      ];
+      const requests: [string, unknown][] = [
+        ["/v1/products", product],
+        [`/v1/products/${productId(merchant, "poster")}/stock`, { change: 2 }],
+        ["/v1/products/batch", { changes }],
+      ];
+      const before = (await database.products.listActive(storeId)).length;
+      const seen: unknown[] = [];
+      for (const [path, body] of requests) {
+        const key = newKey();
+        await world.withServices(noting(seen), async () => {
+          expect((await post(path, key, body)).status).toBe(500);
+          expect((await post(path, key, body)).status).toBe(200);
+        });
+      }
+      const [create, createAgain, stock, stockAgain, many, manyAgain] = seen;
+      expect([create, stock, many]).toEqual([createAgain, stockAgain, manyAgain]);
+      expect(many).toMatchObject([{ product: { name: "Tide" } }, { refusal: { status: 404 } }, {}]);
+      expect(await database.products.listActive(storeId)).toHaveLength(before + 2);
+      expect(await database.stockLevels.find(productId(merchant, "poster"))).toMatchObject({ quantity: 10 });
     });
 
     test("create one cart", async () => {

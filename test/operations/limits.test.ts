@@ -17,6 +17,7 @@ const table: Record<string, { limit: number; operations: string[] }> = {
       "replaceProduct",
       "updateProduct",
       "deleteProduct",
+      "changeProducts",
       "changeStock",
       "listSubscriptions",
       "getSubscription",

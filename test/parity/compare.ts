@@ -120,9 +120,15 @@ export function shapeFaults(
   if (Array.isArray(mock) && Array.isArray(server)) {
     const [first] = mock;
     if (first === undefined) return [];
-    const faults = server.flatMap((item) =>
-      shapeFaults(document, (items ?? {}) as Schema, first, item, `${at}/*`),
-    );
+    const ofItem = (items ?? {}) as Schema;
+    // Items of several kinds are compared with the mock's item that is most like them.
+    const models = resolve<{ oneOf?: unknown }>(document, ofItem).oneOf === undefined ? [first] : mock;
+    const faults = server.flatMap((item) => {
+      const [fewest = []] = models
+        .map((model) => shapeFaults(document, ofItem, model, item, `${at}/*`))
+        .sort((one, other) => one.length - other.length);
+      return fewest;
+    });
     return [...new Set(faults)];
   }
   if (ofMock !== "object") return [];

@@ -19,6 +19,7 @@ export type { AppOptions } from "./http/options/app-options.ts";
 export type { Page } from "./http/pages.ts";
 export { cachedBody } from "./http/response/cached-body.ts";
 export { eventStream } from "./http/response/event-stream.ts";
+export { type IfMatch, ifMatch } from "./http/response/if-match.ts";
 export type { StreamedBody } from "./http/response/send-stream.ts";
 export type { Cors } from "./http/steps/cors.ts";
 export type { AnyHandler } from "./http/steps/handle.ts";

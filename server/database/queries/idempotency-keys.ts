@@ -61,6 +61,7 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
           claimed_until: now + leaseMs,
           expires_at: now + keepMs,
           took_effect: 0,
+          effect: null,
           answer: null,
         })
         .onConflict((c) =>
@@ -73,6 +74,7 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
               claimed_until: sql.ref("excluded.claimed_until"),
               expires_at: newIfExpired("expires_at", now),
               took_effect: newIfExpired("took_effect", now),
+              effect: newIfExpired("effect", now),
               answer: null,
             })
             .where((eb) =>
@@ -105,7 +107,7 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
 }
 
 /** The new row's value, replacing an expired one. */
-function newIfExpired<T>(column: "token" | "expires_at" | "took_effect", now: number) {
+function newIfExpired<T>(column: "token" | "expires_at" | "took_effect" | "effect", now: number) {
   return sql<T>`case when ${sql.ref("idempotency_keys.expires_at")} <= ${now}
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`idempotency_keys.${column}`)} end`;
 }
@@ -122,6 +124,30 @@ export async function takesEffect(db: Queries, token: string): Promise<boolean> 
     .where("took_effect", "=", 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Makes a change once per token, in its transaction. A later attempt gets the first one's result, even if the first failed to
+ * answer. Without a token, it is always made.
+ */
+export async function makeOnce<Result>(
+  db: Queries,
+  token: string | undefined,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  if (token === undefined) return change();
+  if (await takesEffect(db, token)) {
+    const result = await change();
+    const effect = JSON.stringify({ result });
+    await db.updateTable("idempotency_keys").set({ effect }).where("token", "=", token).execute();
+    return result;
+  }
+  const { effect } = await db
+    .selectFrom("idempotency_keys")
+    .select("effect")
+    .where("token", "=", token)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(effect ?? "{}").result;
 }
 
 /**

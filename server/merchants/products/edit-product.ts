@@ -89,6 +89,7 @@ export async function editProduct(
       return stale ? toInput(stale) : edited(current, change);
     },
     by,
+    change,
   );
   if (!stale || version === undefined) return product;
   const { storeId, _id: objectId } = stale;

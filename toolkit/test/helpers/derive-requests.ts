@@ -211,25 +211,50 @@ function* withOtherNames(value: object, { names, lengths }: Replacements): Gener
   }
 }
 
-/** The example, with omitted properties added from their own examples. */
+/** The example, with omitted properties added from their own examples, and an item of every kind in its lists. */
 function withEveryProperty(
   document: ApiDocument,
   node: Schema,
   example: unknown,
   known: Record<string, unknown>,
 ): unknown {
-  const { properties } = resolve<{ properties?: Record<string, Schema> }>(document, node);
+  const { properties, items } = resolve<{ properties?: Record<string, Schema>; items?: Schema }>(
+    document,
+    node,
+  );
+  if (Array.isArray(example)) {
+    const kinds = items ? (resolve<{ oneOf?: Schema[] }>(document, items).oneOf ?? []) : [];
+    const ofEveryKind = kinds.map((kind) => {
+      const item = example.find((one) => isOfKind(document, kind, one)) ?? {};
+      return withEveryProperty(document, kind, item, known);
+    });
+    return kinds.length > 0 ? ofEveryKind : example;
+  }
   if (!properties || example === null || typeof example !== "object") return example;
   const all: Record<string, unknown> = { ...example };
   for (const [name, schema] of Object.entries(properties)) {
-    const { examples, example: given } = resolve<{ examples?: unknown[]; example?: unknown }>(
-      document,
-      schema,
-    );
-    const value = own(all, name) ?? own(known, name) ?? given ?? examples?.[0];
+    const { examples, example: given, properties: inner } = resolve<Property>(document, schema);
+    const found = own(all, name) ?? own(known, name) ?? given ?? examples?.[0];
+    const value = found === undefined && inner ? {} : found;
     if (value !== undefined) setOwn(all, name, withEveryProperty(document, schema, value, known));
   }
   return all;
+}
+
+interface Property {
+  examples?: unknown[];
+  example?: unknown;
+  properties?: Record<string, Schema>;
+}
+
+/** Whether the value has the constants of a kind of object, such as its `type`. */
+function isOfKind(document: ApiDocument, kind: Schema, value: unknown): boolean {
+  const { properties = {} } = resolve<{ properties?: Record<string, Schema> }>(document, kind);
+  const constants = Object.entries(properties).flatMap(([name, schema]) => {
+    const { enum: values = [] } = resolve<{ enum?: unknown[] }>(document, schema);
+    return values.length === 1 ? [[name, values[0]] as const] : [];
+  });
+  return constants.every(([name, constant]) => own(Object(value), name) === constant);
 }
 
 function withKnown(value: unknown, known: Record<string, unknown>): unknown {

@@ -1,33 +1,21 @@
-import { ApiError } from "@counterpart/server/errors";
+import type { ApiError } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
-import { type AuditAction, changedFields, type FieldChanges, firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
-import { newId } from "../../../domain/ids.ts";
-import type { Product } from "../../../domain/product.ts";
-import { searchTerms, searchText } from "../../../domain/product-search.ts";
+import { searchTerms } from "../../../domain/product-search.ts";
 import { lowStock } from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { Search } from "../../engines/search/search.ts";
 import type { ProductRow } from "../../schema.ts";
-import { recordChange } from "../audit/record-change.ts";
-import { listenersOf, recordEvents } from "../events/record-events.ts";
-import { lockStore } from "../lock-store.ts";
-import { requestClosing } from "../sessions/request-closing.ts";
-import { setAvailable } from "../stock/set-available.ts";
-import { toProduct, toProducts, toRow, versionOf } from "./product-row.ts";
-import { codesOf, type ProductInput } from "./products.ts";
-import { saveProducts } from "./save-products.ts";
+import { makeOnce } from "../idempotency-keys.ts";
+import { changeProducts } from "./change-products.ts";
+import { type ManagedProduct, toManagedProduct } from "./managed-product.ts";
+import { toProducts } from "./product-row.ts";
+import type { ApplyEdit, GivenFields, NewProductInput, ProductWrite, WriteResult } from "./product-write.ts";
 
-/** A product as its merchant sees it. */
-export interface ManagedProduct extends Product {
-  /** The merchant's own id for the product. */
-  reference: string;
-  /** Changes with every change of the product. */
-  version: string;
-}
+export type { ManagedProduct } from "./managed-product.ts";
 
 /** Filters are combined with AND. */
 export interface ManagedProductList {
@@ -49,11 +37,20 @@ export interface ProductAddress {
   product: string;
 }
 
-/**
- * Computes the changed product from the current one. May throw. `stock` is how many can be sold, beside those that are in
- * open checkout sessions; unchanged if it is undefined.
- */
-export type ApplyEdit = (current: ManagedProduct) => ProductInput;
+/** The actor of a change, and the token that its attempts share. */
+interface Changing {
+  by?: Actor | undefined;
+  idempotencyToken?: string | undefined;
+}
+
+/** The product after a change, or as it was if it was deleted; or why it was refused. */
+export type ChangeResult = { product: ManagedProduct } | { refusal: Refusal };
+
+export interface Refusal extends Partial<Pick<ApiError, "details">> {
+  status: 404 | 409 | 412;
+  code: "NOT_FOUND" | "CONFLICT";
+  message: string;
+}
 
 export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock) {
   const inStore = (db: Queries, storeId: string) =>
@@ -112,42 +109,30 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
     },
 
     /**
-     * Changes a product under a lock that imports take too, and returns the result. Undefined when unknown or
-     * another store's.
+     * Changes one product in a transaction. Undefined when the store has no such product.
+     * @throws what the change's functions throw, and CONFLICT when another product of the store has the new slug
+     */
+    change,
+
+    /**
+     * Makes changes one after another, in one transaction. A refused one doesn't stop the others.
+     * @returns a result per change, in their order; the same ones for an idempotency token that has taken effect
+     */
+    async changeMany(
+      storeId: string,
+      writes: ProductWrite[],
+      { by, idempotencyToken }: Changing,
+    ): Promise<ChangeResult[]> {
+      return written(storeId, writes, { by, idempotencyToken }, (results) => results.map(toChangeResult));
+    },
+
+    /**
+     * Changes a product, and returns the result. Undefined when unknown or another store's.
+     * @param given what `apply` may set of these fields
      * @throws CONFLICT when another product of the store has the new slug
      */
-    async edit(address: ProductAddress, apply: ApplyEdit, by?: Actor): Promise<ManagedProduct | undefined> {
-      const { storeId } = address;
-      const edited = await engine.write(async (db) => {
-        // The lock that imports take.
-        await lockStore(db, storeId);
-        const row = await findRow(db, address);
-        if (!row) return undefined;
-        const [before] = await toManaged(db, [row]);
-        if (!before) return undefined;
-        const input = apply(before);
-        const { reference, position } = row;
-        const search = searchText(input);
-        const changed = toRow(
-          { ...input, ...codesOf(input, row), _id: row.id, storeId },
-          { reference, position, search },
-        );
-        const { stock = before.stock } = input;
-        const after = { ...toProduct(changed, stock), reference, version: versionOf(changed) };
-        if (after.version === before.version && stock === before.stock) return after;
-        if (after.slug !== before.slug) await refuseTakenSlug(db, changed);
-        const now = clock();
-        const listeners = await listenersOf(db, storeId);
-        if (stock !== before.stock) await setAvailable(db, { storeId, productId: row.id }, stock, now);
-        await saveProducts(db, [changed], { storeId, listeners, now });
-        if (!after.isActive) await requestClosing(db, storeId, { products: new Set([row.id]) }, now);
-        const changes = changedFields(before, after);
-        await recordChange(db, by, { storeId, action: actionOf(changes), objectId: row.id, changes }, now);
-        await cache.bumpRevision(db);
-        return after;
-      });
-      cache.invalidate();
-      return edited;
+    edit({ storeId, product }: ProductAddress, apply: ApplyEdit, by?: Actor, given: GivenFields = anyStock) {
+      return change(storeId, { action: "edit", product, given, apply }, { by });
     },
 
     /**
@@ -156,30 +141,13 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
      */
     async create(
       storeId: string,
-      input: Omit<ProductInput, "reference">,
+      input: NewProductInput,
       by?: Actor,
+      idempotencyToken?: string,
     ): Promise<ManagedProduct> {
-      const id = newId("prod");
-      const created = await engine.write(async (db) => {
-        await lockStore(db, storeId);
-        const { last } = await db
-          .selectFrom("products")
-          .select((eb) => eb.fn.max("position").as("last"))
-          .where("store_id", "=", storeId)
-          .executeTakeFirstOrThrow();
-        const place = { reference: id, position: (last ?? 0) + 1, search: searchText(input) };
-        const row = toRow({ ...input, ...codesOf(input, undefined), _id: id, storeId }, place);
-        await refuseTakenSlug(db, row);
-        const now = clock();
-        const { stock = null } = input;
-        if (stock !== null) await setAvailable(db, { storeId, productId: id }, stock, now);
-        await saveProducts(db, [row], { storeId, listeners: await listenersOf(db, storeId), now });
-        const changes = firstValues({ name: input.name, priceInCents: input.priceInCents, stock });
-        await recordChange(db, by, { storeId, action: "product.created", objectId: id, changes }, now);
-        await cache.bumpRevision(db);
-        return { ...toProduct(row, stock), reference: id, version: versionOf(row) };
-      });
-      cache.invalidate();
+      const write = { action: "create" as const, given: input, make: () => input };
+      const created = await change(storeId, write, { by, idempotencyToken });
+      if (!created) throw new Error("A new product is never unknown.");
       return created;
     },
 
@@ -188,44 +156,63 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
      * Undefined when unknown or another store's.
      * @param check may throw, to keep the product
      */
-    async delete(
-      address: ProductAddress,
-      check: (current: ManagedProduct) => void,
-      by?: Actor,
-    ): Promise<ManagedProduct | undefined> {
-      const { storeId } = address;
-      const deleted = await engine.write(async (db) => {
-        await lockStore(db, storeId);
-        const row = await findRow(db, address);
-        const [before] = await toManaged(db, row ? [row] : []);
-        if (!before) return undefined;
-        check(before);
-        const objectId = before._id;
-        const now = clock();
-        await db.deleteFrom("products").where("id", "=", objectId).execute();
-        await db.deleteFrom("product_stock").where("product_id", "=", objectId).execute();
-        await requestClosing(db, storeId, { products: new Set([objectId]) }, now);
-        const { reference: _, version: __, ...data } = { ...before, isActive: false };
-        const listeners = await listenersOf(db, storeId);
-        const happened = [{ type: "product.changed" as const, subjectId: objectId, data }];
-        await recordEvents(db, { storeId, listeners, now }, happened);
-        const changes = { name: { from: before.name, to: null } };
-        await recordChange(db, by, { storeId, action: "product.deleted", objectId, changes }, now);
-        await cache.bumpRevision(db);
-        return before;
-      });
-      cache.invalidate();
-      return deleted;
+    delete({ storeId, product }: ProductAddress, check: (current: ManagedProduct) => void, by?: Actor) {
+      return change(storeId, { action: "delete", product, check }, { by });
     },
   };
+
+  async function change(
+    storeId: string,
+    write: ProductWrite,
+    changing: Changing,
+  ): Promise<ManagedProduct | undefined> {
+    return written(storeId, [write], changing, ([result = "unknown"]) => {
+      if (result === "unknown") return undefined;
+      if ("refusal" in result) throw result.refusal;
+      return result.product;
+    });
+  }
+
+  /** @param answerOf what to return, in the transaction: an error rolls it back */
+  async function written<Answer>(
+    storeId: string,
+    writes: ProductWrite[],
+    { by, idempotencyToken }: Changing,
+    answerOf: (results: WriteResult[]) => Answer,
+  ): Promise<Answer> {
+    const answer = await engine.write((db) =>
+      makeOnce(db, idempotencyToken, async () => {
+        const { results, hasChanged } = await changeProducts(db, { storeId, by, now: clock() }, writes);
+        if (hasChanged) await cache.bumpRevision(db);
+        return answerOf(results);
+      }),
+    );
+    cache.invalidate();
+    return answer;
+  }
+}
+
+/** Any edit may set the stock. */
+const anyStock: GivenFields = { stock: null };
+
+function toChangeResult(result: WriteResult): ChangeResult {
+  if (result === "unknown")
+    return { refusal: { status: 404, code: "NOT_FOUND", message: "No such product." } };
+  return "product" in result ? result : { refusal: refusalOf(result.refusal) };
+}
+
+/** Throws errors that aren't about the product, so that nothing is changed. */
+function refusalOf(error: ApiError): Refusal {
+  const { status, code, message, details } = error;
+  const more = { message, ...(details && { details }) };
+  if (code === "NOT_FOUND") return { status: 404, code, ...more };
+  if (code === "CONFLICT") return { status: status === 412 ? 412 : 409, code, ...more };
+  throw error;
 }
 
 async function toManaged(db: Queries, rows: ProductRow[]): Promise<ManagedProduct[]> {
   const products = await toProducts(db, rows);
-  return rows.flatMap((row, at) => {
-    const product = products[at];
-    return product ? [{ ...product, reference: row.reference, version: versionOf(row) }] : [];
-  });
+  return rows.map((row, at) => toManagedProduct(row, products[at]?.stock ?? null));
 }
 
 interface ManagedPage {
@@ -315,22 +302,4 @@ async function search({ read, searchProducts }: Engine, page: ManagedPage, q: st
   }
   const found = new Map(parts.flat().map((row) => [row.id, row]));
   return inOrder([...found.values()], page);
-}
-
-async function refuseTakenSlug(db: Queries, { id, store_id: storeId, slug }: ProductRow): Promise<void> {
-  if (slug === null) return;
-  const other = await db
-    .selectFrom("products")
-    .select("reference")
-    .where("store_id", "=", storeId)
-    .where("slug", "=", slug)
-    .where("id", "!=", id)
-    .executeTakeFirst();
-  if (other) throw new ApiError("CONFLICT", `The product ${other.reference} already has the slug ${slug}.`);
-}
-
-function actionOf({ version: _, ...changes }: FieldChanges): AuditAction {
-  const [first, ...others] = Object.entries(changes);
-  if (first?.[0] !== "isActive" || others.length > 0) return "product.updated";
-  return first[1].to === true ? "product.activated" : "product.deactivated";
 }

@@ -20,7 +20,8 @@ export async function saveProducts(
   await recordEvents(db, about, happened);
 }
 
-async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
+/** Creates or replaces products. */
+export async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
   await db
     .insertInto("products")
     .values(rows)

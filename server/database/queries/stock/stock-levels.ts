@@ -1,15 +1,16 @@
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
-import { notSubtractable, type StockLine, stockChange } from "../../../domain/stock.ts";
+import { quantityAfter, type StockLine, stockChange } from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { makeOnce } from "../idempotency-keys.ts";
 import { toProducts } from "../products/product-row.ts";
 import { recordLowStock } from "./record-low-stock.ts";
-import { addToStock, lockStock, type StockLevel } from "./stock.ts";
+import { addToStock, levelsOf, lockStock, type StockLevel } from "./stock.ts";
 
 /**
  * A new quantity on hand, a difference to the present one, or null to count the product no longer. `onlyCounted` refuses
@@ -28,16 +29,23 @@ export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
         .executeTakeFirst();
     },
 
+    /** The levels of the counted ones of these products, at most a page. */
+    findMany(productIds: string[]): Promise<Map<string, StockLevel>> {
+      return levelsOf(engine.read, productIds);
+    },
+
     /**
      * Changes how many of a product there are. A product that isn't counted yet starts at 0.
+     * @param idempotencyToken a second change with the same token changes nothing, and returns the first one's result
      * @returns the new level; undefined if it is no longer counted. "unknown" if the store has no such product
      */
     async change(
       { storeId, productId }: { storeId: string; productId: string },
       change: StockChange,
       by?: Actor,
+      idempotencyToken?: string,
     ): Promise<StockLevel | undefined | "unknown"> {
-      const changed = await engine.write(async (db) => {
+      const changeIn = async (db: Queries) => {
         const rows = await db
           .selectFrom("products")
           .selectAll()
@@ -47,8 +55,7 @@ export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
         if (rows.length === 0) return "unknown";
         const before = (await lockStock(db, [productId])).get(productId);
         if (change !== null && "by" in change && change.onlyCounted) {
-          const quantity = before?.quantity;
-          if (quantity === undefined || quantity + change.by < 0) throw notSubtractable(productId, quantity);
+          quantityAfter(change.by, { productId, quantity: before?.quantity });
         }
         const after = await saveLevel(db, { storeId, productId }, change);
         if (before?.quantity === after?.quantity) return after;
@@ -71,7 +78,8 @@ export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
         );
         await cache.bumpRevision(db);
         return after;
-      });
+      };
+      const changed = await engine.write((db) => makeOnce(db, idempotencyToken, () => changeIn(db)));
       cache.invalidate();
       return changed;
     },

@@ -14,13 +14,22 @@ export interface StockLevel {
 export async function lockStock(db: Queries, productIds: string[]): Promise<Map<string, StockLevel>> {
   // PostgreSQL has no empty list.
   if (productIds.length === 0) return new Map();
-  const rows = await db
+  return toLevels(await selectLevels(db, productIds).orderBy("product_id").forUpdate().execute());
+}
+
+/** The levels of the counted ones of these products. */
+export async function levelsOf(db: Queries, productIds: string[]): Promise<Map<string, StockLevel>> {
+  return productIds.length === 0 ? new Map() : toLevels(await selectLevels(db, productIds).execute());
+}
+
+function selectLevels(db: Queries, productIds: string[]) {
+  return db
     .selectFrom("product_stock")
     .select(["product_id", "quantity", "reserved"])
-    .where("product_id", "in", productIds)
-    .orderBy("product_id")
-    .forUpdate()
-    .execute();
+    .where("product_id", "in", productIds);
+}
+
+function toLevels(rows: ({ product_id: string } & StockLevel)[]): Map<string, StockLevel> {
   return new Map(rows.map(({ product_id, ...level }) => [product_id, level]));
 }
 

@@ -10,6 +10,7 @@ import { peopleRoutes } from "./pages/people.ts";
 import { productRoutes } from "./pages/products/product.ts";
 import { productImportRoutes } from "./pages/products/product-import.ts";
 import { productListRoutes } from "./pages/products/product-list.ts";
+import { searchRoutes } from "./pages/search.ts";
 import { settingRoutes } from "./pages/settings/settings.ts";
 import { invitationRoutes } from "./pages/sign-in/invitation.ts";
 import { signInRoutes } from "./pages/sign-in/sign-in.ts";
@@ -24,6 +25,7 @@ export const routes: Route[] = [
   ...accountRoutes,
   ...storeChooserRoutes,
   ...overviewRoutes,
+  ...searchRoutes,
   ...orderListRoutes,
   ...orderRoutes,
   ...productListRoutes,

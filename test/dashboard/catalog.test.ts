@@ -260,7 +260,7 @@ describe("an import", () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain("Import complete");
     expect(page.text).toContain(`<dt>Created</dt><dd>${sampleProducts.length}</dd>`);
-    expect(page.text.trimEnd()).toMatch(/<\/main>\s*<\/body>\s*<\/html>$/);
+    expect(page.text.trimEnd()).toMatch(/<\/main>\s*<\/div>\s*<\/body>\s*<\/html>$/);
     expect(await read("poster-2")).toMatchObject({ name: "Tide Poster" });
   });
 

@@ -216,6 +216,27 @@ describe("an order", () => {
     expect([slip.text.includes("Tide Poster"), slip.text.includes("€48.00")]).toEqual([true, false]);
   });
 
+  test("has a timeline of its payments, refunds and changes, newest first and with who made them", async () => {
+    const { id, payments, number } = await buy(merchant, { poster: 1 });
+    const page = `${orders}/${id}`;
+    world.clock.now += 60_000;
+    await staff.submit(page, `${page}/fulfilment`, { number: "RR1IE" });
+    world.clock.now += 60_000;
+    await world.stripe.refund(payments[0]?.id ?? "", 500);
+    await world.stripe.deliver();
+    const { text } = await reader.get(page);
+    expect(text).toContain(`<h1>Order #${number}</h1>`);
+    const [, timeline = ""] = /<ol class="timeline">([\s\S]*?)<\/ol>/.exec(text) ?? [];
+    const steps = [...timeline.matchAll(/<li[^>]*>([^<]*)<p class="hint">(.*?)<\/p>/g)];
+    expect(steps.map(([, step]) => step)).toEqual([
+      "Refund of €5.00 made",
+      "Fulfilled",
+      "Payment of €24.00 received",
+      "Order placed",
+    ]);
+    expect(steps[1]?.[2]).toContain("staff@example.com");
+  });
+
   test("404 for another store's order, to read and to change", async () => {
     const other = await world.merchant();
     const { id } = await buy(other, { poster: 1 });
@@ -271,9 +292,9 @@ describe("an order", () => {
     expect([page.status, page.text.includes(message)]).toEqual([400, true]);
   });
 
-  /** The query with which the order's page opens the confirmation. */
+  /** The path with which the refund's form opens the confirmation. */
   async function confirmationOf(visitor: Visitor, page: string, amount: string): Promise<string> {
-    const fields = hiddenFields((await visitor.get(page)).text, `${page}/refund`);
+    const fields = hiddenFields((await visitor.get(`${page}/refund`)).text, `${page}/refund`);
     return `${page}/refund?${new URLSearchParams({ ...fields, amount })}`;
   }
 
@@ -342,7 +363,8 @@ describe("an order", () => {
     const { status, refunds } = await orderOf(merchant, checkoutSessionId);
     expect(status).toBe("refunded");
     expect(refunds.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([400, 400, 1600]);
-    expect((await staff.get(page)).text).not.toContain("Refund the customer");
+    expect((await staff.get(page)).text).not.toContain(`href="${page}/refund"`);
+    expect((await staff.get(`${page}/refund`)).status).toBe(409);
   });
 
   test("shows no forms to readers", async () => {
@@ -360,10 +382,27 @@ test("the overview of a store that can't sell yet leads its owner to what is mis
     const visitor = await signedIn(world, { storeId: shop.store.id, role, email: `${role}@new.example` });
     return (await visitor.get(`/dashboard/stores/${shop.store.slug}`)).text;
   };
-  expect(await homeFor("owner")).toMatch(
-    /href="[^"]+\/payments"><strong>2<\/strong> steps before the store can/,
-  );
-  expect(await homeFor("staff")).toContain("Nothing needs attention.");
+  const owners = await homeFor("owner");
+  expect(owners).toContain("2 steps before the store can sell");
+  const links = [...owners.matchAll(/<a class="button secondary small" href="([^"]+)">([^<]+)/g)];
+  const home = `/dashboard/stores/${shop.store.slug}`;
+  expect(links.map(([, href, label]) => [href, label])).toEqual([
+    [`${home}/products`, "Add products"],
+    [`${home}/settings#redirects`, "Add URLs"],
+    [`${home}/settings#publishing`, "Publish"],
+  ]);
+  expect(await homeFor("staff")).not.toContain("before the store can sell");
+});
+
+test("the checklist disappears once the store can sell", async () => {
+  const shop = await world.merchant();
+  const visitor = await signedIn(world, {
+    storeId: shop.store.id,
+    role: "owner",
+    email: "sells@new.example",
+  });
+  const { text } = await visitor.get(`/dashboard/stores/${shop.store.slug}`);
+  expect([text.includes("Needs attention"), text.includes('class="steps"')]).toEqual([true, false]);
 });
 
 test("subscriptions have pages, with their order and the total of live ones", async () => {
@@ -451,14 +490,26 @@ describe("the overview", () => {
     await buy(shop, { poster: 1 });
     visitor = await signedIn(world, person);
     const { text } = await visitor.get(home);
-    const stats = [...text.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>\s*<dd class="beside">([^<]+)</g)];
-    expect(stats.map(([, label, money, count]) => [label, money, count])).toEqual([
-      ["Today", "€96.00", "2 orders"],
-      ["Last 7 days", "€144.00", "3 orders"],
-      ["Last 30 days", "€168.00", "4 orders"],
+    const stats = [
+      ...text.matchAll(
+        /<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>\s*<dd class="beside">([^<]+)<\/dd>\s*<dd class="beside">(.+?)<\/dd>/g,
+      ),
+    ].map(([, ...parts]) => parts.map((part) => part.replaceAll(/<[^>]+>/g, "")));
+    expect(stats).toEqual([
+      ["Today", "€96.00", "2 orders", "more than yesterday"],
+      ["Last 7 days", "€144.00", "3 orders", "more than the 7 days before"],
+      ["Last 30 days", "€168.00", "4 orders", "more than the 30 days before"],
     ]);
+    expect(text).toMatch(
+      /Best sellers[\s\S]*Tide Poster<\/a><\/th><td class="number">7<\/td><td class="number">€168\.00</,
+    );
+    expect(text).toMatch(/Latest orders[\s\S]*#1004[\s\S]*#1001/);
     expect(text).toMatch(/<svg[^>]*role="img" aria-label="€168\.00 in 30 days\. Best day: [^"]+, €96\.00\."/);
-    expect(text.match(/<rect class="bar"/g)).toHaveLength(30);
+    expect(text.match(/<rect class="bar" x=/g)).toHaveLength(30);
     expect(text).toContain("<strong>4</strong> orders to fulfil");
+    world.clock.now += 30 * 24 * 3_600_000;
+    visitor = await signedIn(world, person);
+    const later = (await visitor.get(home)).text.replaceAll(/<[^>]+>/g, "");
+    expect(later).toContain("100% less than the 30 days before");
   });
 });

@@ -38,8 +38,9 @@ async function importOffSale() {
 
 async function unpublish() {
   const settings = `${home}/settings`;
-  const fields = { name: merchant.store.name, currency: "eur" };
-  const { location } = await owner.submit(settings, settings, fields);
+  const form = hiddenFields((await owner.get(settings)).text, settings);
+  const fields = { section: "publishing", seen: '{"isPublished":"yes"}' };
+  const { location } = await owner.post(settings, { ...form, ...fields });
   return (await owner.get(location)).text;
 }
 

@@ -20,30 +20,49 @@ const storeNow = async () => world.services.database.stores.findBySlug(merchant.
 
 describe("the settings", () => {
   const settings = () => `${home}/settings`;
-  const fields = async () => ({
-    ...hiddenFields((await owner.get(settings())).text, settings()),
-    name: "Harbour Press",
-    currency: "eur",
-    isPublished: "yes",
-  });
 
-  test("are changed, and emptied fields are removed", async () => {
-    const change = {
-      description: "By the sea",
-      successUrl: "https://shop.example/thanks?a=1",
-      shipsTo: "IE, gb ie",
-      allowsRepeatSubscriptions: "yes",
-      "theme.primary": "#123456",
-    };
-    expect((await owner.post(settings(), { ...(await fields()), ...change })).status).toBe(303);
+  /** A section's form as it is shown. */
+  async function fields(section: string, visitor = owner): Promise<Record<string, string>> {
+    return fieldsIn((await visitor.get(settings())).text, section);
+  }
+  function fieldsIn(text: string, section: string): Record<string, string> {
+    const form = text.split("<form ").find((one) => one.includes(`name="section" value="${section}"`)) ?? "";
+    const shown = [
+      ...form.matchAll(
+        /<input (?:id="[^"]+" )?(?:type="\w+" )?name="([^"]+)"(?: type="\w+")? value="([^"]*)"/g,
+      ),
+      ...form.matchAll(/<textarea id="[^"]+" name="([^"]+)"[^>]*>\n([^<]*)/g),
+    ].filter(([input]) => !input.includes("checkbox"));
+    const chosen = /<select id="(\w+)"[\s\S]*?<option value="(\w+)" selected/.exec(form);
+    const decoded = (value: string) => value.replaceAll("&quot;", '"').replaceAll("&#39;", "'");
+    return Object.fromEntries(
+      [...shown, ...(chosen ? [chosen] : [])].map(([, name = "", value = ""]) => [name, decoded(value)]),
+    );
+  }
+  const save = async (section: string, change: Record<string, string>, visitor = owner) =>
+    visitor.post(settings(), { ...(await fields(section, visitor)), ...change });
+
+  test("are saved section by section: each changes its own fields only, and emptied fields are removed", async () => {
+    const [{ form_token = "" }] = [await fields("profile")];
+    expect(form_token).not.toBe("");
+    expect((await save("profile", { description: "By the sea" })).status).toBe(303);
+    expect((await save("redirects", { successUrl: "https://shop.example/thanks?a=1" })).status).toBe(303);
+    expect((await save("selling", { shipsTo: "IE, gb ie", allowsRepeatSubscriptions: "yes" })).status).toBe(
+      303,
+    );
+    expect((await save("theme", { "theme.primary": "#123456" })).status).toBe(303);
     expect(await storeNow()).toMatchObject({
       description: "By the sea",
       successUrl: "https://shop.example/thanks?a=1",
-      shipsTo: ["ie", "gb"],
+      shipsTo: ["gb", "ie"],
       allowsRepeatSubscriptions: true,
       theme: { primary: "#123456" },
+      isPublished: true,
     });
-    expect((await owner.post(settings(), await fields())).status).toBe(303);
+    await save("profile", { description: "" });
+    await save("redirects", { successUrl: "" });
+    await save("selling", {});
+    await save("theme", { "theme.primary": "" });
     expect(await storeNow()).toMatchObject({
       description: null,
       successUrl: null,
@@ -52,20 +71,45 @@ describe("the settings", () => {
       theme: { primary: null },
       isPublished: true,
     });
-    const { isPublished: _, ...unpublished } = await fields();
-    await owner.post(settings(), unpublished);
+    await save("publishing", {});
     expect(await storeNow()).toMatchObject({ isPublished: false });
-    await owner.post(settings(), await fields());
+    await save("publishing", { isPublished: "yes" });
+  });
+
+  test("take a colour from the picker if only the picker was changed", async () => {
+    await save("theme", { "theme.primary.picker": "#7a1f3d", "theme.border": "#abc" });
+    expect((await storeNow())?.theme).toMatchObject({ primary: "#7a1f3d", border: "#abc", background: null });
+    const { text } = await owner.get(settings());
+    expect(text).toContain('name="theme.primary.picker" value="#7a1f3d"');
+    expect(text).toContain('name="theme.border.picker" value="#aabbcc"');
+    await save("theme", { "theme.primary.picker": "#000000", "theme.primary": "rebeccapurple" });
+    expect((await storeNow())?.theme).toMatchObject({ primary: "rebeccapurple", border: "#abc" });
+    await save("theme", { "theme.primary": "", "theme.border": "" });
+  });
+
+  test("offer countries and currencies by their names", async () => {
+    const form = new URLSearchParams(await fields("selling"));
+    for (const country of ["se", "ie"]) form.append("shipsTo", country);
+    const headers = { origin: "http://counterpart.test" };
+    expect((await owner.send(settings(), { method: "POST", body: form, headers })).status).toBe(303);
+    expect((await storeNow())?.shipsTo).toEqual(["ie", "se"]);
+    const { text } = await owner.get(settings());
+    expect(text).toContain('<option value="eur" selected>EUR – Euro</option>');
+    // Those that are ticked come first.
+    expect([...text.matchAll(/value="(\w\w)"( checked)?>\s*<label[^>]*>([^<]+)/g)].slice(0, 3)).toMatchObject(
+      [
+        { 1: "ie", 2: " checked", 3: "Ireland" },
+        { 1: "se", 2: " checked", 3: "Sweden" },
+        { 1: "af", 3: "Afghanistan" },
+      ],
+    );
+    await save("selling", {});
   });
 
   test("are previewed without being saved", async () => {
     const before = await storeNow();
     const colour = '#00ff00"><script>alert(1)</script>';
-    const page = await owner.post(settings(), {
-      ...(await fields()),
-      "theme.primary": colour,
-      preview: "yes",
-    });
+    const page = await save("theme", { "theme.primary": colour, preview: "yes" });
     expect(page.status).toBe(200);
     expect(page.text).toContain('fill="#00ff00&quot;&gt;&lt;script&gt;');
     expect(page.text).not.toContain("<script>");
@@ -73,75 +117,68 @@ describe("the settings", () => {
   });
 
   test.each([
-    ["name", "", "is empty"],
-    ["successUrl", "javascript:alert(1)", "must begin with http"],
-    ["logoUrl", "ftp://a.example/logo.png", "must begin with http"],
-    ["shipsTo", "ie, xx", "xx"],
-    ["currency", "abc", "isn&#39;t a current currency code"],
-    ["contactEmail", "nobody", "e-mail address"],
-    ["theme.primary", "c".repeat(5000), "is longer"],
-    ["theme.primary", "red; } body { display: none", "isn&#39;t a CSS value"],
-    ["theme.fontBody", "</style><script>", "isn&#39;t a CSS value"],
-  ])("400 with what was typed, when %s is %j", async (field, value, told) => {
+    ["profile", "name", "", "is empty"],
+    ["redirects", "successUrl", "javascript:alert(1)", "must begin with http"],
+    ["profile", "logoUrl", "ftp://a.example/logo.png", "must begin with http"],
+    ["selling", "shipsTo", "ie, xx", "xx"],
+    ["selling", "currency", "abc", "isn&#39;t a current currency code"],
+    ["contact", "contactEmail", "nobody", "e-mail address"],
+    ["theme", "theme.primary", "c".repeat(5000), "is longer"],
+    ["theme", "theme.primary", "red; } body { display: none", "isn&#39;t a CSS value"],
+    ["theme", "theme.fontBody", "</style><script>", "isn&#39;t a CSS value"],
+  ])("400 with what was typed, when %s has %s %j", async (section, field, value, told) => {
     const before = await storeNow();
-    const page = await owner.post(settings(), { ...(await fields()), [field]: value });
-    expect([page.status, page.text.includes('aria-invalid="true"')]).toEqual([400, true]);
+    const page = await save(section, { [field]: value });
+    expect([page.status, page.text.includes(`id="${field}-fault"`)]).toEqual([400, true]);
     expect(page.text).toContain(told);
+    expect(page.text).toContain(`<a href="#${section}">`);
     expect(await storeNow()).toEqual(before);
   });
 
-  test("409 after a concurrent change: names the person and the fields, and saves both changes the next time", async () => {
+  test("409 after a concurrent change of the section: names the person and the fields, and saves both changes the next time", async () => {
     const email = "ada@example.com";
     const other = await signedIn(world, { storeId: merchant.store.id, role: "owner", email });
-    const stale = await fields();
-    const otherForm = { ...hiddenFields((await other.get(settings())).text, settings()) };
-    const theirs = {
-      ...{ ...stale, ...otherForm },
-      ...{ seoTitle: "Theirs", contactPhone: "1", "theme.primary": "#111111" },
-    };
+    const stale = await fields("contact");
     // The clock doesn't move, and the latest change is requested.
     world.clock.now += 1000;
-    expect((await other.post(settings(), theirs)).status).toBe(303);
-    const page = await owner.post(settings(), { ...stale, name: "Mine", contactPhone: "2" });
+    const theirs = { contactPhone: "1", contactEmail: "theirs@example.com" };
+    expect((await save("contact", theirs, other)).status).toBe(303);
+    const page = await owner.post(settings(), { ...stale, contactPhone: "2" });
     expect(page.status).toBe(409);
     for (const told of [
       `${email} changed these settings`,
-      "<b>Page title</b>: <del>empty</del> → <ins>Theirs</ins>",
-      "<b>Primary colour</b>: <del>empty</del> → <ins>#111111</ins>",
+      "<b>Contact e-mail</b>: <del>empty</del> → <ins>theirs@example.com</ins>",
       "Current value: 1",
     ]) {
       expect(page.text).toContain(told);
     }
-    expect(await storeNow()).toMatchObject({ name: "Harbour Press", contactPhone: "1" });
-    const shown = Object.fromEntries(
-      [...page.text.matchAll(/<input id="[^"]+" name="([^"]+)" type="[^"]+" value="([^"]*)"/g)].map(
-        ([, name = "", value = ""]) => [name, value],
-      ),
-    );
-    const again = { ...hiddenFields(page.text, settings()), ...shown, isPublished: "yes" };
-    expect((await owner.post(settings(), again)).status).toBe(303);
-    expect(await storeNow()).toMatchObject({
-      name: "Mine",
-      seoTitle: "Theirs",
-      contactPhone: "2",
-      theme: { primary: "#111111" },
-    });
-    await owner.post(settings(), await fields());
+    expect(await storeNow()).toMatchObject({ contactPhone: "1" });
+    expect((await owner.post(settings(), fieldsIn(page.text, "contact"))).status).toBe(303);
+    expect(await storeNow()).toMatchObject({ contactPhone: "2", contactEmail: "theirs@example.com" });
+    await save("contact", { contactPhone: "", contactEmail: "" });
   });
 
-  test("don't conflict with a change of fields that aren't in the form", async () => {
+  test("don't conflict with a concurrent change of another section, or of fields that have no form", async () => {
     const { slug } = merchant.store;
-    const before = await fields();
+    const stale = await fields("profile");
+    await save("search", { seoTitle: "Theirs" });
     await world.services.database.stores.update(slug, { introspectionClientId: "shop" });
-    expect((await owner.post(settings(), before)).status).toBe(303);
+    expect((await owner.post(settings(), { ...stale, description: "Mine" })).status).toBe(303);
+    expect(await storeNow()).toMatchObject({ description: "Mine", seoTitle: "Theirs" });
+  });
+
+  test("400 for a form without a section", async () => {
+    for (const section of ["", "constructor", "everything"]) {
+      expect((await owner.post(settings(), { ...(await fields("profile")), section })).status).toBe(400);
+    }
   });
 
   test("409 for a form without the values it was based on, and for the currency of a store with orders", async () => {
     for (const seen of ["", "[]", "null", "{}"]) {
-      expect((await owner.post(settings(), { ...(await fields()), seen })).status).toBe(409);
+      expect((await save("profile", { seen })).status).toBe(409);
     }
     await buy(merchant, { poster: 1 });
-    const sold = await owner.post(settings(), { ...(await fields()), currency: "usd" });
+    const sold = await save("selling", { currency: "usd" });
     expect([sold.status, sold.text.includes("has orders in its currency")]).toEqual([409, true]);
   });
 });

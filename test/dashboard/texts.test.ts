@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { day, instant } from "../../server/dashboard/view/texts.ts";
+import { roundUp } from "../../server/dashboard/pages/overview/sales-chart.ts";
+import { emailText } from "../../server/dashboard/view/email-text.ts";
+import { day, instant, shortInstant } from "../../server/dashboard/view/texts.ts";
 
 test("a day has no leading zero", () => {
   expect(day(Date.UTC(2026, 8, 5, 23, 59))).toBe("5 Sep 2026");
@@ -9,4 +11,31 @@ test("an instant has its minute, in UTC", () => {
   expect(String(instant(Date.UTC(2026, 0, 15, 9, 5)))).toBe(
     '<time datetime="2026-01-15T09:05:00.000Z">15 Jan 2026, 09:05 UTC</time>',
   );
+});
+
+test.each([
+  [Date.UTC(2026, 0, 15, 0, 0), "Today, 00:00"],
+  [Date.UTC(2026, 0, 14, 23, 59), "Yesterday, 23:59"],
+  [Date.UTC(2026, 0, 13, 23, 59), "13 Jan, 23:59"],
+  [Date.UTC(2025, 11, 31, 12, 0), "31 Dec 2025"],
+])("a short instant leaves out what the reader knows: %s is %s", (ms, text) => {
+  const now = Date.UTC(2026, 0, 15, 0, 30);
+  expect(String(shortInstant(ms, now)).replaceAll(/<[^>]+>/g, "")).toBe(text);
+});
+
+test("an e-mail address breaks at its signs, not within its words", async () => {
+  expect(String(await emailText("ada.byrne-walsh@mail.example"))).toBe(
+    "ada<wbr>.byrne-<wbr>walsh<wbr>@mail<wbr>.example",
+  );
+});
+
+test.each([
+  [0, "eur", 400],
+  [400, "eur", 400],
+  [401, "eur", 800],
+  [14_400, "eur", 16_000],
+  [99_999, "eur", 120_000],
+  [14_400, "jpy", 16_000],
+])("the axis for %d %s ends at %d, so that its lines have whole amounts", (amount, currency, top) => {
+  expect(roundUp(amount, currency)).toBe(top);
 });

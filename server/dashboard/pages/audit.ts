@@ -4,6 +4,7 @@ import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
 import { type AuditAction, auditActions, type FieldChange, type FieldChanges } from "../../domain/audit.ts";
 import { displayAmount } from "../../domain/money.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { actionText } from "../view/action-text.ts";
 import { actorText } from "../view/actor-text.ts";
 import { selectField, textField } from "../view/forms.ts";
 import { instant } from "../view/texts.ts";
@@ -34,7 +35,10 @@ async function showAudit(request: StoreRequest, { database }: DashboardServices)
     ...(about !== "" && { about }),
     after: last?.id ?? "",
   });
-  const options = [["", "All changes"] as const, ...auditActions.map((one) => [one, words(one)] as const)];
+  const options = [
+    ["", "All changes"] as const,
+    ...auditActions.map((one) => [one, actionText(one)] as const),
+  ];
   const content = html`<div class="head"><h1>Audit trail</h1>
 <p class="lead">Changes made in the dashboard, on the command line and through the API. Entries are permanent.</p></div>
 <form action="${link("/audit")}" class="filters" role="search" aria-label="Audit trail">
@@ -72,7 +76,7 @@ function table(entries: AuditEntry[], names: Map<string, string>): Html {
 ${entries.map(
   ({ by, action, objectId, changes, createdAt }) => html`<tr><th scope="row">${instant(createdAt)}</th>
 <td data-label="Changed by" class="wraps"><span>${actorText(by, names)}</span></td>
-<td class="wraps">${words(action)}${objectId !== null && html`<br>${names.get(objectId) ?? html`<code>${objectId}</code>`}`}</td>
+<td class="wraps">${actionText(action)}${objectId !== null && html`<br>${names.get(objectId) ?? html`<code>${objectId}</code>`}`}</td>
 <td>${Object.entries(changes).map(([field, change]) => changeText(field, change, changes))}</td></tr>
 `,
 )}
@@ -98,10 +102,4 @@ function valueText(field: string, value: unknown, currency: unknown): Html | str
   }
   if (typeof value !== "string") return JSON.stringify(value);
   return field.endsWith("Id") ? html`<code>${value}</code>` : value;
-}
-
-/** Formats `order.fulfilment_undone` as `Order: fulfilment undone`. */
-function words(action: AuditAction): string {
-  const [object = "", did = ""] = action.replaceAll("_", " ").split(".");
-  return `${object.charAt(0).toUpperCase()}${object.slice(1)}: ${did}`;
 }

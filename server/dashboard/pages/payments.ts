@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { includesRole } from "../../domain/role.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
-import { type SellingStep, sellingSteps } from "../../merchants/payments/selling-steps.ts";
+import { sellingSteps } from "../../merchants/payments/selling-steps.ts";
 import type {
   DashboardServices,
   Html,
@@ -16,6 +16,7 @@ import type {
   VisitorRequest,
 } from "../route.ts";
 import { postForm } from "../view/forms.ts";
+import { sellingStepsCard } from "../view/selling-steps.ts";
 import { tag } from "../view/texts.ts";
 
 export const paymentRoutes: (StoreRoute | PersonRoute)[] = [
@@ -28,11 +29,9 @@ export const paymentRoutes: (StoreRoute | PersonRoute)[] = [
 async function showPayments(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store } = request;
   const steps = await sellingSteps(services.database, store, services.clock(), services.demo);
-  const missing = steps.filter(({ isDone, isOptional }) => !isDone && !isOptional).length;
   const content = html`<div class="head"><h1>Payments</h1></div>
 ${accountCard(request, services)}
-<section class="card"><h2>${missing === 0 ? "The store can sell" : `${missing === 1 ? "1 step" : `${missing} steps`} before the store can sell`}</h2>
-<ul class="steps">${steps.map((step) => stepItem(step, request))}</ul></section>`;
+${sellingStepsCard(steps, request, "/payments")}`;
   return { page: { title: "Payments", content } };
 }
 
@@ -52,20 +51,6 @@ function accountCard(request: StoreRequest, services: DashboardServices): Html {
 ${url === undefined ? html`<p class="hint">Ask the operator to connect your account.</p>` : html`<a class="button${paymentsConfigured ? " secondary" : ""}" href="${url}" rel="noreferrer">${label}</a>`}
 ${paymentsConfigured && postForm(request, request.link("/payments/disconnect"), html`<button class="link danger">Stop accepting payments</button>`)}
 </div></section>`;
-}
-
-/** Where each step is done in the dashboard. */
-const places: Partial<Record<SellingStep["step"], { path: string; label: string }>> = {
-  products: { path: "/products/import", label: "Import products" },
-  key: { path: "/keys", label: "Create a key" },
-  published: { path: "/settings", label: "Publish in settings" },
-  return_addresses: { path: "/settings", label: "Add in settings" },
-};
-
-function stepItem({ step, isDone, isOptional, text }: SellingStep, { link }: StoreRequest): Html {
-  const place = isDone ? undefined : places[step];
-  const state = isDone ? tag("Done", "good") : isOptional ? tag("Optional", "plain") : tag("Missing", "wait");
-  return html`<li><span class="step-state">${state}</span><span>${text}${place && html` <a href="${link(place.path)}">${place.label}</a>`}</span></li>`;
 }
 
 async function disconnect(

@@ -15,7 +15,7 @@ ${content}
 </form>`;
 }
 
-interface Field {
+export interface Field {
   label: string;
   name: string;
   value?: string | number | null | undefined;
@@ -38,8 +38,7 @@ export function textField(field: Field): Html {
   const { label, name, value, type = "text", hint, fault } = field;
   return html`<div class="field${fault === undefined ? "" : " faulty"}">
 <label for="${name}">${label}</label>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+${hintText(name, hint)}${faultText(name, fault)}
 <input id="${name}" name="${name}" type="${type}" value="${value ?? ""}"${[
     field.isRequired ? html` required` : "",
     field.autocomplete === undefined ? "" : html` autocomplete="${field.autocomplete}"`,
@@ -67,8 +66,7 @@ interface TextArea {
 export function textAreaField({ label, name, value, hint, fault, rows = 6 }: TextArea): Html {
   return html`<div class="field${fault === undefined ? "" : " faulty"}">
 <label for="${name}">${label}</label>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+${hintText(name, hint)}${faultText(name, fault)}
 <textarea id="${name}" name="${name}" rows="${rows}"${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy(name, { hint, fault })}>
 ${value}</textarea>
 </div>`;
@@ -95,14 +93,15 @@ interface Choice {
   value: string;
   options: readonly (readonly [value: string, label: string])[];
   hint?: string | undefined;
+  fault?: string | undefined;
 }
 
 /** A labelled select field. */
-export function selectField({ label, name, value, options, hint }: Choice): Html {
-  return html`<div class="field">
+export function selectField({ label, name, value, options, hint, fault }: Choice): Html {
+  return html`<div class="field${fault === undefined ? "" : " faulty"}">
 <label for="${name}">${label}</label>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-<select id="${name}" name="${name}"${describedBy(name, { hint })}>
+${hintText(name, hint)}${faultText(name, fault)}
+<select id="${name}" name="${name}"${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy(name, { hint, fault })}>
 ${options.map(
   ([option, text]) =>
     html`<option value="${option}"${option === value ? html` selected` : ""}>${text}</option>`,
@@ -111,7 +110,16 @@ ${options.map(
 </div>`;
 }
 
-function describedBy(
+export function hintText(name: string, hint: string | undefined): Html | "" {
+  return hint === undefined ? "" : html`<p class="hint" id="${name}-hint">${hint}</p>`;
+}
+
+export function faultText(name: string, fault: string | undefined): Html | "" {
+  return fault === undefined ? "" : html`<p class="fault" id="${name}-fault">${fault}</p>`;
+}
+
+/** Names the field's hint and fault for screen readers. */
+export function describedBy(
   name: string,
   { hint, fault }: { hint?: string | undefined; fault?: string | undefined },
 ): Html | "" {

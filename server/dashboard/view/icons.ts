@@ -13,6 +13,7 @@ const strokes = {
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
   keys: "M14.5 9.5a4.5 4.5 0 1 1-2 3.7L4 21.5M6 19.5l2 2M8.5 17l2 2",
   events: "M12 4v3M5 20h14M12 7a5 5 0 0 1 5 5v3l2 3H5l2-3v-3a5 5 0 0 1 5-5Z",
+  search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20 20",
   payments: "M3 6h18v12H3V6ZM3 10h18M7 15h4",
 } as const;
 

@@ -1,6 +1,8 @@
 import { html, raw } from "hono/html";
 import type { Html, PageReply, StoreRequest, VisitorRequest } from "../route.ts";
+import { emailText } from "./email-text.ts";
 import { postForm } from "./forms.ts";
+import { icon } from "./icons.ts";
 import { navigation } from "./navigation.ts";
 
 /** Placeholder for the parts of a page that are sent later. */
@@ -33,14 +35,35 @@ export function layout({ page, request, base, currentPath, notice }: LayoutParts
 <body class="${store ? "in-store" : "alone"}">
 <a class="skip" href="#main">Skip to content</a>
 ${store ? storeHeader(store, { base, currentPath }) : plainHeader(request, base)}
-<main id="main" tabindex="-1">
-${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
-${page.content}
-${page.more && raw(placeOfMore)}
-</main>
+${
+  store
+    ? html`<div class="page">
+${searchBar(store, currentPath)}
+${content(page, notice)}
+</div>`
+    : content(page, notice)
+}
 </body>
 </html>
 `;
+}
+
+function content(page: PageReply, notice: string | undefined): Html {
+  return html`<main id="main" tabindex="-1">
+${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
+${page.content}
+${page.more && raw(placeOfMore)}
+</main>`;
+}
+
+/** A search of the whole store; Enter sends it. */
+function searchBar({ link, query }: StoreRequest, currentPath: string): Html {
+  const action = link("/search");
+  const text = currentPath === action ? (query.get("q") ?? "") : "";
+  return html`<search class="find-bar"><form class="find" action="${action}">
+${icon("search")}<label class="hidden-text" for="find">Search orders, products and customers</label>
+<input id="find" name="q" type="search" value="${text}" placeholder="Search orders, products and customers" autocomplete="off">
+</form></search>`;
 }
 
 function storeHeader(
@@ -48,17 +71,22 @@ function storeHeader(
   { base, currentPath }: { base: string; currentPath: string },
 ): Html {
   const items = navigation(request, currentPath);
-  return html`<header class="side">
-<p class="store-name"><a href="${request.link("")}">${request.store.name}</a>
+  const { name } = request.store;
+  return html`<header class="side"><div class="side-content">
+<p class="store-name"><a href="${request.link("")}"><span class="mark" aria-hidden="true">${initialOf(name)}</span>${name}</a>
 ${!request.store.isPublished && html`<span class="tag wait">Not published</span>`}</p>
 <nav class="wide" aria-label="Store">${items}</nav>
 <details class="narrow menu"><summary>Menu</summary><div class="menu-sheet"><nav aria-label="Store">${items}</nav>${personMenu(request, base)}</div></details>
 <div class="wide person">${personMenu(request, base)}</div>
-</header>`;
+</div></header>`;
+}
+
+function initialOf(name: string): string {
+  return Array.from(name.trim())[0]?.toUpperCase() ?? "";
 }
 
 function personMenu(request: VisitorRequest, base: string): Html {
-  return html`<p class="who">${request.person?.email}</p>
+  return html`<p class="who">${request.person && emailText(request.person.email)}</p>
 <ul class="links">
 <li><a href="${base}">All stores</a></li>
 <li><a href="${base}/account">Your account</a></li>
@@ -71,7 +99,7 @@ function plainHeader(request: VisitorRequest | undefined, base: string): Html {
 <p class="brand"><a href="${base}">Counterpart</a></p>
 ${
   request?.person &&
-  html`<nav aria-label="Account"><ul class="links"><li class="who">${request.person.email}</li>
+  html`<nav aria-label="Account"><ul class="links"><li class="who">${emailText(request.person.email)}</li>
 <li><a href="${base}/account">Your account</a></li>
 <li>${postForm(request, `${base}/sign-out`, html`<button class="link">Sign out</button>`)}</li></ul></nav>`
 }

@@ -2,6 +2,7 @@ import { type Expression, type SelectQueryBuilder, sql } from "kysely";
 import { lowStock } from "../../domain/stock.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Tables } from "../schema.ts";
+import { bestSellers } from "./best-sellers.ts";
 import { isUnsent, placedAt, unansweredDisputesOf, unresolvedRefundsOf } from "./orders/order-conditions.ts";
 
 /** A store's sales on one day, in UTC. */
@@ -106,6 +107,8 @@ export function overviewQueries(engine: Engine) {
         return { day: (first + n) * dayMs, orders, amount };
       });
     },
+
+    bestSellers: (period: Parameters<typeof bestSellers>[1]) => bestSellers(engine, period),
 
     /** What needs action in a store. */
     async needsAction(storeId: string): Promise<NeedsAction> {

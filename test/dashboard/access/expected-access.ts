@@ -1,4 +1,4 @@
-import { textsOf } from "../../../server/dashboard/pages/settings/setting-texts.ts";
+import { seenField, textsOf } from "../../../server/dashboard/pages/settings/setting-texts.ts";
 import { newToken } from "../../../server/people/invitations.ts";
 import { type Caller, type CallerName, password, type Scene } from "./scene.ts";
 
@@ -90,6 +90,7 @@ async function connectAccount({ callers, home }: Scene): Promise<string> {
 export const expectedAccess: Record<string, Expected> = {
   "GET /dashboard/assets/dashboard.css": { cells: forAnyone("GET", 200) },
   "GET /dashboard/assets/passkeys.js": { cells: forAnyone("GET", 200) },
+  "GET /dashboard/assets/settings.js": { cells: forAnyone("GET", 200) },
   "GET /dashboard/assets/webauthn.js": { cells: forAnyone("GET", 200) },
   "GET /dashboard/assets/icon.svg": { cells: forAnyone("GET", 200) },
   "GET /dashboard/*": { cells: sameForAll("GET", 404) },
@@ -196,6 +197,11 @@ export const expectedAccess: Record<string, Expected> = {
     cells: forStaff("POST", 303),
     leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
   },
+  [`GET ${storePath}/search`]: {
+    cells: forMembers("GET", 200),
+    query: ({ customerEmail }) => ({ q: customerEmail }),
+    shows: customer,
+  },
   [`GET ${storePath}/products`]: { cells: forMembers("GET", 200), shows: product },
   [`GET ${storePath}/products/import`]: { cells: forStaff("GET", 200) },
   [`POST ${storePath}/products/import`]: {
@@ -266,7 +272,9 @@ export const expectedAccess: Record<string, Expected> = {
     cells: forOwners("POST", 303),
     fields: ({ merchant }) => {
       const seen = textsOf(merchant.store);
-      return { ...seen, seen: JSON.stringify(seen), description: "By the sea" };
+      const { name = "", logoUrl = "" } = seen;
+      const typed = { name, logoUrl, description: "By the sea" };
+      return { section: "profile", seen: seenField(seen, "profile"), ...typed };
     },
     leadsTo: ({ home }) => `${home}/settings`,
   },

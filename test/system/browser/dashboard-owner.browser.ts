@@ -91,7 +91,7 @@ test("an owner gets an empty store to its first sale at 390 px, without JavaScri
 
   await page.goto(`${home("quay")}/settings`);
   await page.getByLabel("Publish the store").check();
-  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByRole("button", { name: "Save publishing" }).click();
   await page.getByText("Settings saved.").waitFor();
 
   await page.goto(`${home("quay")}/keys`);
@@ -205,7 +205,7 @@ test.each(looks)(
     await page.getByText("Signing secret").waitFor();
     await expectAccessible(page);
     await page.goto(`${home("demo")}/settings`);
-    await page.getByLabel("Primary colour").fill("#7a1f3d");
+    await page.getByLabel("Primary colour", { exact: true }).fill("#7a1f3d");
     await page.getByRole("button", { name: "Preview" }).click();
     await page.locator('.theme-preview [fill="#7a1f3d"]').first().waitFor();
     await expectAccessible(page);

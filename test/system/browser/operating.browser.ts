@@ -91,7 +91,7 @@ async function openFirstStore(machine: Machine, page: Page): Promise<string> {
   await machine.type(commandsOf("docs/operating.md", "own account"));
   await page.goto(`${machine.url}/dashboard/stores/harbour/settings`);
   await page.getByLabel("Publish the store").check();
-  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByRole("button", { name: "Save publishing" }).click();
   await page.getByText("Settings saved.").waitFor();
   await page.goto(`${machine.url}/dashboard/stores/harbour/keys`);
   await page.getByLabel("Label").fill("website");
@@ -163,8 +163,8 @@ describe.skipIf(missing.length > 0)(`with docs/operating.md alone${note}`, { tim
     const order = await buy(machine, apiKey);
     expect(order.status).toBe("paid");
     await page.goto(`${machine.url}/dashboard/stores/harbour/orders/${order.id}`);
-    await page.getByText("Refund the customer").click();
-    await page.getByRole("button", { name: "Refund…" }).click();
+    await page.getByRole("link", { name: "Refund" }).click();
+    await page.getByRole("button", { name: "Review refund" }).click();
     await page.getByRole("button", { name: "Refund" }).click();
     await page.goto(`${machine.url}/dashboard/stores/harbour/orders/${order.id}`);
     await vi.waitFor(async () => {

@@ -17,9 +17,9 @@ export function fulfilmentSection(order: Order, request: StoreRequest): Html | "
   if (fulfilledAt !== null) {
     return html`<section class="card">
 <h2>Fulfilled</h2>
-<p>${instant(fulfilledAt)}</p>
+<p class="hint">${instant(fulfilledAt)}</p>
 ${tracking(order)}
-${mayChange && html`<details><summary>Change</summary>${form(order, request, "Save tracking")}${undo(order, request)}</details>`}
+${mayChange && html`<details><summary class="button secondary small">Change tracking</summary>${form(order, request, "Save tracking")}${undo(order, request)}</details>`}
 </section>`;
   }
   if (!mayChange || (status !== "paid" && status !== "partially_refunded")) return "";
@@ -28,10 +28,10 @@ ${mayChange && html`<details><summary>Change</summary>${form(order, request, "Sa
     return html`<section class="card">
 <h2>Fulfil</h2>
 <p class="hint">${whyNot}</p>
-<details><summary>Fulfil anyway</summary>${form(order, request, "Mark as fulfilled")}</details>
+<details><summary class="button secondary small">Fulfil anyway</summary>${form(order, request, "Mark as fulfilled")}</details>
 </section>`;
   }
-  return html`<section class="card">
+  return html`<section class="card" id="fulfil">
 <h2>Fulfil</h2>
 <p class="hint">Mark the order as fulfilled once you have shipped it. Tracking is optional.</p>
 ${form(order, request, "Mark as fulfilled")}

@@ -5,8 +5,10 @@ import { totalOf } from "../../../domain/amounts.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { emailText } from "../../view/email-text.ts";
 import { textField } from "../../view/forms.ts";
-import { instant } from "../../view/texts.ts";
+import { icon } from "../../view/icons.ts";
+import { shortInstant } from "../../view/texts.ts";
 import { orderName } from "./order-name.ts";
 import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
 
@@ -61,7 +63,7 @@ function dayIn(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-async function listOrders(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+async function listOrders(request: StoreRequest, { database, clock }: DashboardServices): Promise<Reply> {
   const { store, query } = request;
   const chosen = chosenIn(query);
   const after = query.get("after") ?? undefined;
@@ -70,7 +72,7 @@ async function listOrders(request: StoreRequest, { database }: DashboardServices
   const { orders, hasMore } = page;
   const last = orders.at(-1);
   const isFiltered = Object.values(chosen.filter).some((value) => value !== undefined);
-  const none = html`<p class="empty">${isFiltered ? "No orders match." : "No orders yet."}</p>`;
+  const none = isFiltered ? html`<p class="empty">No orders match.</p>` : noOrders();
   const content = html`<div class="head"><h1>Orders</h1>
 <a class="button secondary small" href="${linkTo(request, chosen, { path: "/orders/export" })}">Export as CSV</a></div>
 <nav aria-label="Filter orders" class="filters"><ul class="tabs">
@@ -81,7 +83,7 @@ ${Object.entries(filters).map(
 </ul></nav>
 ${filterForm(request, chosen)}
 <section class="card of-list">
-${orders.length > 0 ? orderTable(orders, request) : none}
+${orders.length > 0 ? orderTable(orders, request, clock()) : none}
 </section>
 <p class="pages">${after !== undefined ? html`<a href="${linkTo(request, chosen)}">← Newest</a>` : html`<span></span>`}
 ${hasMore && last && html`<a href="${linkTo(request, chosen, { after: last.id })}">Older →</a>`}</p>`;
@@ -131,22 +133,35 @@ function linkTo(
   return query.size > 0 ? `${link(path)}?${query}` : link(path);
 }
 
-function orderTable(orders: Order[], { link }: StoreRequest): Html {
-  return html`<table class="list stacked">
+function noOrders(): Html {
+  return html`<div class="empty">${icon("orders")}<h2>No orders yet</h2>
+<p>An order appears here when a buyer has paid.</p></div>`;
+}
+
+/** @param now in milliseconds since 1970 */
+export function orderTable(orders: Order[], { link }: StoreRequest, now: number): Html {
+  return html`<table class="list stacked cards linked">
 <caption class="hidden-text">Orders, newest first</caption>
-<thead><tr><th scope="col">Order</th><th scope="col">Placed</th><th scope="col">Customer</th><th scope="col">Items</th><th scope="col">Status</th><th scope="col" class="number">Total</th></tr></thead>
+<thead><tr><th scope="col">Order</th><th scope="col">Customer</th><th scope="col">Items</th><th scope="col">Status</th><th scope="col" class="number">Total</th></tr></thead>
 <tbody>
 ${orders.map(
-  (order) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a></th>
-<td data-label="Placed">${instant(order.createdAt)}</td>
-<td data-label="Customer">${order.customerName ?? order.customerEmail ?? html`<span class="quiet">unknown</span>`}</td>
-<td data-label="Items">${itemsOf(order)}</td>
-<td><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span></td>
+  (
+    order,
+  ) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a><span class="hint">${shortInstant(order.createdAt, now)}</span></th>
+<td class="wraps">${customerOf(order)}</td>
+<td>${itemsOf(order)}</td>
+<td class="states"><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span></td>
 <td class="number" data-label="Total">${formatAmount(totalOf(order), order.currency)}</td></tr>
 `,
 )}
 </tbody>
 </table>`;
+}
+
+function customerOf({ customerName, customerEmail }: Order): Html {
+  if (customerName === null && customerEmail === null) return html`<span class="quiet">Unknown</span>`;
+  const email = customerEmail === null ? "" : emailText(customerEmail);
+  return customerName === null ? html`${email}` : html`${customerName}<span class="hint">${email}</span>`;
 }
 
 /** The first line, and the number of others. */

@@ -3,9 +3,12 @@ import { html } from "hono/html";
 import { amountParts, totalOf } from "../../../domain/amounts.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
+import { isUnsent } from "../../../domain/order-state.ts";
 import { refundableOf } from "../../../domain/refund.ts";
+import { includesRole } from "../../../domain/role.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { countryName } from "../../view/country-name.ts";
+import { emailText } from "../../view/email-text.ts";
 import { instant, type Tone, tag } from "../../view/texts.ts";
 import { disputeSection } from "./disputes.ts";
 import { duplicateSection } from "./duplicate.ts";
@@ -13,13 +16,14 @@ import { failedRefundSection, resolveRefund } from "./failed-refunds.ts";
 import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
 import { orderName } from "./order-name.ts";
 import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
-import { confirmRefund, refundOrder, refundSection } from "./refund.ts";
+import { timelineSection } from "./order-timeline.ts";
+import { isRefundable, refundOrder, showRefund, unconfirmedRefunds } from "./refund.ts";
 
 export const orderRoutes: StoreRoute[] = [
   { method: "GET", path: "/orders/{orderId}", access: "read_only", answer: showOrder },
   { method: "GET", path: "/orders/{orderId}/slip", access: "read_only", answer: showSlip },
   { method: "POST", path: "/orders/{orderId}/fulfilment", access: "staff", answer: changeFulfilment },
-  { method: "GET", path: "/orders/{orderId}/refund", access: "staff", answer: confirmRefund },
+  { method: "GET", path: "/orders/{orderId}/refund", access: "staff", answer: showRefund },
   { method: "POST", path: "/orders/{orderId}/refunds", access: "staff", answer: refundOrder },
   {
     method: "POST",
@@ -51,24 +55,36 @@ async function showOrder(request: StoreRequest, services: DashboardServices): Pr
   const content = html`<p class="crumb"><a href="${link("/orders")}">← Orders</a></p>
 <div class="head"><h1>Order ${orderName(order)}</h1>
 <span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span>
-<p class="lead">${formatAmount(totalOf(order), order.currency)} · ${instant(order.createdAt)} · <code>${order.id}</code></p></div>
+${actions(order, request)}
+<p class="lead">${formatAmount(totalOf(order), order.currency)} · ${instant(order.createdAt)}</p></div>
 ${disputeSection(order)}
 ${failedRefundSection(order, request)}
 ${duplicateSection(duplicate)}
+${unconfirmedRefunds(unconfirmed)}
 <div class="columns main-aside">
 <div>
 <section class="card of-list">${linesTable(order, "Items")}</section>
 ${fulfilmentSection(order, request)}
 ${order.payments.length > 0 && html`<section class="card of-list">${paymentsTable(order)}</section>`}
-${refundSection(order, unconfirmed, request)}
+${timelineSection(order, request, services)}
 </div>
 <div>
 ${buyer(order)}
-${address(order, link(`/orders/${order.id}/slip`))}
-${Object.keys(order.metadata).length > 0 && metadata(order)}
+${address(order)}
+${details(order)}
 </div>
 </div>`;
   return { page: { title: `Order ${orderName(order)}`, content } };
+}
+
+/** The next steps, as buttons. */
+function actions(order: Order, { role, link }: StoreRequest): Html {
+  const mayChange = includesRole(role, "staff");
+  return html`<div class="actions">
+${order.shippingAddress !== null && html`<a class="button secondary" href="${link(`/orders/${order.id}/slip`)}">Packing slip</a>`}
+${mayChange && isRefundable(order) && html`<a class="button secondary" href="${link(`/orders/${order.id}/refund`)}">Refund</a>`}
+${mayChange && isUnsent(order) && html`<a class="button" href="#fulfil">Fulfil</a>`}
+</div>`;
 }
 
 async function showSlip(request: StoreRequest, services: DashboardServices): Promise<Reply> {
@@ -157,9 +173,14 @@ const refundStates: Record<Order["refunds"][number]["status"], [name: string, to
 };
 
 function buyer({ customerName, customerEmail, customerPhone, memberId }: Order): Html {
-  const facts: [string, string | null][] = [
+  const facts: [string, Html | string | null][] = [
     ["Name", customerName],
-    ["E-mail", customerEmail],
+    [
+      "E-mail",
+      customerEmail === null
+        ? null
+        : html`<a href="mailto:${encodeURIComponent(customerEmail).replace("%40", "@")}">${emailText(customerEmail)}</a>`,
+    ],
     ["Phone", customerPhone],
     ["Member", memberId],
   ];
@@ -168,18 +189,17 @@ function buyer({ customerName, customerEmail, customerPhone, memberId }: Order):
 <h2>Customer</h2>
 ${
   known.length > 0
-    ? html`<dl class="facts">${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+    ? html`<dl class="facts over">${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
     : html`<p class="quiet">Unknown or erased.</p>`
 }
 </section>`;
 }
 
-function address(order: Order, slip: string): Html | "" {
+function address(order: Order): Html | "" {
   if (order.shippingAddress === null) return "";
   return html`<section class="card">
 <h2>Ship to</h2>
 ${addressLines(order)}
-<p class="actions"><a class="button secondary small" href="${slip}">Packing slip</a></p>
 </section>`;
 }
 
@@ -192,9 +212,11 @@ function addressLines({ shippingAddress: to }: Order): Html {
   return html`<address>${lines.map((line) => html`${line}<br>`)}</address>`;
 }
 
-function metadata(order: Order): Html {
+/** What tools and the API know the order by. */
+function details({ id, metadata }: Order): Html {
+  const facts = [["Order id", id], ...Object.entries(metadata)];
   return html`<section class="card">
-<h2>Metadata</h2>
-<dl class="facts">${Object.entries(order.metadata).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<h2>Details</h2>
+<dl class="facts over">${facts.map(([name, value]) => html`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>
 </section>`;
 }

@@ -4,39 +4,60 @@ import type { RequestedRefund } from "../../../database/queries/orders/request-r
 import { decimalAmount, formatAmount, toMinorUnits } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { chooseRefund, type RefundRequest, refundableOf } from "../../../domain/refund.ts";
-import { includesRole } from "../../../domain/role.ts";
 import { newToken } from "../../../people/invitations.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
-import { postForm, selectField, textField } from "../../view/forms.ts";
+import { checkField, postForm, selectField, textField } from "../../view/forms.ts";
 import { day, instant } from "../../view/texts.ts";
+import { orderName } from "./order-name.ts";
 
-/** The refund form, while there is something to refund. */
-export function refundSection(
+/** Whether any of its payments can still be refunded. */
+export function isRefundable({ payments }: Order): boolean {
+  return payments.some((payment) => refundableOf(payment) > 0);
+}
+
+/** Refunds that the payment provider hasn't confirmed, and how to complete them. */
+export function unconfirmedRefunds(requested: RequestedRefund[]): Html {
+  return html`${requested.map(
+    ({ amount, currency, requestedAt }) =>
+      html`<p class="fault-list">A refund of ${formatAmount(amount, currency)} was requested at ${instant(requestedAt)}, but the payment provider
+hasn’t confirmed it. To complete it, request the same amount again. It isn’t refunded twice.</p>`,
+  )}`;
+}
+
+/** The refund's form, and then its confirmation: the form's URL with the amount. */
+export async function showRefund(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const order = await findOrder(request, services);
+  return request.query.has("amount")
+    ? confirmRefund(order, request, services)
+    : chooseAmount(order, request, services);
+}
+
+async function chooseAmount(
   order: Order,
-  unconfirmed: RequestedRefund[],
-  { role, link }: StoreRequest,
-): Html | "" {
+  { store, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
   const open = order.payments.filter((payment) => refundableOf(payment) > 0);
   const [first] = open;
-  if (!first || !includesRole(role, "staff")) return "";
+  if (!first) throw new ApiError("CONFLICT", "Nothing of this order is left to refund.");
+  const unconfirmed = await database.orders.unconfirmedRefunds({ storeId: store.id, orderId: order.id });
   const choices = open.map((payment): [string, string] => [
     payment.id,
     `${day(payment.paidAt)}: ${formatAmount(refundableOf(payment), payment.currency)} can be refunded`,
   ]);
   // The confirmation's URL contains the token, so the back button leads to the same refund.
-  return html`<section class="card">
-<h2>Refund</h2>
-<p class="hint">${
+  const content = html`<p class="crumb"><a href="${link(`/orders/${order.id}`)}">← Order ${orderName(order)}</a></p>
+<div class="head"><h1>Refund order ${orderName(order)}</h1>
+<p class="lead">${
     open.length > 1
       ? "Each payment can be refunded, fully or in part."
       : `Up to ${formatAmount(refundableOf(first), first.currency)}, to the original payment method.`
-  }</p>
-${unconfirmed.map(unconfirmedRefund)}
-<details><summary>Refund the customer</summary>
+  }</p></div>
+${unconfirmedRefunds(unconfirmed)}
+<section class="card">
 <form method="get" action="${link(`/orders/${order.id}/refund`)}">
 <input type="hidden" name="seen" value="${order.refunds.length}">
 <input type="hidden" name="token" value="${newToken()}">
-<div class="row-form">
 ${
   open.length > 1
     ? selectField({ label: "Payment", name: "payment", value: first.id, options: choices })
@@ -50,22 +71,20 @@ ${textField({
   autocomplete: "off",
   isRequired: true,
 })}
-<button class="button danger">Refund…</button>
-</div>
+<p class="actions"><button class="button">Review refund</button>
+<a class="button secondary" href="${link(`/orders/${order.id}`)}">Cancel</a></p>
 </form>
-</details>
 </section>`;
-}
-
-function unconfirmedRefund({ amount, currency, requestedAt }: RequestedRefund): Html {
-  return html`<p class="fault">A refund of ${formatAmount(amount, currency)} was requested at ${instant(requestedAt)}, but the payment provider
-hasn’t confirmed it. To complete it, request the same amount again. It isn’t refunded twice.</p>`;
+  return { page: { title: `Refund order ${orderName(order)}`, content } };
 }
 
 /** Shows the amount and the recipient before anything is refunded. */
-export async function confirmRefund(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function confirmRefund(
+  order: Order,
+  request: StoreRequest,
+  services: DashboardServices,
+): Promise<Reply> {
   const { link, query } = request;
-  const order = await findOrder(request, services);
   return orRefusal(order, request, services, async () => {
     const wanted = refundIn(query, order);
     const { payment, amount } = chooseRefund(order, wanted);
@@ -73,7 +92,7 @@ export async function confirmRefund(request: StoreRequest, services: DashboardSe
     const facts: [string, Html | string][] = [
       ["Amount", formatAmount(amount, currency)],
       ["Customer", buyerOf(order)],
-      ["Order", html`<code>${order.id}</code>, ${instant(order.createdAt)}`],
+      ["Order", html`${orderName(order)}, ${instant(order.createdAt)}`],
       ["Payment", html`<code>${id}</code>, ${formatAmount(payment.amount, currency)}`],
       ["Refunded so far", formatAmount(refunded, currency)],
       ["Remaining after this refund", formatAmount(refundableOf(payment) - amount, currency)],
@@ -82,10 +101,10 @@ export async function confirmRefund(request: StoreRequest, services: DashboardSe
 <input type="hidden" name="seen" value="${wanted.seenRefunds ?? ""}">
 <input type="hidden" name="payment" value="${id}">
 <input type="hidden" name="amount" value="${decimalAmount(amount, currency)}">
-<div class="field"><label><input type="checkbox" name="restock"> Put the order’s items back in stock</label></div>
+${checkField({ label: "Put the order’s items back in stock", name: "restock", isChecked: false })}
 <p class="actions"><button class="button danger">Refund ${formatAmount(amount, currency)}</button>
 <a class="button secondary" href="${link(`/orders/${order.id}`)}">Cancel</a></p>`;
-    const content = html`<p class="crumb"><a href="${link(`/orders/${order.id}`)}">← Order</a></p>
+    const content = html`<p class="crumb"><a href="${link(`/orders/${order.id}`)}">← Order ${orderName(order)}</a></p>
 <div class="head"><h1>Refund ${formatAmount(amount, currency)}?</h1>
 <p class="lead">The money goes back to the original payment method. This can’t be undone.</p></div>
 <section class="card">

@@ -1,9 +1,14 @@
 import { html } from "hono/html";
+import type { SoldProduct } from "../../../database/queries/best-sellers.ts";
 import type { DayFigures, NeedsAction } from "../../../database/queries/overview.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import type { Order } from "../../../domain/order.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { sellingSteps } from "../../../merchants/payments/selling-steps.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { icon } from "../../view/icons.ts";
+import { missingSteps, sellingStepsCard } from "../../view/selling-steps.ts";
+import { orderTable } from "../orders/order-list.ts";
 import { salesChart } from "./sales-chart.ts";
 
 export const overviewRoutes: StoreRoute[] = [
@@ -11,53 +16,103 @@ export const overviewRoutes: StoreRoute[] = [
 ];
 
 const chartDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
 
 async function showOverview(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { database, clock } = services;
-  const { id: storeId, currency } = request.store;
-  const days = await database.overview.days({ storeId, currency, days: chartDays, now: clock() });
+  const { database } = services;
+  const { store } = request;
+  const { id: storeId, currency } = store;
+  const now = services.clock();
+  const all = await database.overview.days({ storeId, currency, days: 2 * chartDays, now });
+  const [before, days] = [all.slice(0, chartDays), all.slice(chartDays)];
   const waiting = await database.overview.needsAction(storeId);
+  const latest = (await database.orders.list({ storeId, limit: 5 }))?.orders ?? [];
+  const steps = includesRole(request.role, "owner")
+    ? await sellingSteps(database, store, now, services.demo)
+    : [];
   const content = html`<div class="head"><h1>Overview</h1></div>
+${missingSteps(steps).length > 0 && sellingStepsCard(steps, request)}
 <dl class="stats">
-${stat("Today", days.slice(-1), currency)}
-${stat("Last 7 days", days.slice(-7), currency)}
-${stat(`Last ${chartDays} days`, days, currency)}
+${stat("Today", { now: all.slice(-1), before: all.slice(-2, -1), currency, than: "yesterday" })}
+${stat("Last 7 days", { now: all.slice(-7), before: all.slice(-14, -7), currency, than: "the 7 days before" })}
+${stat(`Last ${chartDays} days`, { now: days, before, currency, than: `the ${chartDays} days before` })}
 </dl>
-${todo(waiting, await missingSteps(request, services), request)}
 <section class="card">
 <h2>Sales by day</h2>
-${salesChart(days, currency)}
-</section>`;
+${all.some(({ amount }) => amount > 0) ? salesChart(days, before, currency) : noSales()}
+</section>
+<div class="columns">
+${todo(waiting, request)}
+${bestSellers(await database.overview.bestSellers({ storeId, currency, from: now - chartDays * dayMs, limit: 5 }), request)}
+</div>
+${latest.length > 0 && latestOrders(latest, request, now)}`;
   return { page: { title: "Overview", content } };
 }
 
-function stat(label: string, days: DayFigures[], currency: string): Html {
-  const amount = days.reduce((sum, day) => sum + day.amount, 0);
-  const orders = days.reduce((sum, day) => sum + day.orders, 0);
-  return html`<div class="stat"><dt>${label}</dt><dd>${formatAmount(amount, currency)}</dd>
-<dd class="beside">${orders === 1 ? "1 order" : `${orders} orders`}</dd></div>`;
+interface Compared {
+  now: DayFigures[];
+  /** The period before, of the same length. */
+  before: DayFigures[];
+  currency: string;
+  /** Names the period before. */
+  than: string;
 }
 
-/** The number of steps left before the store can sell; 0 for people who can't take them. */
-async function missingSteps(
-  { store, role }: StoreRequest,
-  { database, clock, demo }: Pick<DashboardServices, "database" | "clock" | "demo">,
-): Promise<number> {
-  if (!includesRole(role, "owner")) return 0;
-  const steps = await sellingSteps(database, store, clock(), demo);
-  return steps.filter(({ isDone, isOptional }) => !isDone && !isOptional).length;
+function stat(label: string, { now, before, currency, than }: Compared): Html {
+  const [amount, amountBefore] = [sumOf(now), sumOf(before)];
+  const orders = now.reduce((sum, day) => sum + day.orders, 0);
+  return html`<div class="stat"><dt>${label}</dt><dd>${formatAmount(amount, currency)}</dd>
+<dd class="beside">${orders === 1 ? "1 order" : `${orders} orders`}</dd>
+${(amount > 0 || amountBefore > 0) && html`<dd class="beside">${changeText(amount, amountBefore, than)}</dd>`}</div>`;
+}
+
+const sumOf = (days: DayFigures[]) => days.reduce((sum, { amount }) => sum + amount, 0);
+
+/** `12% more than yesterday`; the words have the direction, and the colour only repeats it. */
+function changeText(amount: number, before: number, than: string): Html | string {
+  const percent = before === 0 ? 100 : Math.round((Math.abs(amount - before) / before) * 100);
+  if (amount === before || percent === 0) return `the same as ${than}`;
+  const size = before === 0 ? "" : `${percent}% `;
+  return amount > before
+    ? html`<span class="rise">${size}more</span> than ${than}`
+    : html`<span class="fall">${size}less</span> than ${than}`;
+}
+
+function noSales(): Html {
+  return html`<div class="empty">${icon("overview")}<h3>No payments in the last ${chartDays} days.</h3>
+<p>Each day’s sales appear here as bars.</p></div>`;
+}
+
+function bestSellers(sold: SoldProduct[], { store, link }: StoreRequest): Html {
+  return html`<section class="card of-list">
+<div class="card-head"><h2>Best sellers</h2><span class="small quiet">Last ${chartDays} days</span></div>
+${
+  sold.length === 0
+    ? html`<p class="empty">No products were sold.</p>`
+    : html`<table class="list linked">
+<caption class="hidden-text">Best sellers of the last ${chartDays} days</caption>
+<thead><tr><th scope="col">Product</th><th scope="col" class="number">Sold</th><th scope="col" class="number">Sales</th></tr></thead>
+<tbody>${sold.map(
+        ({ productId, name, quantity, amount }) =>
+          html`<tr><th scope="row"><a href="${link(`/products/${productId}`)}">${name}</a></th><td class="number">${quantity}</td><td class="number">${formatAmount(amount, store.currency)}</td></tr>
+`,
+      )}</tbody>
+</table>`
+}
+</section>`;
+}
+
+function latestOrders(orders: Order[], request: StoreRequest, now: number): Html {
+  return html`<section class="card of-list">
+<div class="card-head"><h2>Latest orders</h2><a href="${request.link("/orders")}">All orders</a></div>
+${orderTable(orders, request, now)}
+</section>`;
 }
 
 /** What needs attention, with links to the pages that this role may open. */
-function todo(waiting: NeedsAction, steps: number, { link, role }: StoreRequest): Html {
+function todo(waiting: NeedsAction, { link, role }: StoreRequest): Html {
   const isOwner = includesRole(role, "owner");
   const entries: { count: number; one: string; many: string; href?: string }[] = [
-    {
-      count: steps,
-      one: "step before the store can sell",
-      many: "steps before the store can sell",
-      href: link("/payments"),
-    },
     {
       count: waiting.unsentOrders,
       one: "order to fulfil",

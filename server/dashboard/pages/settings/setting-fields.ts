@@ -8,18 +8,20 @@ export interface Setting {
   isRequired?: boolean;
 }
 
+const builtIn = "Leave empty to use the built-in page";
+
 /** Text fields, empty if the store has no value. */
 export const texts = {
   name: { label: "Name", isRequired: true },
   description: { label: "Description", isLong: true },
   contactEmail: { label: "Contact e-mail", type: "email" },
   contactPhone: { label: "Contact phone" },
-  logoUrl: { label: "Logo URL", type: "url" },
+  logoUrl: { label: "Logo URL", type: "url", hint: "A full URL that begins with https://" },
   seoTitle: { label: "Page title" },
   seoDescription: { label: "Meta description", isLong: true },
-  successUrl: { label: "Success URL", type: "url", hint: "Leave empty to use the built-in page" },
-  cancelUrl: { label: "Cancel URL", type: "url", hint: "Leave empty to use the built-in page" },
-  portalReturnUrl: { label: "Portal return URL", type: "url", hint: "Leave empty to use the built-in page" },
+  successUrl: { label: "Success URL", type: "url", hint: builtIn },
+  cancelUrl: { label: "Cancel URL", type: "url", hint: builtIn },
+  portalReturnUrl: { label: "Portal return URL", type: "url", hint: builtIn },
 } satisfies Partial<Record<keyof Store, Setting>>;
 
 export type TextName = keyof typeof texts;
@@ -43,3 +45,54 @@ export const currencyLabel = "Currency";
 export const publishedLabel = "Publish the store, so that it can sell";
 export const repeatsLabel = "Allow members to subscribe to the same product more than once";
 export const countriesLabel = "Shipping countries";
+
+/** A part of the settings with its own form. */
+export interface SettingSection {
+  title: string;
+  hint: string;
+  /** The names of the form's fields. */
+  fields: string[];
+}
+
+const ofTexts = (...names: TextName[]): string[] => names;
+
+/** In display order, by their id on the page. */
+export const sections = {
+  profile: {
+    title: "Profile",
+    hint: "Storefronts show the name, the description and the logo to buyers.",
+    fields: ofTexts("name", "description", "logoUrl"),
+  },
+  contact: {
+    title: "Contact",
+    hint: "Where buyers reach you.",
+    fields: ofTexts("contactEmail", "contactPhone"),
+  },
+  selling: {
+    title: "Currency and shipping",
+    hint: "The currency can’t be changed once the store has orders or products in it.",
+    fields: ["currency", "shipsTo", "allowsRepeatSubscriptions"],
+  },
+  redirects: {
+    title: "Redirect URLs",
+    hint: "Pages of your storefront to which buyers return after paying, after cancelling, and from the customer portal.",
+    fields: ofTexts("successUrl", "cancelUrl", "portalReturnUrl"),
+  },
+  theme: {
+    title: "Theme",
+    hint: "Storefronts read these CSS values. A storefront uses its own default for an empty field.",
+    fields: themeNames.map((name) => `theme.${name}`),
+  },
+  search: {
+    title: "Search engines",
+    hint: "The title and description in search results.",
+    fields: ofTexts("seoTitle", "seoDescription"),
+  },
+  publishing: {
+    title: "Publishing",
+    hint: "A store that isn’t published can’t sell.",
+    fields: ["isPublished"],
+  },
+} satisfies Record<string, SettingSection>;
+
+export type SectionName = keyof typeof sections;

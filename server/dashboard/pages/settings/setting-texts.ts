@@ -5,12 +5,15 @@ import {
   currencyLabel,
   publishedLabel,
   repeatsLabel,
+  type SectionName,
+  sections,
   type TextName,
   textNames,
   texts,
   themeLabels,
   themeNames,
 } from "./setting-fields.ts";
+import { colourIn } from "./theme-colours.ts";
 
 /** The part of a store that the form edits. */
 export type StoreForm = Pick<
@@ -36,17 +39,26 @@ export function textsOf(store: StoreForm): SettingTexts {
     ...Object.fromEntries(textNames.map((name) => [name, store[name] ?? ""])),
     currency: store.currency,
     isPublished: store.isPublished ? "yes" : "",
-    shipsTo: store.shipsTo?.join(", ") ?? "",
+    // Their order has no meaning.
+    shipsTo: store.shipsTo?.toSorted().join(", ") ?? "",
     allowsRepeatSubscriptions: store.allowsRepeatSubscriptions ? "yes" : "",
     ...Object.fromEntries(themeNames.map((name) => [`theme.${name}`, store.theme[name] ?? ""])),
   };
 }
 
-export function textsInForm(form: FormData): SettingTexts {
+/** What a section's form contains, beside the store's other settings. */
+export function textsInForm(form: FormData, section: SectionName, store: StoreForm): SettingTexts {
+  const fields: string[] = sections[section].fields;
+  return { ...textsOf(store), ...Object.fromEntries(fields.map((name) => [name, fieldIn(form, name)])) };
+}
+
+function fieldIn(form: FormData, name: string): string {
+  // One for each ticked country.
+  if (name === "shipsTo") return form.getAll(name).map(String).join(", ").toLowerCase();
+  const member = themeNames.find((one) => `theme.${one}` === name);
+  if (member !== undefined) return colourIn(form, member);
   // Browsers send line breaks as CR and LF.
-  return Object.fromEntries(
-    Object.keys(labels).map((name) => [name, textOf(form, name).replaceAll("\r\n", "\n")]),
-  );
+  return textOf(form, name).replaceAll("\r\n", "\n");
 }
 
 export function formOf(texts: SettingTexts): StoreForm {
@@ -61,21 +73,31 @@ export function formOf(texts: SettingTexts): StoreForm {
     currency: text("currency").toLowerCase(),
     isPublished: text("isPublished") === "yes",
     allowsRepeatSubscriptions: text("allowsRepeatSubscriptions") === "yes",
-    shipsTo: countries.length > 0 ? [...new Set(countries.map((code) => code.toLowerCase()))] : null,
+    shipsTo: countries.length > 0 ? [...new Set(countries.map((code) => code.toLowerCase()))].sort() : null,
     theme: Object.fromEntries(
       themeNames.map((name) => [name, text(`theme.${name}`) || null]),
     ) as unknown as Theme,
   };
 }
 
-/** The settings that the form was loaded with. Empty for a form that isn't ours, so that it changes nothing. */
-export function textsSeen(form: FormData): SettingTexts {
+/**
+ * The settings that a section's form was loaded with, beside the store's other settings. Empty for a form that isn't
+ * ours, so that it changes nothing.
+ */
+export function textsSeen(form: FormData, section: SectionName, store: StoreForm): SettingTexts {
+  const fields: string[] = sections[section].fields;
   try {
-    const seen: unknown = JSON.parse(textOf(form, "seen"));
-    return Object.fromEntries(Object.entries(seen ?? {}).map(([name, value]) => [name, String(value)]));
+    const seen: Record<string, unknown> = JSON.parse(textOf(form, "seen")) ?? {};
+    return { ...textsOf(store), ...Object.fromEntries(fields.map((name) => [name, String(seen[name])])) };
   } catch {
     return {};
   }
+}
+
+/** The part of the settings that a section's form keeps to recognise concurrent changes. */
+export function seenField(texts: SettingTexts, section: SectionName): string {
+  const fields: string[] = sections[section].fields;
+  return JSON.stringify(Object.fromEntries(fields.map((name) => [name, texts[name] ?? ""])));
 }
 
 export interface ChangedSetting {

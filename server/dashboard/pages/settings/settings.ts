@@ -6,29 +6,17 @@ import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { settingFaults } from "../../../merchants/settings/setting-faults.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
-import { checkField, postForm, textAreaField, textField } from "../../view/forms.ts";
-import {
-  countriesLabel,
-  currencyLabel,
-  publishedLabel,
-  repeatsLabel,
-  type Setting,
-  type TextName,
-  texts,
-  themeLabels,
-  themeNames,
-} from "./setting-fields.ts";
+import { type SectionName, sections } from "./setting-fields.ts";
 import {
   type ChangedSetting,
   formOf,
   mergedTexts,
-  type SettingTexts,
   type StoreForm,
   textsInForm,
   textsOf,
   textsSeen,
 } from "./setting-texts.ts";
-import { themePreview } from "./theme-preview.ts";
+import { settingsPage } from "./settings-page.ts";
 
 export const settingRoutes: StoreRoute[] = [
   { method: "GET", path: "/settings", access: "owner", answer: showSettings },
@@ -37,78 +25,25 @@ export const settingRoutes: StoreRoute[] = [
 
 async function showSettings(request: StoreRequest): Promise<Reply> {
   const now = textsOf(request.store);
-  return pageOf(request, { shown: now, seen: now });
-}
-
-interface Shown {
-  shown: SettingTexts;
-  /** The settings that the form was loaded with; differences from them are this person's changes. */
-  seen: SettingTexts;
-  faults?: Record<string, string>;
-  message?: Html;
-  status?: number;
-}
-
-function pageOf(request: StoreRequest, { shown, seen, faults = {}, message, status = 200 }: Shown): Reply {
-  const now = textsOf(request.store);
-  const field = (name: string, label: string, hint?: string) => ({
-    label,
-    name,
-    value: shown[name] ?? "",
-    fault: faults[name],
-    // Both people changed this field.
-    hint: status === 409 && shown[name] !== now[name] ? `Current value: ${now[name] || "empty"}` : hint,
-    autocomplete: "off",
-  });
-  const setting = (name: TextName): Html => {
-    const { label, hint, type, isLong, isRequired }: Setting = texts[name];
-    if (isLong) return textAreaField({ ...field(name, label, hint), rows: 3 });
-    return textField({
-      ...field(name, label, hint),
-      ...(type && { type }),
-      ...(isRequired && { isRequired }),
-    });
-  };
-  const { theme, name: storeName } = formOf(shown);
-  const fields = html`<input type="hidden" name="seen" value="${JSON.stringify(seen)}">
-<section class="card"><h2>Profile</h2>
-${(["name", "description", "logoUrl"] as const).map(setting)}
-${checkField({ label: publishedLabel, name: "isPublished", isChecked: shown.isPublished === "yes" })}
-${textField({ ...field("currency", currencyLabel, "Can’t be changed once the store has orders or products in this currency"), maxLength: 3, isRequired: true })}
-</section>
-<div class="columns"><section class="card"><h2>For customers</h2>${(["contactEmail", "contactPhone"] as const).map(setting)}
-${textField(field("shipsTo", countriesLabel, "Two-letter country codes separated by commas, such as ie, gb. Leave empty for all countries that the payment provider supports"))}
-${checkField({ label: repeatsLabel, name: "allowsRepeatSubscriptions", isChecked: shown.allowsRepeatSubscriptions === "yes" })}
-<p class="hint">Otherwise a second purchase is refused. If two happen at the same time, the second is cancelled and refunded.</p></section>
-<section class="card"><h2>Redirect URLs</h2>${(["successUrl", "cancelUrl", "portalReturnUrl"] as const).map(setting)}</section></div>
-<section class="card" id="theme"><h2>Theme</h2>
-<p class="hint">Your storefront reads these values. Use CSS values, such as #1f3a5f. Leave a field empty to use the storefront’s default.</p>
-${themePreview(theme, storeName)}
-<div class="theme-fields">${themeNames.map((name) => textField(field(`theme.${name}`, themeLabels[name])))}</div>
-<p class="actions"><button class="button secondary" name="preview" value="yes">Preview</button></p></section>
-<section class="card"><h2>Search engines</h2>${(["seoTitle", "seoDescription"] as const).map(setting)}</section>
-<p class="actions"><button class="button">Save settings</button></p>`;
-  const content = html`<div class="head"><h1>Settings</h1></div>
-${message !== undefined && html`<div class="fault-list" role="alert">${message}</div>`}
-${postForm(request, request.link("/settings"), fields)}`;
-  return { page: { title: "Settings", content, status } };
+  return settingsPage(request, { shown: now, seen: now });
 }
 
 async function saveSettings(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, form, by, link } = request;
-  const shown = textsInForm(form);
-  const seen = textsSeen(form);
+  const section = sectionIn(textOf(form, "section"));
+  const seen = textsSeen(form, section, store);
+  const shown = textsInForm(form, section, store);
   const wanted = formOf(shown);
-  if (textOf(form, "preview") !== "") return pageOf(request, { shown, seen });
+  if (textOf(form, "preview") !== "") return settingsPage(request, { shown, seen });
   const faults = faultsOf(settingFaults(wanted));
   if (Object.keys(faults).length > 0) {
-    const message = html`<p>Nothing was saved. Correct the marked fields.</p>`;
-    return pageOf(request, { shown, seen, faults, message, status: 400 });
+    const message = html`<p>Nothing was saved. Correct the marked fields of <a href="#${section}">${sections[section].title}</a>.</p>`;
+    return settingsPage(request, { shown, seen, faults, message, status: 400 });
   }
   const { merged, changed } = mergedTexts(textsOf(wanted), seen, textsOf(store));
   if (changed.length > 0) {
     const message = await conflictMessage(changed, request, services);
-    return pageOf(request, { shown: merged, seen: textsOf(store), message, status: 409 });
+    return settingsPage(request, { shown: merged, seen: textsOf(store), message, status: 409 });
   }
   try {
     const change = changeOf(store, wanted);
@@ -118,8 +53,16 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
     return { redirect: link("/settings"), notice: withPayablePages("Settings saved.", payable) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
-    return pageOf(request, { shown, seen, message: html`<p>${error.message}</p>`, status: 409 });
+    return settingsPage(request, { shown, seen, message: html`<p>${error.message}</p>`, status: 409 });
   }
+}
+
+function sectionIn(name: string): SectionName {
+  if (Object.hasOwn(sections, name)) return name as SectionName;
+  throw new ApiError(
+    "VALIDATION_ERROR",
+    "The form doesn’t say which settings it changes. Open the settings again.",
+  );
 }
 
 /** Loses no change: fields that this person didn't edit show the other person's values. */
@@ -140,11 +83,13 @@ saved. Your edits are kept below, and the other fields show the current values. 
 }
 
 /** Includes only what differs, so that the audit trail and validation cover just that. */
-function changeOf(store: Store, { theme, ...fields }: StoreForm): StoreChange {
-  const changed = Object.entries(fields).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(store[name as keyof Store]),
-  );
-  return { ...Object.fromEntries(changed), theme };
+function changeOf(store: Store, wanted: StoreForm): StoreChange {
+  const { theme, ...fields } = wanted;
+  const [now, then] = [textsOf(store), textsOf(wanted)];
+  return {
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => now[name] !== then[name])),
+    theme,
+  };
 }
 
 /** Faults by form field. */

@@ -1,25 +1,13 @@
 import { html } from "hono/html";
 import type { Theme } from "../../../database/queries/stores.ts";
 import type { Html } from "../../route.ts";
-
-/** A storefront's defaults for values that the theme doesn't set. */
-const defaults: Record<keyof Theme, string> = {
-  primary: "#1f3a5f",
-  primaryForeground: "#ffffff",
-  background: "#ffffff",
-  foreground: "#1a2330",
-  muted: "#f0f3f7",
-  border: "#e2e6ec",
-  fontBody: "system-ui",
-  fontHeading: "system-ui",
-  radius: "8px",
-};
+import { themeDefaults } from "./theme-colours.ts";
 
 /**
  * A storefront in a theme's colours, fonts and corners. It is SVG because its attributes work without inline styles.
  */
 export function themePreview(theme: Theme, name: string): Html {
-  const of = (member: keyof Theme) => theme[member] || defaults[member];
+  const of = (member: keyof Theme) => theme[member] || themeDefaults[member];
   const radius = Math.min(24, Number.parseFloat(of("radius")) || 0);
   const card = (
     x: number,

@@ -8,6 +8,7 @@ import { recordChange } from "../audit/record-change.ts";
 import { deleteEventsOf } from "../events/delete-events.ts";
 import { hasEmail } from "../has-email.ts";
 import { forgetAnswers } from "../idempotency-keys.ts";
+import { type FoundBuyer, findBuyers } from "./find-buyers.ts";
 
 /** How a store identifies a buyer. */
 export type Buyer = { email: string } | { memberId: string };
@@ -27,6 +28,10 @@ export interface Erased {
 
 export function buyerQueries(engine: Engine) {
   return {
+    /** The buyers whose name or e-mail address contains a text, those with the latest orders first. */
+    find: (wanted: { storeId: string; text: string; limit: number }): Promise<FoundBuyer[]> =>
+      findBuyers(engine, wanted),
+
     /**
      * Erases everything that identifies a buyer, and the caller's metadata, which may. Keeps what was sold and for how much.
      * Later reports from the provider don't restore the data.

@@ -23,7 +23,7 @@ export interface ManagedProductList {
   limit: number;
   /** The id of the last product of the previous page. */
   after?: string | undefined;
-  /** The typed search text, an id or a reference. */
+  /** The typed search text, an id, a reference or a SKU. */
   q?: string | undefined;
   isActive?: boolean | undefined;
   category?: string | undefined;
@@ -284,6 +284,7 @@ async function search({ read, searchProducts }: Engine, page: ManagedPage, q: st
   const named = [
     ...(await ofStore.where("id", "=", given).execute()),
     ...(await ofStore.where("reference", "in", spellings).execute()),
+    ...(await ofStore.where("sku", "in", spellings).execute()),
   ];
   const parts = [named.filter((row) => isOnPage(row, page))];
   const terms = searchTerms(q, { category });

@@ -1,0 +1,112 @@
+import { html } from "hono/html";
+import type { AuditEntry } from "../../../database/queries/audit/audit-trail.ts";
+import type { Actor } from "../../../domain/actor.ts";
+import type { AuditAction, FieldChanges } from "../../../domain/audit.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import type { Order } from "../../../domain/order.ts";
+import type { DashboardServices, Html, StoreRequest } from "../../route.ts";
+import { actionText } from "../../view/action-text.ts";
+import { actorText } from "../../view/actor-text.ts";
+import { instant, type Tone } from "../../view/texts.ts";
+
+interface Entry {
+  /** Milliseconds since 1970. */
+  at: number;
+  text: string;
+  tone: Tone;
+  by?: Actor;
+}
+
+/** More changes than this are only in the audit trail. */
+const maxChanges = 50;
+
+/** What happened to the order, newest first: its payments, refunds and disputes, and changes with their actors. */
+export async function timelineSection(
+  order: Order,
+  { store, link }: StoreRequest,
+  { database }: Pick<DashboardServices, "database">,
+): Promise<Html> {
+  const changes = await database.auditTrail.list({
+    storeId: store.id,
+    objectId: order.id,
+    limit: maxChanges,
+  });
+  const entries = timelineOf(order, changes?.entries ?? []);
+  const people = entries.flatMap(({ by }) => (by?.kind === "person" ? by.id : []));
+  const found = await database.people.findAll([...new Set(people)]);
+  const names = new Map(found.map(({ id, email }) => [id, email]));
+  return html`<section class="card">
+<div class="card-head"><h2>Timeline</h2><a href="${link(`/audit?about=${order.id}`)}">Audit trail</a></div>
+<ol class="timeline">${entries.map(
+    ({ at, text, tone, by }) =>
+      html`<li class="${tone}">${text}<p class="hint">${instant(at)}${by && html` · ${actorText(by, names)}`}</p></li>
+`,
+  )}</ol>
+</section>`;
+}
+
+/** @param changes from the audit trail */
+export function timelineOf(order: Order, changes: AuditEntry[]): Entry[] {
+  const changed = changes.map(({ action, changes: fields, by, createdAt }): Entry => {
+    return { at: createdAt, ...changeText(action, fields), by };
+  });
+  // Stable: of the same instant, the later step comes first.
+  return [...changed, ...factsOf(order, changes).toReversed()].sort((a, b) => b.at - a.at);
+}
+
+/** In the order in which they happen within an instant. */
+function factsOf(order: Order, changes: AuditEntry[]): Entry[] {
+  const { createdAt, status, payments, refunds, disputes, fulfilledAt } = order;
+  const facts: Entry[] = [{ at: createdAt, text: "Order placed", tone: "plain" }];
+  if (status === "pending") facts.push({ at: createdAt, text: "Waiting for the payment", tone: "wait" });
+  if (status === "failed") facts.push({ at: createdAt, text: "Payment failed", tone: "bad" });
+  for (const [n, { paidAt, amount, currency, invoiceId }] of payments.entries()) {
+    const kind = n > 0 && invoiceId !== null ? "Renewal" : "Payment";
+    facts.push({ at: paidAt, text: `${kind} of ${formatAmount(amount, currency)} received`, tone: "good" });
+  }
+  // Without an actor, such as before the audit trail existed.
+  const isRecorded = changes.some(({ action }) => action === "order.fulfilled");
+  if (fulfilledAt !== null && !isRecorded) facts.push({ at: fulfilledAt, text: "Fulfilled", tone: "good" });
+  for (const { createdAt: at, amount, currency, status: refundStatus } of refunds) {
+    const text = `Refund of ${formatAmount(amount, currency)} ${refundTexts[refundStatus]}`;
+    facts.push({ at, text, tone: refundStatus === "failed" ? "bad" : "plain" });
+  }
+  for (const { openedAt, amount, currency } of disputes) {
+    facts.push({
+      at: openedAt,
+      text: `Dispute about ${formatAmount(amount, currency)} opened`,
+      tone: "bad",
+    });
+  }
+  return facts;
+}
+
+const refundTexts: Record<Order["refunds"][number]["status"], string> = {
+  pending: "started",
+  succeeded: "made",
+  failed: "failed",
+};
+
+function changeText(action: AuditAction, fields: FieldChanges): Pick<Entry, "text" | "tone"> {
+  switch (action) {
+    case "order.fulfilled":
+      return fields.fulfilledAt
+        ? { text: "Fulfilled", tone: "good" }
+        : { text: "Tracking changed", tone: "plain" };
+    case "order.fulfilment_undone":
+      return { text: "Marked as unfulfilled", tone: "wait" };
+    case "order.refund_requested":
+      return { text: `Refund${amountIn(fields)} requested`, tone: "plain" };
+    case "order.refund_resolved":
+      return { text: "Failed refund marked as resolved", tone: "plain" };
+    case "order.restocked":
+      return { text: "Items put back in stock", tone: "plain" };
+    default:
+      return { text: actionText(action), tone: "plain" };
+  }
+}
+
+function amountIn({ amount, currency }: FieldChanges): string {
+  if (typeof amount?.to !== "number" || typeof currency?.to !== "string") return "";
+  return ` of ${formatAmount(amount.to, currency.to)}`;
+}

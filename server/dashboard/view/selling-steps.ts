@@ -1,0 +1,75 @@
+import { html } from "hono/html";
+import type { SellingStep } from "../../merchants/payments/selling-steps.ts";
+import type { Html, StoreRequest } from "../route.ts";
+import { tag } from "./texts.ts";
+
+interface StepText {
+  title: string;
+  hint: string;
+  /** The page for the step, and the label of its link. */
+  place?: { path: string; label: string };
+}
+
+const stepTexts: Record<SellingStep["step"], StepText> = {
+  products: {
+    title: "Add a product",
+    hint: "Buyers see the products that are for sale.",
+    place: { path: "/products", label: "Add products" },
+  },
+  payments: {
+    title: "Connect payments",
+    hint: "Your account at the payment provider receives the money.",
+    place: { path: "/payments", label: "Connect" },
+  },
+  webhook: {
+    title: "Receive payment events",
+    hint: "The first event arrives with the first payment.",
+  },
+  plan: { title: "Choose the Pro plan", hint: "API keys require it. Ask the operator." },
+  key: {
+    title: "Create an API key",
+    hint: "Your storefront uses it to read products and to sell them.",
+    place: { path: "/keys", label: "Create a key" },
+  },
+  return_addresses: {
+    title: "Enter your storefront’s URLs",
+    hint: "Buyers return to them after paying. Without them, they see built-in pages.",
+    place: { path: "/settings#redirects", label: "Add URLs" },
+  },
+  published: {
+    title: "Publish the store",
+    hint: "Until then, no one can buy.",
+    place: { path: "/settings#publishing", label: "Publish" },
+  },
+};
+
+/** The steps without which the store can't sell. */
+export function missingSteps(steps: SellingStep[]): SellingStep[] {
+  return steps.filter(({ isDone, isOptional }) => !isDone && !isOptional);
+}
+
+/** The checklist of a new store, with a link to the page for each open step. */
+export function sellingStepsCard(
+  steps: SellingStep[],
+  { link }: StoreRequest,
+  currentPath?: "/payments",
+): Html {
+  const missing = missingSteps(steps).length;
+  const needed = steps.filter(({ isOptional }) => !isOptional).length;
+  const title =
+    missing === 0
+      ? "The store can sell"
+      : `${missing === 1 ? "1 step" : `${missing} steps`} before the store can sell`;
+  return html`<section class="card">
+<div class="card-head"><h2>${title}</h2><span class="small quiet">${needed - missing} of ${needed} done</span></div>
+<progress value="${needed - missing}" max="${needed}" aria-hidden="true"></progress>
+<ol class="steps">${steps.map(({ step, isDone, isOptional }) => {
+    const { title: name, hint, place } = stepTexts[step];
+    const isElsewhere = place && place.path !== currentPath;
+    return html`<li${isDone ? html` class="done"` : ""}><div><p class="step-name">${name} ${isDone ? tag("Done", "good") : isOptional ? tag("Optional", "plain") : ""}</p>
+<p class="hint">${hint}</p></div>
+${!isDone && isElsewhere && html`<a class="button secondary small" href="${link(place.path)}">${place.label}</a>`}</li>
+`;
+  })}</ol>
+</section>`;
+}

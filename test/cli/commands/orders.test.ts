@@ -79,6 +79,7 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
   ]);
   expect(list[3]).toEqual({
     id: list[3].id,
+    amounts: { subtotal: 4800, discount: 0, shipping: 0, tax: 0, total: 4800 },
     number: 1001,
     checkoutSessionId: "chk_1",
     cartId: "cart_1",
@@ -139,9 +140,7 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
   await database.orders.fulfil({ storeId, orderId: list[0].id }, { fulfilled: true, tracking });
   const { stdout } = await cli.run("orders", "list", "--store", "shop");
   expect(rowOf(stdout, 0)).toMatch(/TOTAL +PAYMENT +REFUNDED +DISPUTED +FULFILLED$/);
-  expect(rowOf(stdout, 1)).toMatch(
-    /48\.00 eur +paid 40\.00 eur, 1 renewed +\d{4}-\d\d-\d\dT\S+ RR123456785PT$/,
-  );
+  expect(rowOf(stdout, 1)).toMatch(/40\.00 eur +paid, 1 renewed +\d{4}-\d\d-\d\dT\S+ RR123456785PT$/);
   expect(rowOf(stdout, 2)).toMatch(/48\.00 eur +failed$/);
   expect(rowOf(stdout, 3)).toMatch(/48\.00 eur +pending$/);
   expect(rowOf(stdout, 4)).toMatch(

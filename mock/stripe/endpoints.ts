@@ -1,3 +1,17 @@
+import { createCoupon, deleteCoupon, listCoupons, retrieveCoupon, updateCoupon } from "./amounts/coupons.ts";
+import {
+  createPromotionCode,
+  listPromotionCodes,
+  retrievePromotionCode,
+  updatePromotionCode,
+} from "./amounts/promotion-codes.ts";
+import {
+  createShippingRate,
+  listShippingRates,
+  retrieveShippingRate,
+  updateShippingRate,
+} from "./amounts/shipping-rates.ts";
+import { retrieveTaxSettings, updateTaxSettings } from "./amounts/tax-settings.ts";
 import { createCustomer, deleteCustomer, updateCustomer } from "./billing/customers.ts";
 import { listInvoicePayments, listInvoices, retrieveInvoice } from "./billing/invoices.ts";
 import { createPortalConfiguration, createPortalSession } from "./billing/portal.ts";
@@ -27,6 +41,11 @@ export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["get", "/checkout/sessions/:id", retrieveSession],
   ["post", "/checkout/sessions/:id/expire", expireSession],
   ["get", "/checkout/sessions/:id/line_items", listSessionLineItems],
+  ["get", "/coupons", listCoupons],
+  ["post", "/coupons", createCoupon],
+  ["get", "/coupons/:id", retrieveCoupon],
+  ["post", "/coupons/:id", updateCoupon],
+  ["delete", "/coupons/:id", deleteCoupon],
   ["post", "/customers", createCustomer],
   ["post", "/customers/:id", updateCustomer],
   ["delete", "/customers/:id", deleteCustomer],
@@ -37,10 +56,20 @@ export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["get", "/invoices", listInvoices],
   ["get", "/invoices/:id", retrieveInvoice],
   ["get", "/payment_intents/:id", retrievePaymentIntent],
+  ["get", "/promotion_codes", listPromotionCodes],
+  ["post", "/promotion_codes", createPromotionCode],
+  ["get", "/promotion_codes/:id", retrievePromotionCode],
+  ["post", "/promotion_codes/:id", updatePromotionCode],
   ["get", "/refunds", listRefunds],
   ["post", "/refunds", createRefund],
+  ["get", "/shipping_rates", listShippingRates],
+  ["post", "/shipping_rates", createShippingRate],
+  ["get", "/shipping_rates/:id", retrieveShippingRate],
+  ["post", "/shipping_rates/:id", updateShippingRate],
   ["get", "/subscriptions", listSubscriptions],
   ["get", "/subscriptions/:id", retrieveSubscription],
   ["delete", "/subscriptions/:id", cancelSubscription],
+  ["get", "/tax/settings", retrieveTaxSettings],
+  ["post", "/tax/settings", updateTaxSettings],
   ["get", "/webhook_endpoints", listWebhookEndpoints],
 ];

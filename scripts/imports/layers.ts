@@ -59,7 +59,7 @@ export const packages: Package[] = [
     layers: [
       ["conventions"],
       ["state"],
-      ["payments", "events", "api"],
+      ["amounts", "payments", "events", "api"],
       ["billing", "checkout"],
       ["pages", "control", "persistence"],
     ],

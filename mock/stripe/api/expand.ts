@@ -1,4 +1,3 @@
-import type { Stripe } from "stripe";
 import { z } from "zod";
 import { ParameterError } from "../conventions/errors.ts";
 import { listOf } from "../conventions/list.ts";
@@ -27,11 +26,19 @@ export function expanded(body: object, paths: string[], account: AccountState): 
   return copy;
 }
 
-function expandPath(holder: Json, [name = "", ...rest]: string[], path: string, account: AccountState): void {
+function expandPath(
+  holder: Json,
+  [name = "", ...rest]: string[],
+  path: string,
+  account: AccountState,
+  above: Json = holder,
+): void {
   if (path.split(".").length > maxDepth) {
     throw new ParameterError(`You cannot expand more than ${maxDepth} levels of a property. (path: ${path})`);
   }
-  const found = holder[name] === undefined ? included(holder, name, account) : holder[name];
+  // Parts of an object, such as `total_details`, have no `object` property.
+  const owner = "object" in holder ? holder : above;
+  const found = holder[name] === undefined ? included(owner, name, account) : holder[name];
   if (found === undefined) {
     throw new ParameterError(`This property cannot be expanded (${path}).`, { param: "expand" });
   }
@@ -39,15 +46,26 @@ function expandPath(holder: Json, [name = "", ...rest]: string[], path: string, 
   holder[name] = value;
   if (rest.length === 0) return;
   for (const item of Array.isArray(value) ? value : [value]) {
-    if (isJson(item)) expandPath(item, rest, path, account);
+    if (isJson(item)) expandPath(item, rest, path, account, owner);
   }
 }
 
 /** Properties that Stripe omits unless expanded. */
-function included(holder: Json, name: string, account: AccountState): Stripe.ApiList<unknown> | undefined {
-  if (holder.object !== "invoice" || name !== "payments") return undefined;
-  const payments = [...account.invoicePayments.values()].filter(({ invoice }) => invoice === holder.id);
-  return plain(listOf(payments, `/v1/invoice_payments?invoice=${holder.id}`, {}));
+function included({ object, id }: Json, name: string, account: AccountState): unknown {
+  if (object === "invoice" && name === "payments") {
+    const payments = [...account.invoicePayments.values()].filter(({ invoice }) => invoice === id);
+    return plain(listOf(payments, `/v1/invoice_payments?invoice=${id}`, {}));
+  }
+  if (object === "item" && (name === "discounts" || name === "taxes")) {
+    const record = [...account.sessions.values()].find(({ parts }) => parts.lines[String(id)]);
+    return record && plain(record.parts.lines[String(id)]?.[name] ?? []);
+  }
+  const record = object === "checkout.session" ? account.sessions.get(String(id)) : undefined;
+  if (!record) return undefined;
+  if (name === "line_items")
+    return plain(listOf(record.lineItems, `/v1/checkout/sessions/${id}/line_items`, {}));
+  if (name === "breakdown") return plain(record.parts.breakdown);
+  return name === "taxes" ? plain(record.parts.shippingTaxes) : undefined;
 }
 
 function lookUp(id: string, account: AccountState): Json | undefined {
@@ -58,6 +76,9 @@ function lookUp(id: string, account: AccountState): Json | undefined {
     account.charges.get(id) ??
     account.subscriptions.get(id) ??
     account.invoices.get(id) ??
+    account.coupons.get(id) ??
+    account.promotionCodes.get(id) ??
+    account.shippingRates.get(id) ??
     (account.deletedCustomers.has(id) ? deletedCustomer(id) : undefined);
   return found && plain(found);
 }

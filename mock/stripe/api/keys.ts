@@ -56,6 +56,7 @@ const resourceNames: Record<string, string> = {
   invoice_payment: "invoice",
   line_item: "checkout_session",
   refund: "charge",
+  tax_setting: "tax_settings",
   webhook_endpoint: "webhook",
 };
 
@@ -68,7 +69,17 @@ export function permissionFor(method: Method, path: string): string {
   return `${resourceNames[name] ?? name}_${method === "get" ? "read" : "write"}`;
 }
 
-const expandable = ["charge", "customer", "invoice", "payment_intent", "payment_method", "subscription"];
+const expandable = [
+  "charge",
+  "coupon",
+  "customer",
+  "invoice",
+  "payment_intent",
+  "payment_method",
+  "promotion_code",
+  "shipping_rate",
+  "subscription",
+];
 
 /** The permissions that an expansion needs: `payment_intent_read` for `payments.data.payment.payment_intent`. */
 export function permissionsToExpand(paths: string[]): string[] {

@@ -12,6 +12,7 @@ import {
 } from "./invoices.ts";
 import {
   changeSubscription,
+  currentDiscount,
   currentPeriod,
   endOfPeriod,
   endSubscription,
@@ -56,6 +57,7 @@ function renew(state: State, account: AccountState, subscription: Stripe.Subscri
       lines,
       reason: "subscription_cycle",
       period,
+      discount: currentDiscount(account, subscription, now),
     });
     invoice.automatically_finalizes_at = now + draftSeconds;
     subscription.latest_invoice = invoice.id;

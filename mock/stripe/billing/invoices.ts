@@ -1,4 +1,9 @@
 import type Stripe from "stripe";
+import { lineCharge } from "../amounts/charges.ts";
+import { discountOf } from "../amounts/coupons.ts";
+import { type Sum, sumsOf } from "../amounts/sums.ts";
+import { countryOf } from "../amounts/tax-place.ts";
+import { onInvoice, taxesByRate, taxesOf } from "../amounts/tax-rates.ts";
 import { newId } from "../conventions/ids.ts";
 import { listOf, newestFirst } from "../conventions/list.ts";
 import {
@@ -32,15 +37,28 @@ interface InvoiceOf {
   reason: "subscription_create" | "subscription_cycle";
   /** The past period, as in Stripe's invoices. The lines have the coming period. */
   period: { start: number; end: number };
+  /** Null for none. */
+  discount: Stripe.Discount | null;
 }
 
 /** Creates a draft and emits the event. */
 export function draftInvoice(state: State, account: AccountState, of: InvoiceOf): Stripe.Invoice {
-  const { subscription } = of;
+  const { subscription, discount } = of;
   const created = state.timeline.nowSeconds();
   const id = newId("in");
   const customer = account.customers.get(idOf(subscription.customer));
-  const total = of.lines.reduce((sum, line) => sum + line.amount, 0);
+  const coupon = account.coupons.get(idOf(discount?.source.coupon) ?? "");
+  const taxCountry = subscription.automatic_tax.enabled && customer ? countryOf(customer) : null;
+  const sums = sumsOf({
+    lines: of.lines.map(({ price, amount }) => lineCharge(account, price, amount)),
+    shipping: null,
+    discount: coupon ? discountOf(coupon) : null,
+    taxCountry,
+    currency: subscription.currency,
+  });
+  const { total } = sums;
+  const taxes = taxCountry === null ? [] : taxesByRate(created, sums.lines);
+  const included = total - (sums.subtotal - sums.discount) === 0 ? sums.tax : 0;
   const invoice: Stripe.Invoice = {
     id,
     object: "invoice",
@@ -56,7 +74,15 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: subscription.automatic_tax.enabled
+      ? {
+          disabled_reason: null,
+          enabled: true,
+          liability: { type: "self" },
+          provider: "stripe",
+          status: "complete",
+        }
+      : { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
     billing_reason: of.reason,
     collection_method: "charge_automatically",
@@ -65,7 +91,7 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
     custom_fields: null,
     customer: subscription.customer,
     customer_account: null,
-    customer_address: null,
+    customer_address: customer?.address ?? null,
     customer_email: customer?.email ?? null,
     customer_name: customer?.name ?? null,
     customer_phone: customer?.phone ?? null,
@@ -76,7 +102,7 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: discount ? [discount.id] : [],
     due_date: null,
     effective_at: null,
     ending_balance: null,
@@ -88,7 +114,9 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
     last_finalization_error: null,
     latest_revision: null,
     lines: listOf(
-      of.lines.map((line) => newInvoiceLine(line, id, subscription)),
+      of.lines.map((line, index) =>
+        newInvoiceLine(line, { invoice: id, subscription, discount, sum: sums.lines[index], created }),
+      ),
       `/v1/invoices/${id}/lines`,
       { limit: of.lines.length },
     ),
@@ -115,14 +143,14 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
     statement_descriptor: null,
     status: "draft",
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal: sums.subtotal,
+    subtotal_excluding_tax: sums.subtotal - included,
     test_clock: null,
     total,
-    total_discount_amounts: [],
-    total_excluding_tax: total,
+    total_discount_amounts: discount ? [{ amount: sums.discount, discount: discount.id }] : [],
+    total_excluding_tax: total - sums.tax,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: taxes.map(onInvoice),
     webhooks_delivered_at: created,
   };
   account.invoices.set(id, invoice);
@@ -130,11 +158,16 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
   return invoice;
 }
 
-function newInvoiceLine(
-  line: InvoiceLine,
-  invoice: string,
-  subscription: Stripe.Subscription,
-): Stripe.InvoiceLineItem {
+interface LineOf {
+  invoice: string;
+  subscription: Stripe.Subscription;
+  discount: Stripe.Discount | null;
+  sum: Sum | undefined;
+  created: number;
+}
+
+function newInvoiceLine(line: InvoiceLine, of: LineOf): Stripe.InvoiceLineItem {
+  const { invoice, subscription, discount, sum, created } = of;
   const common = { proration: false, proration_details: null, subscription: subscription.id };
   return {
     id: newId("il"),
@@ -142,7 +175,7 @@ function newInvoiceLine(
     amount: line.amount,
     currency: line.price.currency,
     description: line.description,
-    discount_amounts: [],
+    discount_amounts: discount ? [{ amount: sum?.discount ?? 0, discount: discount.id }] : [],
     discountable: true,
     discounts: [],
     invoice,
@@ -174,7 +207,7 @@ function newInvoiceLine(
     quantity_decimal: StripeSdk.Decimal.from(line.quantity),
     subscription: subscription.id,
     subtotal: line.amount,
-    taxes: [],
+    taxes: sum && subscription.automatic_tax.enabled ? taxesOf(created, sum).map(onInvoice) : [],
   };
 }
 

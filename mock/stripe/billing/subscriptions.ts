@@ -25,6 +25,9 @@ interface SubscriptionOf {
   lines: Stripe.LineItem[];
   metadata: Stripe.Metadata;
   status: "active" | "incomplete";
+  calculatesTax: boolean;
+  /** The discounts of the renewals, by id. */
+  discounts: string[];
 }
 
 export function newSubscription(now: number, of: SubscriptionOf): Stripe.Subscription {
@@ -37,7 +40,11 @@ export function newSubscription(now: number, of: SubscriptionOf): Stripe.Subscri
     object: "subscription",
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: of.calculatesTax,
+      liability: of.calculatesTax ? { type: "self" } : null,
+    },
     billing_cycle_anchor: now,
     billing_cycle_anchor_config: null,
     // The default since API version 2025-09-30.
@@ -58,7 +65,7 @@ export function newSubscription(now: number, of: SubscriptionOf): Stripe.Subscri
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: of.discounts,
     ended_at: null,
     invoice_settings: {
       account_tax_ids: null,
@@ -181,6 +188,16 @@ export function changeSubscription(
   if (Object.keys(previous).length > 0) {
     state.events.emit(account, "customer.subscription.updated", subscription, previous);
   }
+}
+
+/** The discount that the next invoice has, if it hasn't ended by now. */
+export function currentDiscount(
+  account: AccountState,
+  { discounts }: Stripe.Subscription,
+  now: number,
+): Stripe.Discount | null {
+  const discount = account.discounts.get(idOf(discounts[0]) ?? "");
+  return discount && (discount.end ?? Infinity) > now ? discount : null;
 }
 
 type CancelReason = "cancellation_requested" | "payment_failed";

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { redeem } from "../amounts/coupons.ts";
 import { periodLines, scheduleRenewal } from "../billing/billing-cycle.ts";
 import { newCustomer } from "../billing/customers.ts";
 import {
@@ -9,6 +10,7 @@ import {
   markPaid,
   voidInvoice,
 } from "../billing/invoices.ts";
+import { monthsAfter } from "../billing/periods.ts";
 import { changeSubscription, currentPeriod, hasEnded, newSubscription } from "../billing/subscriptions.ts";
 import { refusal } from "../conventions/errors.ts";
 import {
@@ -24,6 +26,7 @@ import type { AccountState, SessionRecord } from "../state/account-state.ts";
 import type { Buyer, TestCard } from "../state/buyer.ts";
 import { previousValues } from "../state/event-log.ts";
 import { find, idOf, type State } from "../state/state.ts";
+import { couponOf } from "./session-sums.ts";
 
 interface At {
   state: State;
@@ -128,6 +131,8 @@ function openIntentOf(record: SessionRecord, buyer: Buyer, { state, account }: A
       metadata: {},
       types: session.payment_method_types,
     });
+  // A code may have been applied since the first attempt.
+  intent.amount = owed(record);
   intent.customer = idOf(session.customer);
   if (session.mode === "payment" && buyer.shipping) {
     intent.shipping = { ...buyer.shipping, ...(buyer.phone && { phone: buyer.phone }) };
@@ -154,7 +159,7 @@ function keepMethod(
 }
 
 function customerFor(
-  { session }: SessionRecord,
+  { session, customerUpdate }: SessionRecord,
   buyer: Buyer,
   { state, account }: At,
 ): Stripe.Customer | undefined {
@@ -162,6 +167,9 @@ function customerFor(
   if (known) {
     const previous = previousValues(known, () => {
       known.email = known.email ?? buyer.email;
+      if (customerUpdate.address && buyer.billing) known.address = buyer.billing;
+      if (customerUpdate.name) known.name = nameOf(buyer) ?? known.name ?? null;
+      if (customerUpdate.shipping && buyer.shipping) known.shipping = buyer.shipping;
     });
     if (Object.keys(previous).length > 0) state.events.emit(account, "customer.updated", known, previous);
     return known;
@@ -169,6 +177,7 @@ function customerFor(
   if (session.customer_creation !== "always") return undefined;
   const customer: Stripe.Customer = {
     ...newCustomer(state.timeline.nowSeconds(), buyer.email),
+    address: addressOf(buyer),
     name: nameOf(buyer),
     phone: buyer.phone,
     shipping: buyer.shipping,
@@ -181,6 +190,11 @@ function customerFor(
 
 function nameOf({ name, shipping }: Buyer): string | null {
   return name ?? shipping?.name ?? null;
+}
+
+/** The page asks for one address only, and uses it for shipping and billing. */
+function addressOf({ billing, shipping }: Buyer): Stripe.Address | null {
+  return billing ?? shipping?.address ?? null;
 }
 
 type PaymentStatus = "paid" | "unpaid" | "no_payment_required";
@@ -200,8 +214,7 @@ function complete(
     shipping_details: buyer.shipping,
   };
   session.customer_details = {
-    // The page asks for one address only, and uses it for shipping and billing.
-    address: buyer.shipping?.address ?? null,
+    address: addressOf(buyer),
     business_name: null,
     email: buyer.email,
     individual_name: null,
@@ -210,6 +223,9 @@ function complete(
     tax_exempt: "none",
     tax_ids: [],
   };
+  const coupon = couponOf(at.account, record);
+  const code = at.account.promotionCodes.get(idOf(record.discount?.promotion_code) ?? "");
+  if (coupon) redeem(at.state, at.account, coupon, code);
   session.payment_status = paymentStatus;
   session.status = "complete";
   session.url = null;
@@ -231,6 +247,8 @@ function subscribe(
     lines: lineItems.filter(({ price }) => price?.recurring),
     metadata: record.subscriptionMetadata,
     status: paymentStatus === "unpaid" ? "incomplete" : "active",
+    calculatesTax: session.automatic_tax.enabled,
+    discounts: discountRenewals(account, record),
   });
   account.subscriptions.set(subscription.id, subscription);
   const invoice = draftInvoice(state, account, {
@@ -238,6 +256,7 @@ function subscribe(
     lines: firstLines(account, subscription, lineItems),
     reason: "subscription_create",
     period: { start: now, end: now },
+    discount: record.discount,
   });
   subscription.latest_invoice = invoice.id;
   session.subscription = subscription.id;
@@ -253,6 +272,17 @@ function subscribe(
   scheduleRenewal(state, account, subscription);
 }
 
+/** Keeps a coupon's discount for renewals, for as long as it lasts. */
+function discountRenewals(account: AccountState, record: SessionRecord): string[] {
+  const { discount } = record;
+  const coupon = couponOf(account, record);
+  if (!discount || !coupon || coupon.duration === "once") return [];
+  discount.end =
+    coupon.duration_in_months === null ? null : monthsAfter(discount.start, coupon.duration_in_months);
+  account.discounts.set(discount.id, discount);
+  return [discount.id];
+}
+
 /** Lines for the first period and the one-time items. */
 function firstLines(
   account: AccountState,
@@ -260,7 +290,7 @@ function firstLines(
   lineItems: Stripe.LineItem[],
 ): InvoiceLine[] {
   const { start } = currentPeriod(subscription);
-  const once = lineItems.flatMap(({ amount_total: amount, description, price, quantity }) =>
+  const once = lineItems.flatMap(({ amount_subtotal: amount, description, price, quantity }) =>
     price && !price.recurring
       ? [
           {

@@ -1,5 +1,7 @@
 import type { Stripe } from "stripe";
 import type { z } from "zod";
+import { countryOf } from "../amounts/tax-place.ts";
+import { refuseWithoutOrigin } from "../amounts/tax-settings.ts";
 import { ParameterError, refusal } from "../conventions/errors.ts";
 import { newId } from "../conventions/ids.ts";
 import { listOf, newestFirst } from "../conventions/list.ts";
@@ -25,16 +27,19 @@ import type { AccountState, SessionRecord } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
 import { find, findNamed, type State } from "../state/state.ts";
 import { countries } from "./countries.ts";
-import { lineItemParams, pricedLines } from "./line-items.ts";
+import { lineItemParams, pricedLines, refuseTotal } from "./line-items.ts";
 import { locales } from "./locales.ts";
+import { discountFor, discountParams } from "./session-discount.ts";
+import { refreshSums } from "./session-sums.ts";
+import { offeredRates, shippingOptionParams } from "./shipping-options.ts";
 
 const minLifeSeconds = 30 * 60;
 const maxLifeSeconds = 24 * 60 * 60;
 
 const createParams = object({
   adaptive_pricing: object({ enabled: off().optional() }).optional(),
-  allow_promotion_codes: off().optional(),
-  automatic_tax: object({ enabled: off() }).optional(),
+  allow_promotion_codes: flag().optional(),
+  automatic_tax: object({ enabled: flag() }).optional(),
   billing_address_collection: oneOf("auto").optional(),
   branding_settings: object({
     display_name: text().optional(),
@@ -43,6 +48,12 @@ const createParams = object({
   client_reference_id: text(200).optional(),
   customer: text().optional(),
   customer_email: email().optional(),
+  customer_update: object({
+    address: oneOf("auto", "never").optional(),
+    name: oneOf("auto", "never").optional(),
+    shipping: oneOf("auto", "never").optional(),
+  } satisfies Params<Stripe.Checkout.SessionCreateParams.CustomerUpdate>).optional(),
+  discounts: list(discountParams).optional(),
   expires_at: integer().optional(),
   line_items: list(lineItemParams).optional(),
   locale: oneOf(...locales).optional(),
@@ -50,6 +61,7 @@ const createParams = object({
   mode: oneOf("payment", "subscription"),
   phone_number_collection: object({ enabled: flag() }).optional(),
   shipping_address_collection: object({ allowed_countries: list(oneOf(...countries)) }).optional(),
+  shipping_options: list(shippingOptionParams).optional(),
   subscription_data: object({
     metadata: metadata().optional(),
   } satisfies Params<Stripe.Checkout.SessionCreateParams.SubscriptionData>).optional(),
@@ -69,14 +81,33 @@ export const createSession: Endpoint = ({ state, account, form }) => {
   if (params.customer && params.customer_email) {
     throw refusal("You may only specify one of these parameters: customer, customer_email.");
   }
-  if (params.customer) findNamed(account.customers, "customer", params.customer, "customer");
+  if (params.allow_promotion_codes !== undefined && params.discounts) {
+    throw refusal("You may only specify one of these parameters: allow_promotion_codes, discounts.");
+  }
+  const customer = params.customer && findNamed(account.customers, "customer", params.customer, "customer");
+  const customerUpdate = customerUpdateOf(params);
+  const calculatesTax = params.automatic_tax?.enabled ?? false;
+  if (calculatesTax) refuseTax(params, account, customer || undefined);
   if (!account.account.charges_enabled) throw refusal("Your account cannot currently make charges.");
   const order = {
     mode: params.mode,
     lines: params.line_items ?? [],
   };
-  const { lineItems, currency, total } = pricedLines(order, { account, now });
+  const { lineItems, currency } = pricedLines(order, { account, now });
+  const rates = offeredRates(account, {
+    options: params.shipping_options ?? [],
+    mode: params.mode,
+    currency,
+    now,
+  });
   const id = newId("cs_test", 58);
+  const discount = discountFor(account, params.discounts ?? [], {
+    session: id,
+    customer: params.customer ?? null,
+    subtotal: lineItems.reduce((sum, item) => sum + item.amount_subtotal, 0),
+    currency,
+    now,
+  });
   const session: Stripe.Checkout.Session = {
     id,
     object: "checkout.session",
@@ -85,9 +116,12 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     allowed_payment_method_types: null,
-    amount_subtotal: total,
-    amount_total: total,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    // These and the other sums are set by `refreshSums`.
+    amount_subtotal: 0,
+    amount_total: 0,
+    automatic_tax: calculatesTax
+      ? { enabled: true, liability: { type: "self" }, provider: "stripe", status: "requires_location_inputs" }
+      : { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
@@ -110,7 +144,10 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     customer_creation: customerCreationOf(params),
     customer_details: null,
     customer_email: params.customer_email ?? null,
-    discounts: [],
+    discounts: (params.discounts ?? []).map(({ coupon = null, promotion_code = null }) => ({
+      coupon,
+      promotion_code,
+    })),
     expires_at: expiresAt,
     integration_identifier: null,
     invoice: null,
@@ -128,15 +165,21 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     payment_method_options: {},
     // A card, and one method whose result comes later.
     payment_method_types: ["card", "sepa_debit"],
-    payment_status: total === 0 ? "no_payment_required" : "unpaid",
+    payment_status: "unpaid",
     permissions: null,
     phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
     recovered_from: null,
     saved_payment_method_options: null,
     setup_intent: null,
     shipping_address_collection: params.shipping_address_collection ?? null,
-    shipping_cost: null,
-    shipping_options: [],
+    // The first option is chosen until the buyer chooses another.
+    shipping_cost: rates[0]
+      ? { amount_subtotal: 0, amount_tax: 0, amount_total: 0, shipping_rate: rates[0].id }
+      : null,
+    shipping_options: rates.map((rate) => ({
+      shipping_amount: rate.fixed_amount?.amount ?? 0,
+      shipping_rate: rate.id,
+    })),
     status: "open",
     submit_type: null,
     subscription: null,
@@ -155,7 +198,13 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     subscriptionMetadata: params.subscription_data?.metadata ?? {},
     challenge: null,
     intentId: null,
+    taxCountry: customer ? countryOf(customer) : null,
+    customerUpdate,
+    discount,
+    parts: { breakdown: { discounts: [], taxes: [] }, shippingTaxes: [], lines: {} },
   };
+  refreshSums(state, account, record);
+  refuseTotal(session.amount_total ?? 0, currency);
   account.sessions.set(id, record);
   scheduleExpiry(state, account, record);
   return session;
@@ -167,6 +216,40 @@ export function scheduleExpiry(state: State, account: AccountState, record: Sess
   state.timeline.at(session.expires_at * 1000, () => {
     if (session.status === "open") expire(state, account, record);
   });
+}
+
+function customerUpdateOf({
+  customer,
+  customer_update: update,
+}: CreateParams): SessionRecord["customerUpdate"] {
+  if (update && !customer) {
+    throw refusal("`customer_update` can only be used with `customer`.", { param: "customer_update" });
+  }
+  return {
+    address: update?.address === "auto",
+    name: update?.name === "auto",
+    shipping: update?.shipping === "auto",
+  };
+}
+
+/** Tax needs the account's origin, and a place to keep the address that an existing customer enters. */
+function refuseTax(params: CreateParams, account: AccountState, customer: Stripe.Customer | undefined): void {
+  refuseWithoutOrigin(account);
+  if (!customer) return;
+  const { address, shipping } = customerUpdateOf(params);
+  if (params.shipping_address_collection && !shipping) {
+    throw refusal(
+      "Automatic tax calculation uses fields saved on the Customer. To collect a shipping address with `automatic_tax` " +
+        "enabled, set customer_update[shipping] to 'auto'.",
+    );
+  }
+  if (!params.shipping_address_collection && !address && countryOf(customer) === null) {
+    throw refusal(
+      "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the " +
+        "Customer or set `customer_update[address]` to 'auto' to save the billing address entered in Checkout to the Customer.",
+      { code: "customer_tax_location_invalid" },
+    );
+  }
 }
 
 function customerCreationOf({ mode, customer }: CreateParams) {

@@ -16,11 +16,13 @@ import {
 } from "../conventions/parameters.ts";
 import type { AccountState } from "../state/account-state.ts";
 import { newInlinePrice, newInlineProduct } from "./prices.ts";
+import { refuseTaxCode } from "./shipping-options.ts";
 
 const productData = object({
   name: text(),
   metadata: metadata().optional(),
   images: list(address()).max(8).optional(),
+  tax_code: text().optional(),
 } satisfies Params<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData>);
 
 const priceData = object({
@@ -29,6 +31,7 @@ const priceData = object({
   recurring: object({
     interval: oneOf("month", "year"),
   } satisfies Params<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.Recurring>).optional(),
+  tax_behavior: oneOf("exclusive", "inclusive", "unspecified").optional(),
   unit_amount: integer(),
 } satisfies Params<Stripe.Checkout.SessionCreateParams.LineItem.PriceData>);
 
@@ -68,9 +71,7 @@ export function pricedLines({ mode, lines }: Order, at: At) {
   if (others.length > 0) {
     throw refusal("All prices on a Checkout Session must use the same currency.", { param: "line_items" });
   }
-  const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0);
-  refuseTotal(total, currency);
-  return { lineItems, currency, total };
+  return { lineItems, currency };
 }
 
 function refuseModeMismatch(mode: Order["mode"], recurring: number): void {
@@ -97,7 +98,8 @@ function refuseTooMany(mode: Order["mode"], all: number, recurring: number): voi
   }
 }
 
-function refuseTotal(total: number, currency: string): void {
+/** Refuses a total that the provider's banks don't transfer. */
+export function refuseTotal(total: number, currency: string): void {
   const least = smallestChargeIn(currency);
   if (total > 0 && total < least) {
     throw refusal(
@@ -127,9 +129,15 @@ function newLineItem({ price_data: data, quantity }: LineItemParams, param: stri
       param: `${param}[price_data][unit_amount]`,
     });
   }
+  refuseTaxCode(data.product_data.tax_code, `${param}[price_data][product_data][tax_code]`);
   const { account, now } = at;
   const product = newInlineProduct(now, data.product_data);
-  const price = newInlinePrice(now, product.id, { currency, unitAmount, interval: data.recurring?.interval });
+  const price = newInlinePrice(now, product.id, {
+    currency,
+    unitAmount,
+    interval: data.recurring?.interval,
+    taxBehavior: data.tax_behavior,
+  });
   account.products.set(product.id, product);
   const amount = unitAmount * quantity;
   return {

@@ -7,6 +7,7 @@ interface InlineProduct {
   name: string;
   metadata?: Stripe.Metadata | undefined;
   images?: string[] | undefined;
+  tax_code?: string | undefined;
 }
 
 interface InlinePrice {
@@ -14,6 +15,7 @@ interface InlinePrice {
   unitAmount: number;
   /** Undefined for one-time prices. */
   interval: Interval | undefined;
+  taxBehavior: "exclusive" | "inclusive" | "unspecified" | undefined;
 }
 
 /** Products created for one session are inactive, which keeps them out of the catalog. */
@@ -33,7 +35,7 @@ export function newInlineProduct(created: number, given: InlineProduct): Stripe.
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
-    tax_code: null,
+    tax_code: given.tax_code ?? null,
     tax_details: null,
     type: "service",
     unit_label: null,
@@ -65,7 +67,7 @@ export function newInlinePrice(created: number, product: string, given: InlinePr
           usage_type: "licensed",
         }
       : null,
-    tax_behavior: "unspecified",
+    tax_behavior: given.taxBehavior ?? "unspecified",
     tiers_mode: null,
     transform_quantity: null,
     type: given.interval ? "recurring" : "one_time",

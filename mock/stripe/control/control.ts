@@ -1,8 +1,10 @@
 import type { Stripe } from "stripe";
+import { setOrigin } from "../amounts/tax-settings.ts";
 import type { Failure, Failures } from "../api/failures.ts";
 import type { ApiKeys } from "../api/keys.ts";
 import type { ReceivedRequest } from "../api/router.ts";
 import { changeSubscription, endSubscription, methodOf } from "../billing/subscriptions.ts";
+import { applyCode, checkCode, chooseShipping, setPlace } from "../checkout/buyer-choices.ts";
 import { payByCard, payLater, settlePayment } from "../checkout/checkout-payment.ts";
 import { expire, successUrlOf } from "../checkout/checkout-sessions.ts";
 import { refusal, resourceMissing } from "../conventions/errors.ts";
@@ -24,6 +26,10 @@ export interface Payment extends Partial<Buyer> {
   paid?: "now" | "later";
   /** A promotion code's discount on a one-time payment, in the currency's smallest unit. */
   discount?: number;
+  /** A code that the buyer enters. */
+  promotionCode?: string;
+  /** The id or the name of an offered shipping rate; the first by default. */
+  shippingRate?: string;
 }
 
 interface DeliveryOrder {
@@ -144,6 +150,11 @@ export class Control {
     setChargesEnabled(this.#state, this.#state.accountOf(id), chargesEnabled);
   }
 
+  /** Sets the origin address of an account's tax settings, or removes it. Without an id: the platform's own account. */
+  setTaxOrigin(id: string | undefined, country: string | null): void {
+    setOrigin(this.#state.accountOf(id), country === null ? null : { country });
+  }
+
   /** Revokes or restores the platform's access, as the account's owner. */
   setAccess(id: string, isGranted: boolean): void {
     setAccess(this.#state, this.#state.accountOf(id), isGranted);
@@ -152,7 +163,7 @@ export class Control {
   /** Pays a session like its page does. Resolves with the redirect URL, or null if the card was declined. */
   async pay(
     sessionId: string,
-    { card = "4242424242424242", paid = "now", discount = 0, ...buyer }: Payment,
+    { card = "4242424242424242", paid = "now", discount = 0, promotionCode, shippingRate, ...buyer }: Payment,
   ): Promise<string | null> {
     const { account, record } = this.#session(sessionId);
     if (record.session.status !== "open") throw refusal(`Session ${sessionId} is not open.`);
@@ -160,6 +171,7 @@ export class Control {
     const whole = { name: null, phone: null, shipping: null, ...buyer };
     const known = testCard(card);
     if (!known) throw refusal("Not a test card.");
+    choose(record, { promotionCode, shippingRate, buyer: whole }, at);
     takeOff(record, discount);
     if (paid === "later") payLater(record, whole, at);
     else if (!payByCard(record, whole, known, at)) return null;
@@ -263,6 +275,29 @@ export class Control {
     }
     throw resourceMissing(kind, id);
   }
+}
+
+interface Choices {
+  promotionCode: string | undefined;
+  shippingRate: string | undefined;
+  buyer: Buyer;
+}
+
+/** What the buyer enters on the pay page before paying. */
+function choose(record: SessionRecord, choices: Choices, at: { state: State; account: AccountState }): void {
+  const { promotionCode, shippingRate: wanted, buyer } = choices;
+  const { account } = at;
+  const rates = record.session.shipping_options.map(({ shipping_rate: rate }) => idOf(rate));
+  const rate = rates.find((id) => id === wanted || account.shippingRates.get(id)?.display_name === wanted);
+  if (wanted !== undefined && (rate === undefined || !chooseShipping(record, rate))) {
+    throw refusal(`Session ${record.session.id} doesn't offer the shipping rate '${wanted}'.`);
+  }
+  setPlace(record, buyer, at);
+  if (record.session.automatic_tax.enabled && record.taxCountry === null) {
+    throw refusal("Automatic tax needs the buyer's `shipping` or `billing` address.");
+  }
+  const message = promotionCode === undefined ? checkCode(record, at) : applyCode(record, promotionCode, at);
+  if (message !== undefined) throw refusal(message);
 }
 
 function takeOff({ session }: SessionRecord, discount: number): void {

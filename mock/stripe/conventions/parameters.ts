@@ -54,6 +54,14 @@ export function integer({ least = 0, most = Number.MAX_SAFE_INTEGER } = {}) {
   });
 }
 
+/** A number with at most two decimals. */
+export function decimal() {
+  return z.string().transform((value, context) => {
+    if (!/^\d{1,9}(\.\d{1,2})?$/.test(value)) return refuse(context, `Invalid decimal: ${value}`);
+    return Number(value);
+  });
+}
+
 export function flag() {
   return z.string().transform((value, context) => {
     if (value !== "true" && value !== "false") return refuse(context, `Invalid boolean: ${value}`);
@@ -111,6 +119,14 @@ export function metadata() {
     if (long) return refuse(context, "Metadata keys can have up to 40 characters and values up to 500.");
     return entries;
   });
+}
+
+/** Merges metadata into the given one. An empty value removes its key. */
+export function withMetadata(
+  before: Record<string, string> | null,
+  changes: Record<string, string> = {},
+): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== ""));
 }
 
 /** A schema for Stripe's parameters of these names. The stand-in refuses others. */

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import express, { type Response, type Router } from "express";
+import type { Stripe } from "stripe";
+import { applyCode, checkCode, chooseShipping, removeCode, setPlace } from "../checkout/buyer-choices.ts";
 import {
   canPayLater,
   challenge,
@@ -8,6 +10,8 @@ import {
   refuseChallenge,
 } from "../checkout/checkout-payment.ts";
 import { successUrlOf } from "../checkout/checkout-sessions.ts";
+import { refreshSums } from "../checkout/session-sums.ts";
+import { formatMoney } from "../conventions/money.ts";
 import { isEmail } from "../conventions/parameters.ts";
 import type { Webhooks } from "../events/webhooks.ts";
 import { authenticationFailed, declineMessages } from "../payments/declines.ts";
@@ -16,7 +20,7 @@ import type { AccountState, SessionRecord } from "../state/account-state.ts";
 import type { Buyer, TestCard } from "../state/buyer.ts";
 import type { State } from "../state/state.ts";
 import { sendPage, sendUnknown } from "./layout.ts";
-import { authenticationPage, closedPage, type FormState, knownEmail, payPage } from "./pay.ts";
+import { asksBilling, authenticationPage, closedPage, type FormState, knownEmail, payPage } from "./pay.ts";
 
 interface Found {
   account: AccountState;
@@ -56,9 +60,17 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
     const { session } = found.record;
     if (session.status !== "open") return show(response, found, { values });
     if (values.outcome === "cancel" && session.cancel_url) return response.redirect(303, session.cancel_url);
-    const problem = pay(found, values, state);
     // Programs that pay get the redirect as JSON.
     const isProgram = request.accepts(["html", "json"]) === "json";
+    const changed = changes[values.outcome ?? ""]?.(found, values, state);
+    if (changed) {
+      if (!isProgram) return show(response, found, { values, ...changed });
+      const error = changed.problem?.message;
+      return error === undefined
+        ? response.json({ amount_total: session.amount_total })
+        : response.status(402).json({ error });
+    }
+    const problem = choose(found, values, state) ?? pay(found, values, state);
     if (problem && isProgram) return response.status(402).json({ error: problem.message });
     if (problem) return show(response, found, { values, problem });
     if (found.record.challenge && isProgram) return response.status(402).json({ error: challengeAdvice });
@@ -70,6 +82,46 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
   });
 
   return router;
+}
+
+interface Changed {
+  problem?: Problem;
+}
+
+/** What the buyer can do before paying. */
+const changes: Record<string, ((found: Found, values: Values, state: State) => Changed) | undefined> = {
+  apply_code({ account, record }, values, state) {
+    const message = applyCode(record, values.promotion_code ?? "", { state, account });
+    return message === undefined ? {} : { problem: { field: "promotion_code", message } };
+  },
+  remove_code({ account, record }, _values, state) {
+    removeCode(record, { state, account });
+    return {};
+  },
+  update(found, { total: _shown, ...values }, state) {
+    const problem = choose(found, values, state);
+    return problem ? { problem } : {};
+  },
+};
+
+/**
+ * Applies the chosen shipping and the place of tax. A buyer who saw another total is asked again; programs
+ * don't send the total.
+ */
+function choose({ account, record }: Found, values: Values, state: State): Problem | undefined {
+  const { session, shipsTo } = record;
+  const rateId = values.shipping_rate;
+  if (rateId !== undefined && !chooseShipping(record, rateId)) {
+    return { message: "Please choose one of the shipping options." };
+  }
+  const country = shipsTo.length > 0 ? values.shipping_country : values.billing_country;
+  if (country) record.taxCountry = country;
+  refreshSums(state, account, record);
+  const message = checkCode(record, { state, account });
+  if (message !== undefined) return { message: `${message} It has been removed.` };
+  if (values.total === undefined || Number(values.total) === session.amount_total) return undefined;
+  const total = formatMoney(session.amount_total ?? 0, session.currency ?? "usd");
+  return { message: `The total is now ${total}. Please check your order, and pay again.` };
 }
 
 /**
@@ -89,6 +141,7 @@ function pay(found: Found, values: Values, state: State): Problem | undefined {
     return { message: authenticationFailed };
   }
   const buyer = readBuyer(found, values);
+  if (!("message" in buyer)) setPlace(record, buyer, at);
   const card = endings[outcome];
   if (card && (outcome === "decline" || outcome === "insufficient_funds")) {
     return payWith(record, "message" in buyer ? unknownBuyer : buyer, card, at);
@@ -151,11 +204,25 @@ function readBuyer({ account, record }: Found, values: Values): Buyer | Problem 
   if (asksPhone && phone === "") return { field: "phone", message: "Please enter your phone number." };
   const shipping = record.shipsTo.length > 0 ? readShipping(record.shipsTo, values) : null;
   if (shipping && "message" in shipping) return shipping;
-  return { email, name: values.name || null, phone: phone || null, shipping };
+  const billing = asksBilling(record) ? readBilling(values) : null;
+  return { email, name: values.name || null, phone: phone || null, shipping, billing };
+}
+
+/** Stripe asks for a country and, in some of them, a postal code. */
+function readBilling(values: Values): Stripe.Address {
+  if (!values.billing_country) return example.address;
+  return {
+    city: null,
+    country: values.billing_country,
+    line1: null,
+    line2: null,
+    postal_code: values.billing_postal_code || null,
+    state: null,
+  };
 }
 
 function readShipping(countries: string[], values: Values): NonNullable<Buyer["shipping"]> | Problem {
-  if (!Object.keys(values).some((name) => name.startsWith("shipping_"))) {
+  if (!Object.keys(values).some((name) => name.startsWith("shipping_") && name !== "shipping_rate")) {
     const country = countries.find((one) => one === example.address.country) ?? countries[0] ?? null;
     return { name: example.name, address: { ...example.address, country } };
   }

@@ -1,6 +1,9 @@
 import { html } from "hono/html";
 import type { Stripe } from "stripe";
+import { deliveryTime } from "../amounts/shipping-rates.ts";
 import { canPayLater } from "../checkout/checkout-payment.ts";
+import { countries } from "../checkout/countries.ts";
+import { chosenRate, couponOf } from "../checkout/session-sums.ts";
 import { formatMoney } from "../conventions/money.ts";
 import { testCard } from "../payments/payment-methods.ts";
 import type { AccountState, SessionRecord } from "../state/account-state.ts";
@@ -28,6 +31,7 @@ export function payPage({ account, record, form }: PayPage): Html {
 <section class="summary" aria-label="Order summary"><div class="inner">
 ${shopLine(session, shopName)}
 ${summary(account, record)}
+${session.allow_promotion_codes && codeForm(account, record, form)}
 </div></section>
 <section class="payment" aria-label="Payment"><div class="inner">
 ${paymentForm({ account, record, form }, shopName)}
@@ -43,7 +47,9 @@ function shopLine({ cancel_url: cancelUrl }: Stripe.Checkout.Session, shopName: 
   return html`<div class="shop">${cancelUrl && back}${name}${testBadge}</div>`;
 }
 
-function summary({ products }: AccountState, { session, lineItems, shopName }: SessionRecord): Html {
+function summary(account: AccountState, record: SessionRecord): Html {
+  const { session, lineItems, shopName } = record;
+  const { products } = account;
   const currency = session.currency ?? "usd";
   const money = (amount: number) => formatMoney(amount, currency);
   const recurring = lineItems.find(({ price }) => price?.recurring)?.price?.recurring;
@@ -58,8 +64,53 @@ ${lineItems.map((item) => line(item, products.get(String(item.price?.product))?.
 </ul>
 <dl class="sums">
 <div><dt>Subtotal</dt><dd>${money(session.amount_subtotal ?? 0)}</dd></div>
+${otherSums(account, record).map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
 <div class="due"><dt>${recurring ? "Total due today" : "Total due"}</dt><dd>${money(total)}</dd></div>
 </dl>`;
+}
+
+function otherSums(account: AccountState, record: SessionRecord): { label: string; amount: string }[] {
+  const { session, discount, parts } = record;
+  const { amount_discount: off = 0, amount_tax: tax = 0 } = session.total_details ?? {};
+  const currency = session.currency ?? "usd";
+  const money = (amount: number) => (amount === 0 ? "Free" : formatMoney(amount, currency));
+  const rate = chosenRate(account, record);
+  const taxes = parts.breakdown.taxes.filter(({ amount }) => amount > 0);
+  const isIncluded = taxes.length > 0 && taxes.every(({ rate }) => rate.inclusive);
+  return [
+    ...(discount ? [{ label: discountName(account, record), amount: `−${formatMoney(off, currency)}` }] : []),
+    ...(rate && session.shipping_cost
+      ? [{ label: rate.display_name ?? "Shipping", amount: money(session.shipping_cost.amount_subtotal) }]
+      : []),
+    ...(session.automatic_tax.enabled
+      ? [
+          {
+            label: isIncluded ? "Tax (included)" : "Tax",
+            amount: record.taxCountry === null ? "Enter your address" : formatMoney(tax, currency),
+          },
+        ]
+      : []),
+  ];
+}
+
+function discountName(account: AccountState, record: SessionRecord): string {
+  const coupon = couponOf(account, record);
+  const code = account.promotionCodes.get(idOf(record.discount?.promotion_code) ?? "");
+  return code?.code ?? coupon?.name ?? "Discount";
+}
+
+function codeForm(account: AccountState, record: SessionRecord, { values, problem }: FormState): Html {
+  if (record.discount) {
+    return html`<form method="post" class="code"><p>Code ${discountName(account, record)}</p>
+<button class="quiet" name="outcome" value="remove_code">Remove</button></form>`;
+  }
+  const isWrong = problem?.field === "promotion_code";
+  return html`<form method="post" class="code"><label class="hidden" for="promotion_code">Promotion code</label>
+<input id="promotion_code" name="promotion_code" value="${values.promotion_code}" placeholder="Promotion code" autocomplete="off" required${
+    isWrong && html` aria-invalid="true" aria-describedby="promotion_code-error" autofocus`
+  }>
+<button class="quiet" name="outcome" value="apply_code">Apply</button>
+${isWrong && html`<p class="error" id="promotion_code-error" role="alert">${problem?.message}</p>`}</form>`;
 }
 
 function line(item: Stripe.LineItem, picture: string | undefined): Html {
@@ -73,7 +124,7 @@ ${picture && html`<img src="${picture}" alt="" width="56" height="56">`}
 <div class="what"><strong>${item.description}</strong>
 ${several && html`<p>${several}</p>`}
 ${cadence && html`<p>${cadence}</p>`}</div>
-<div class="amount">${formatMoney(item.amount_total, item.currency)}</div></li>
+<div class="amount">${formatMoney(item.amount_subtotal, item.currency)}</div></li>
 `;
 }
 
@@ -84,11 +135,15 @@ function paymentForm({ account, record, form }: PayPage, shopName: string | null
 ${problem && !problem.field && html`<p class="alert" role="alert">${problem.message}</p>`}
 <h2>Contact information</h2>
 ${contact(account, session, form)}
-${record.shipsTo.length > 0 && shipping(record.shipsTo, form)}
+${record.shipsTo.length > 0 && shipping(record, form)}
+${session.shipping_options.length > 0 && shippingOptions(account, record)}
 <h2>Payment method</h2>
 ${cardFields(form)}
 <div class="field"><label for="name">Name on card</label>
 <input id="name" name="name" value="${values.name}" autocomplete="cc-name"></div>
+${asksBilling(record) && billing(record, form)}
+${(session.automatic_tax.enabled || session.shipping_options.length > 1) && html`<p class="field"><button class="quiet" name="outcome" value="update" formnovalidate>Update the total</button></p>`}
+<input type="hidden" name="total" value="${session.amount_total}">
 <button class="wide" name="outcome" value="pay">${payLabel(record)}</button>
 ${session.mode === "subscription" && html`<p class="terms">By subscribing, you allow ${shopName ?? "the shop"} to charge you for future payments until you cancel.</p>`}
 <div class="endings">
@@ -147,23 +202,56 @@ function contact(account: AccountState, session: Stripe.Checkout.Session, form: 
 ${session.phone_number_collection?.enabled && field({ name: "phone", label: "Phone number", type: "tel", autocomplete: "tel" }, form)}`;
 }
 
-function shipping(countries: string[], form: FormState): Html {
-  const regions = new Intl.DisplayNames("en", { type: "region" });
-  const nameOf = (code: string) => (code === "ZZ" ? "Anywhere else" : (regions.of(code) ?? code));
-  const named = countries.map((code) => ({ code, name: nameOf(code) }));
-  named.sort((one, other) => one.name.localeCompare(other.name, "en"));
-  const country = html`<div class="field"><label for="shipping_country">Country</label>
-<select id="shipping_country" name="shipping_country" autocomplete="shipping country">
-${named.map(({ code, name }) => html`<option value="${code}"${form.values.shipping_country === code && html` selected`}>${name}</option>`)}
-</select></div>`;
+/** Whether the page asks where the buyer lives, because tax depends on it and nothing is shipped. */
+export function asksBilling({ session, shipsTo }: SessionRecord): boolean {
+  return session.automatic_tax.enabled && shipsTo.length === 0;
+}
+
+function shipping({ shipsTo, taxCountry }: SessionRecord, form: FormState): Html {
   return html`<h2>Shipping address</h2>
 ${field({ name: "shipping_name", label: "Full name", autocomplete: "shipping name" }, form)}
-${country}
+${countryField("shipping_country", shipsTo, form.values.shipping_country ?? taxCountry)}
 ${field({ name: "shipping_line1", label: "Address", autocomplete: "shipping address-line1" }, form)}
 <div class="pair">
 ${field({ name: "shipping_postal_code", label: "Postal code", autocomplete: "shipping postal-code" }, form)}
 ${field({ name: "shipping_city", label: "City", autocomplete: "shipping address-level2" }, form)}
 </div>`;
+}
+
+function billing({ taxCountry }: SessionRecord, form: FormState): Html {
+  return html`${countryField("billing_country", [...countries], form.values.billing_country ?? taxCountry)}
+<div class="field"><label for="billing_postal_code">Postal code</label>
+<input id="billing_postal_code" name="billing_postal_code" value="${form.values.billing_postal_code}" autocomplete="billing postal-code"></div>`;
+}
+
+function countryField(
+  field: "shipping_country" | "billing_country",
+  codes: string[],
+  chosen: string | null,
+): Html {
+  const regions = new Intl.DisplayNames("en", { type: "region" });
+  const nameOf = (code: string) => (code === "ZZ" ? "Anywhere else" : (regions.of(code) ?? code));
+  const named = codes.map((code) => ({ code, name: nameOf(code) }));
+  named.sort((one, other) => one.name.localeCompare(other.name, "en"));
+  return html`<div class="field"><label for="${field}">Country</label>
+<select id="${field}" name="${field}" autocomplete="${field.replace("_", " ")}">
+${named.map(({ code, name }) => html`<option value="${code}"${chosen === code && html` selected`}>${name}</option>`)}
+</select></div>`;
+}
+
+function shippingOptions(account: AccountState, record: SessionRecord): Html {
+  const chosen = chosenRate(account, record);
+  const rates = record.session.shipping_options.flatMap(
+    ({ shipping_rate: rate }) => account.shippingRates.get(idOf(rate)) ?? [],
+  );
+  return html`<fieldset class="field"><legend><h2>Shipping method</h2></legend>
+<div class="options">${rates.map((rate) => {
+    const { amount = 0, currency = "usd" } = rate.fixed_amount ?? {};
+    return html`<label class="option"><input type="radio" name="shipping_rate" value="${rate.id}"${rate === chosen && html` checked`}>
+<span class="what"><strong>${rate.display_name}</strong><span>${deliveryTime(rate)}</span></span>
+<span class="amount">${amount === 0 ? "Free" : formatMoney(amount, currency)}</span></label>
+`;
+  })}</div></fieldset>`;
 }
 
 interface Field {

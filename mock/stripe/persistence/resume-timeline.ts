@@ -1,3 +1,5 @@
+import { scheduleCouponEnd } from "../amounts/coupons.ts";
+import { scheduleCodeEnd } from "../amounts/promotion-codes.ts";
 import { scheduleCollection, scheduleRenewal, scheduleRetry } from "../billing/billing-cycle.ts";
 import { subscriptionOf } from "../billing/invoices.ts";
 import { hasEnded, scheduleCancellation } from "../billing/subscriptions.ts";
@@ -11,6 +13,8 @@ import type { State } from "../state/state.ts";
  */
 export function resumeTimeline(state: State): void {
   for (const account of state.accounts()) {
+    for (const coupon of account.coupons.values()) scheduleCouponEnd(state, account, coupon);
+    for (const code of account.promotionCodes.values()) scheduleCodeEnd(state, account, code);
     for (const record of account.sessions.values()) scheduleExpiry(state, account, record);
     for (const refund of account.refunds.values()) scheduleFailure(state, account, refund);
     for (const subscription of account.subscriptions.values()) {

@@ -20,7 +20,7 @@ export interface Memory {
   idempotencyKeys: ReturnType<IdempotencyKeys["saved"]>;
 }
 
-const format = 2;
+const format = 3;
 
 /** The file's content; undefined if there is none. Throws if it is unreadable. */
 export async function readMemory(file: string): Promise<Memory | undefined> {

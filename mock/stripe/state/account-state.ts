@@ -13,6 +13,21 @@ export interface SessionRecord {
   challenge: { buyer: Buyer; card: TestCard } | null;
   /** Created by the first attempt to pay, even a declined one. */
   intentId: string | null;
+  /** Where tax is due, as far as known; null before the buyer enters an address. */
+  taxCountry: string | null;
+  /** The customer's fields that the session may overwrite. */
+  customerUpdate: { address: boolean; name: boolean; shipping: boolean };
+  /** The discount in the session's `discounts`, which has ids only. */
+  discount: Stripe.Discount | null;
+  /** Parts that Stripe includes only when they are expanded. */
+  parts: SessionParts;
+}
+
+export interface SessionParts {
+  breakdown: Stripe.Checkout.Session.TotalDetails.Breakdown;
+  shippingTaxes: Stripe.Checkout.Session.ShippingCost.Tax[];
+  /** By line item id. */
+  lines: Record<string, Required<Pick<Stripe.LineItem, "discounts" | "taxes">>>;
 }
 
 export interface PortalSessionRecord {
@@ -40,6 +55,19 @@ export class AccountState {
   readonly subscriptions = new Map<string, Stripe.Subscription>();
   readonly invoices = new Map<string, Stripe.Invoice>();
   readonly invoicePayments = new Map<string, Stripe.InvoicePayment>();
+  readonly coupons = new Map<string, Stripe.Coupon>();
+  readonly promotionCodes = new Map<string, Stripe.PromotionCode>();
+  readonly shippingRates = new Map<string, Stripe.ShippingRate>();
+  /** Coupons applied to subscriptions. */
+  readonly discounts = new Map<string, Stripe.Discount>();
+  readonly taxSettings: Stripe.Tax.Settings = {
+    object: "tax.settings",
+    defaults: { provider: "stripe", tax_behavior: "inferred_by_currency", tax_code: null },
+    head_office: null,
+    livemode: false,
+    status: "pending",
+    status_details: { pending: { missing_fields: ["head_office"] } },
+  };
   readonly portalConfigurations = new Map<string, Stripe.BillingPortal.Configuration>();
   readonly portalSessions = new Map<string, PortalSessionRecord>();
   /** Why the bank declines a card's charges, by payment method id. */

@@ -5,6 +5,8 @@ export interface Payer {
   name: string | null;
   phone: string | null;
   shipping?: { name: string; address: Stripe.Address } | null;
+  /** The billing address, which the page asks for only if tax depends on it. */
+  billing?: Stripe.Address | null;
 }
 
 export interface Buyer extends Payer {

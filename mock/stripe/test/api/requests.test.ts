@@ -20,7 +20,7 @@ describe("authentication and validation of every request", () => {
 
   it("404 for what Stripe has but the stand-in doesn't", async () => {
     const { stripe } = await startStandIn();
-    await expect(stripe.coupons.list()).rejects.toMatchObject({
+    await expect(stripe.products.list()).rejects.toMatchObject({
       statusCode: 404,
       type: "StripeInvalidRequestError",
     });

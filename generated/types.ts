@@ -3418,7 +3418,7 @@ export interface components {
         Metadata: {
             [key: string]: string;
         };
-        /** @description One purchased product, with its name and price when the session was created. */
+        /** @description One purchased product, with its name, price and SKU when the session was created. */
         CheckoutSessionLine: {
             /**
              * @description The product, by its `_id`. It may have been changed or withdrawn since.
@@ -3440,6 +3440,16 @@ export interface components {
              * @example 2400
              */
             unitPriceInCents: number;
+            /**
+             * @description The merchant's code of the product at that time, or `null` if it had none. Missing in sessions and orders of older versions.
+             * @example TIDE-27
+             */
+            sku?: string | null;
+            /**
+             * @description Whether the product has to be shipped. Missing in sessions and orders of older versions: then every line of an order with a `shippingAddress` counts as shipped.
+             * @example true
+             */
+            requiresShipping?: boolean;
         };
         /** @description The totals of the lines when the session was created, in the smallest unit of `currency`. `amounts` says what was paid, including shipping, discounts and taxes. */
         Totals: {

@@ -16,6 +16,7 @@ export interface Tables {
   customers: CustomerRow;
   member_sessions: MemberSessionRow;
   orders: OrderRow;
+  order_terms: OrderTermRow;
   order_payments: OrderPaymentRow;
   refund_requests: RefundRequestRow;
   provider_events: ProviderEventRow;
@@ -54,6 +55,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   customers: ["store_id", "member_id", "account"],
   member_sessions: ["store_id", "hash"],
   orders: ["id"],
+  order_terms: ["order_id", "term"],
   order_payments: ["payment_id"],
   refund_requests: ["id"],
   provider_events: ["id"],
@@ -204,7 +206,7 @@ export interface CheckoutSessionRow extends AmountColumns {
   status: string;
   payment_status: string;
   mode: string;
-  /** JSON: [{productId, name, quantity, unitPriceInCents}], with prices as of creation. */
+  /** JSON: [{productId, name, quantity, unitPriceInCents, sku, requiresShipping}], as of creation. */
   lines: string;
   total: number;
   currency: string;
@@ -338,6 +340,15 @@ export interface OrderRow extends AmountColumns {
   placed_at: number | null;
   /** Per store, ascending in the order of `created_at`; null until `numberOrders` has numbered it. */
   number: number | null;
+  /** 1 once `order_terms` has its terms; null in rows of versions without this column, and of erased buyers. */
+  has_terms: number | null;
+}
+
+/** A term by which a merchant finds an order (`orderTerms`). */
+export interface OrderTermRow {
+  order_id: string;
+  store_id: string;
+  term: string;
 }
 
 /** A payment of an order: one, plus one per renewal for subscriptions. */

@@ -11,6 +11,10 @@ export type Mode = "payment" | "subscription";
 export interface SnapshotLine extends CartLine {
   name: string;
   unitPriceInCents: number;
+  /** Missing in lines of versions that didn't record it. */
+  sku?: string | null;
+  /** Missing in lines of versions that didn't record it. */
+  requiresShipping?: boolean;
 }
 
 interface Product {
@@ -22,6 +26,7 @@ interface Product {
   billingInterval: "month" | "year" | null;
   isActive: boolean;
   imageUrl: string | null;
+  sku: string | null;
 }
 
 export interface Snapshot {
@@ -61,7 +66,8 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
     if (fault !== undefined) {
       throw new ApiError("CONFLICT", `"${product.name}" costs ${fault}. Remove it from the cart.`);
     }
-    return { ...line, name: product.name, unitPriceInCents: product.priceInCents };
+    const { name, sku, priceInCents: unitPriceInCents } = product;
+    return { ...line, name, unitPriceInCents, sku, requiresShipping: product.type === "physical" };
   });
   const interval = found[0]?.product?.billingInterval ?? null;
   const mode = interval === null ? "payment" : "subscription";
@@ -71,7 +77,7 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
       `At most ${maxLineItems[mode]} different products can be paid for at once. Use a second cart.`,
     );
   }
-  const isShipped = found.some(({ product }) => product?.type === "physical");
+  const isShipped = priced.some(({ requiresShipping }) => requiresShipping);
   const pictures = new Map(
     found.flatMap(({ product }) => (product?.imageUrl ? [[product._id, product.imageUrl] as const] : [])),
   );

@@ -37,12 +37,9 @@ test("every page has the search, and a text finds orders, products and customers
     const page = await search(text);
     expect([text, partsOf(page), page.includes(order.id)]).toEqual([text, ["Orders"], true]);
   }
-  for (const text of [
-    email.slice(0, email.indexOf("@")),
-    (order.customerName ?? "").slice(1).toUpperCase(),
-  ]) {
-    expect([text, partsOf(await search(text))]).toEqual([text, ["Orders", "Customers"]]);
-  }
+  const name = (order.customerName ?? "").toUpperCase();
+  expect([name, partsOf(await search(name))]).toEqual([name, ["Orders", "Customers"]]);
+  expect(partsOf(await search(email.slice(0, email.indexOf("@") + 1)))).toEqual(["Customers"]);
   for (const text of ["tide post", "poster"]) expect(partsOf(await search(text))).toEqual(["Products"]);
 });
 
@@ -61,10 +58,11 @@ test("a product is found by its SKU", async () => {
 test("shows five of each kind, and links to the others", async () => {
   for (let n = 0; n < 5; n++) await buy(merchant, { poster: 1 });
   const { customerEmail } = await buy(merchant, { poster: 1 });
-  const [, domain = ""] = (customerEmail ?? "").split("@");
-  const page = await search(domain);
+  const page = await search(customerEmail ?? "");
   expect(page.match(/<tr><th scope="row"><a href="[^"]+\/orders\/order_/g)).toHaveLength(5);
-  expect(page).toContain(`href="${home()}/orders?q=${domain}">All matching orders`);
+  expect(page).toContain(
+    `href="${home()}/orders?${new URLSearchParams({ q: customerEmail ?? "" })}">All matching orders`,
+  );
 });
 
 test("says what can be found when nothing was, and escapes the text", async () => {

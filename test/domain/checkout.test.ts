@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { snapshot } from "../../server/domain/checkout.ts";
 import { thrownErrorCode } from "../../toolkit/test/helpers/thrown-error-code.ts";
 
-const base = { currency: "eur", isActive: true, billingInterval: null, imageUrl: null };
+const base = { currency: "eur", isActive: true, billingInterval: null, imageUrl: null, sku: null };
 const catalog = new Map(
   [
-    { ...base, _id: "poster", name: "Poster", priceInCents: 2400, type: "physical" as const },
+    { ...base, _id: "poster", name: "Poster", priceInCents: 2400, type: "physical" as const, sku: "P-1" },
     { ...base, _id: "font", name: "Font", priceInCents: 4900, type: "digital" as const },
     {
       ...base,
@@ -40,15 +40,21 @@ const cart = (...ids: string[]) => ids.map((productId, n) => ({ productId, quant
 const refused = (...ids: string[]) => thrownErrorCode(() => snapshot(cart(...ids), catalog, "eur"));
 
 describe("the snapshot of a cart", () => {
-  test("has the current names and prices, in the cart's order", () => {
+  test("has the current names, prices and SKUs, in the cart's order", () => {
     expect(snapshot(cart("font", "poster"), catalog, "eur")).toEqual({
       mode: "payment",
       interval: null,
       isShipped: true,
       pictures: new Map(),
       lines: [
-        { productId: "font", quantity: 1, name: "Font", unitPriceInCents: 4900 },
-        { productId: "poster", quantity: 2, name: "Poster", unitPriceInCents: 2400 },
+        {
+          ...{ productId: "font", quantity: 1, name: "Font", unitPriceInCents: 4900 },
+          ...{ sku: null, requiresShipping: false },
+        },
+        {
+          ...{ productId: "poster", quantity: 2, name: "Poster", unitPriceInCents: 2400 },
+          ...{ sku: "P-1", requiresShipping: true },
+        },
       ],
     });
   });

@@ -3,14 +3,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../server/database/database.ts";
 import { orderPages, ordersCsv } from "../../server/merchants/orders/orders-csv.ts";
 import { cartWith, orderOf, paymentPage, readSession } from "../helpers/shopping.ts";
-import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
+
+const products = sampleProducts.map((one) =>
+  one.reference === "poster" ? { ...one, sku: "TIDE-POSTER" } : one,
+);
 
 let world: World;
 let merchant: Merchant;
 let database: Database;
 beforeAll(async () => {
   world = await startWorld();
-  merchant = await world.merchant();
+  merchant = await world.merchant({}, products);
   ({ database } = world.services);
 });
 afterAll(() => world.close());
@@ -81,6 +85,7 @@ test("an order is a row under the heading, with amounts as decimals", async () =
       shipping: "0.00",
       tax: "0.00",
       "grand total": "24.00",
+      skus: "1 × TIDE-POSTER",
     },
   ]);
 });

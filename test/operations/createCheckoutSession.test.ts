@@ -251,6 +251,8 @@ describe("what the caller already knows", () => {
       name: "Tide Poster",
       quantity: 1,
       unitPriceInCents: 2400,
+      sku: null,
+      requiresShipping: true,
     });
   });
 

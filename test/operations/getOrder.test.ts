@@ -13,7 +13,7 @@ import {
   productId,
   readSession,
 } from "../helpers/shopping.ts";
-import { type Merchant, startWorld } from "../helpers/world.ts";
+import { type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
 
 const world = await startWorld({ rateLimits: { global: 60 } });
 afterAll(() => world.close());
@@ -34,7 +34,10 @@ async function debited(merchant: Merchant): Promise<string> {
 }
 
 test("200 the products, the buyer, the amounts and the shipping address", async () => {
-  const merchant = await world.merchant();
+  const products = sampleProducts.map((one) =>
+    one.reference === "poster" ? { ...one, sku: "TIDE-POSTER" } : one,
+  );
+  const merchant = await world.merchant({}, products);
   const cartId = await cartWith(merchant, { poster: 2, font: 1 });
   const metadata = { campaign: "autumn" };
   const sessionId = await pay(dataOf(await openCheckout(merchant, cartId, { metadata })).url);
@@ -55,8 +58,17 @@ test("200 the products, the buyer, the amounts and the shipping address", async 
         name: "Tide Poster",
         quantity: 2,
         unitPriceInCents: 2400,
+        sku: "TIDE-POSTER",
+        requiresShipping: true,
       },
-      { productId: productId(merchant, "font"), name: "Typeface", quantity: 1, unitPriceInCents: 4900 },
+      {
+        productId: productId(merchant, "font"),
+        name: "Typeface",
+        quantity: 1,
+        unitPriceInCents: 4900,
+        sku: null,
+        requiresShipping: false,
+      },
     ],
     totals: { subtotal: 9700, total: 9700, currency: "eur" },
     amounts: { subtotal: 9700, discount: 0, shipping: 0, tax: 0, total: 9700 },

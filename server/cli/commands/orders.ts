@@ -4,6 +4,7 @@ import type { Database } from "../../database/database.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
 import { displayAmount, toMinorUnits } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
+import { numberIn } from "../../domain/order-search.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
 import { day, filled, listLimit, webAddress } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
@@ -204,7 +205,7 @@ function addFilterOptions(command: Command): Command {
     .option("--email <address>", "only orders of this buyer", filled)
     .option(
       "--search <text>",
-      "only orders with this number, e-mail address, name or tracking number",
+      "only orders with this number, e-mail address, name, SKU or tracking number, or the beginning of one",
       filled,
     )
     .option("--member <id>", "only orders of this member, by their id in your system", filled)
@@ -260,10 +261,11 @@ function noneFound(options: FilterOptions): string {
 
 /** By its id or its number, `1042` or `#1042`. Throws NOT_FOUND. */
 async function findOrder(database: Database, storeId: string, reference: string): Promise<Order> {
-  const number = Number(/^#?(\d{1,9})$/.exec(reference)?.[1]);
-  const order = Number.isNaN(number)
-    ? await database.orders.find({ storeId, orderId: reference })
-    : (await database.orders.list({ storeId, number, limit: 1 }))?.orders[0];
+  const number = numberIn(reference);
+  const order =
+    number === undefined
+      ? await database.orders.find({ storeId, orderId: reference })
+      : (await database.orders.list({ storeId, number, limit: 1 }))?.orders[0];
   if (!order) throw noSuchOrder(reference);
   return order;
 }

@@ -109,7 +109,7 @@ function numberOf({ number }: Order): string {
 }
 
 function linesOf({ lines }: Order): string {
-  return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
+  return lines.map(({ quantity, name, sku }) => `${quantity} × ${name}${sku ? ` (${sku})` : ""}`).join(", ");
 }
 
 /** The refunded amount, and refunds that failed. */

@@ -51,6 +51,7 @@ export function orderRow(order: Order): Row {
     shipping: part("shipping"),
     tax: part("tax"),
     "grand total": part("total"),
+    skus: order.lines.flatMap(({ quantity, sku }) => (sku ? [`${quantity} × ${sku}`] : [])).join(", "),
   };
 }
 
@@ -110,7 +111,7 @@ const headings = [
   ],
   ...["ship to", "line 1", "line 2", "city", "state", "postal code", "country", "member"],
   ...["fulfilled", "carrier", "tracking number", "failed refunds", "disputes", "number"],
-  ...["subtotal", "discount", "shipping", "tax", "grand total"],
+  ...["subtotal", "discount", "shipping", "tax", "grand total", "skus"],
 ];
 
 function instant(ms: number): string {

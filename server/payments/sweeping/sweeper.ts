@@ -175,6 +175,7 @@ export function createSweeper(parts: SweeperParts) {
   async function sweep(): Promise<void> {
     if (!(await leases.take({ name: lease, now: clock(), forMs: turnMs }))) return;
     while (!isStopping && (await database.orders.numberSome()));
+    while (!isStopping && (await database.orders.addSomeTerms()));
     // A stopping process doesn't wait for the provider and ignores later responses.
     await Promise.race([askProvider(), stopped.promise]);
   }

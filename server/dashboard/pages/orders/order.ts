@@ -101,7 +101,7 @@ async function showSlip(request: StoreRequest, services: DashboardServices): Pro
 <table class="list">
 <caption class="hidden-text">Items</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="number">Quantity</th></tr></thead>
-<tbody>${order.lines.map(({ name, quantity }) => html`<tr><th scope="row">${name}</th><td class="number">${quantity}</td></tr>`)}</tbody>
+<tbody>${order.lines.map(({ name, sku, quantity }) => html`<tr><th scope="row">${name}${sku && html` <span class="hint">${sku}</span>`}</th><td class="number">${quantity}</td></tr>`)}</tbody>
 </table>
 ${(store.contactEmail ?? store.contactPhone) !== null && html`<p class="quiet">${[store.contactEmail, store.contactPhone].filter((one) => one !== null).join(" · ")}</p>`}
 </section>`;
@@ -115,8 +115,8 @@ function linesTable(order: Order, caption: string): Html {
 <thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody>
 ${lines.map(
-  ({ name, quantity, unitPriceInCents }) => html`<tr><th scope="row">${name}
-<span class="hint">${formatAmount(unitPriceInCents, currency)} each</span></th>
+  ({ name, sku, quantity, unitPriceInCents }) => html`<tr><th scope="row">${name}
+<span class="hint">${sku && html`${sku} · `}${formatAmount(unitPriceInCents, currency)} each</span></th>
 <td class="number">${quantity}</td><td class="number">${formatAmount(unitPriceInCents * quantity, currency)}</td></tr>
 `,
 )}

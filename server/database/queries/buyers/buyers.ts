@@ -78,10 +78,12 @@ async function erase(
     .where("store_id", "=", storeId)
     .where(isTheirs)
     .executeTakeFirst();
+  const theirOrders = db.selectFrom("orders").select("id").where("store_id", "=", storeId).where(isTheirs);
+  await db.deleteFrom("order_terms").where("order_id", "in", theirOrders).execute();
   const orders = await db
     .updateTable("orders")
-    // A tracking number leads to the address.
-    .set({ ...noBuyer, tracking: null })
+    // A tracking number leads to the address. The sweeper adds the terms that are left.
+    .set({ ...noBuyer, tracking: null, has_terms: null })
     .where("store_id", "=", storeId)
     .where(isTheirs)
     .executeTakeFirst();

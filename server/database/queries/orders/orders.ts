@@ -25,7 +25,8 @@ import {
   isUnsent,
   placedAt,
 } from "./order-conditions.ts";
-import { isMeantBy } from "./order-search.ts";
+import { type OrderQuery, ordersMeantBy } from "./order-search.ts";
+import { addMissingTerms, saveTerms } from "./order-terms.ts";
 import { readOrders } from "./read-orders.ts";
 import { type Refunds, recordMadeRefund, recordRefunds } from "./record-refunds.ts";
 import {
@@ -55,7 +56,7 @@ export interface OrderFilter {
   refundFailed?: true | undefined;
   /** The buyer's address, case-insensitive. */
   email?: string | undefined;
-  /** A number, e-mail address, name or tracking number, as a merchant types it. Not empty. */
+  /** A number, e-mail address, name, SKU or tracking number, as a merchant types it. Not empty. */
   search?: string | undefined;
   /** Placed at or after this time; milliseconds since 1970. */
   from?: number | undefined;
@@ -85,10 +86,13 @@ export function orderQueries(engine: Engine, clock: Clock) {
 
   /** Most recently recorded first. Undefined when the store has no order `after`. */
   async function list(wanted: OrderList): Promise<{ orders: Order[]; hasMore: boolean } | undefined> {
-    const { storeId, limit = maxPerPage, after } = wanted;
-    let rows = filtered(wanted)
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
+    const { storeId, limit = maxPerPage, after, search } = wanted;
+    const db = engine.read;
+    const meant = search === undefined ? db.selectFrom("orders") : await ordersMeantBy(db, storeId, search);
+    let rows = filtered(meant, wanted)
+      .selectAll("orders")
+      .orderBy("orders.created_at", "desc")
+      .orderBy("orders.id", "desc")
       .limit(limit + 1);
     if (after !== undefined) {
       const last = await select(engine.read, storeId).where("id", "=", after).executeTakeFirst();
@@ -99,10 +103,9 @@ export function orderQueries(engine: Engine, clock: Clock) {
     return { orders: await readOrders(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
   }
 
-  function filtered(wanted: OrderList) {
-    const { storeId, number, sessionId, cartId, memberId, status, fulfilled, email, search, from, to } =
-      wanted;
-    let rows = select(engine.read, storeId);
+  function filtered(orders: OrderQuery, wanted: OrderList): OrderQuery {
+    const { storeId, number, sessionId, cartId, memberId, status, fulfilled, email, from, to } = wanted;
+    let rows = orders.where("store_id", "=", storeId);
     if (number !== undefined) rows = rows.where("number", "=", number);
     if (sessionId !== undefined) {
       const ofProvider = engine.read
@@ -121,7 +124,6 @@ export function orderQueries(engine: Engine, clock: Clock) {
     if (wanted.disputed) rows = rows.where(hasUnansweredDispute());
     if (wanted.refundFailed) rows = rows.where(hasUnresolvedRefund());
     if (email !== undefined) rows = rows.where(hasEmail(email));
-    if (search !== undefined) rows = rows.where(isMeantBy(search));
     if (from !== undefined) rows = rows.where(placedAt(), ">=", from);
     if (to !== undefined) rows = rows.where(placedAt(), "<", to);
     return rows;
@@ -170,6 +172,9 @@ export function orderQueries(engine: Engine, clock: Clock) {
     /** Numbers some orders that have no number yet. Returns whether there may be more. */
     numberSome: (): Promise<boolean> => numberOrders(engine),
 
+    /** Records the search terms of some orders that have none yet. Returns whether there may be more. */
+    addSomeTerms: (): Promise<boolean> => addMissingTerms(engine),
+
     /**
      * Changes an order's fulfilment and tracking by the rules of `fulfilmentAfter`. Returns the changed
      * order; undefined when unknown or another store's.
@@ -190,7 +195,9 @@ export function orderQueries(engine: Engine, clock: Clock) {
           if (!order) return;
           if (version !== undefined && version !== fulfilmentVersion(order)) throw changedMeanwhile;
           const fulfilment = fulfilmentAfter(order, change, now);
-          await db.updateTable("orders").set(toColumns(fulfilment)).where("id", "=", row.id).execute();
+          const columns = toColumns(fulfilment);
+          await db.updateTable("orders").set(columns).where("id", "=", row.id).execute();
+          if (columns.tracking !== row.tracking) await saveTerms(db, [{ ...row, ...columns }]);
           await recordFulfilment(db, by, order, fulfilment, now);
           changed = { ...order, ...fulfilment };
         });

@@ -8,6 +8,7 @@ import { lockStore } from "../lock-store.ts";
 import { purchaseColumns } from "../purchase-columns.ts";
 import { changeOrder } from "./change-order.ts";
 import { nextNumber } from "./number-orders.ts";
+import { insertTerms } from "./order-terms.ts";
 import { insertPayments } from "./record-payments.ts";
 
 /** The payment details of a completed session. */
@@ -44,12 +45,15 @@ export async function saveOrder(
       // must not miss one.
       created_at: Math.max(now, (last?.created_at ?? 0) + 1),
       number: nextNumber(last),
+      has_terms: 1,
       placed_at: session.completedAt ?? session.createdAt,
     })
     .onConflict((c) => c.column("checkout_session_id").doNothing())
     .executeTakeFirst();
   const isNew = made.numInsertedOrUpdatedRows !== 0n;
-  const savePayment = async ({ id }: OrderRow) => {
+  const savePayment = async (row: OrderRow) => {
+    const { id } = row;
+    if (isNew) await insertTerms(db, [row]);
     await db
       .updateTable("orders")
       .set({

@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import type { ProductInput } from "../database/queries/products/products.ts";
 import { decimalsOf, toMinorUnits, withoutTrailingZeros } from "../domain/money.ts";
+import { variantName } from "../domain/product.ts";
 import { slugOf } from "../domain/words.ts";
 import { createFaultList, FaultyFile, tooManyProducts } from "./faulty-file.ts";
 import { htmlText, UnreadableHtml } from "./html-text.ts";
@@ -335,7 +336,7 @@ function readVariant(
     ...shared,
     isActive: shared.isActive && offSaleReason === undefined,
     reference: variant.reference,
-    name: values.length > 0 ? `${title} – ${values.join(" / ")}` : title,
+    name: variantName(title, values),
     priceInCents: priceInCents ?? 0,
     type: isShipped && !isGiftCard ? "physical" : "digital",
     details: detailsOf(variant, head),

@@ -29,6 +29,7 @@ import * as keyScopes from "./migrations/0026-key-scopes.ts";
 import * as amounts from "./migrations/0027-amounts.ts";
 import * as effects from "./migrations/0028-effects.ts";
 import * as orderTerms from "./migrations/0029-order-terms.ts";
+import * as productGroups from "./migrations/0030-product-groups.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   "0027-amounts": amounts,
   "0028-effects": effects,
   "0029-order-terms": orderTerms,
+  "0030-product-groups": productGroups,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -101,7 +101,8 @@ async function fillBatch(db: Queries, { table, key, fill }: Backfill, after: str
 }
 
 function isFor({ onlyOn }: Index, db: Queries): boolean {
-  return onlyOn === undefined || !(db.getExecutor().adapter instanceof SqliteAdapter);
+  const engine = db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
+  return onlyOn === undefined || onlyOn === engine;
 }
 
 /** The statement that creates an index, unless one with its name exists. */

@@ -1,3 +1,8 @@
+/** The name of a variant from its group's name and its option values: `Tide Poster – A4 / Red`. */
+export function variantName(groupName: string, values: string[]): string {
+  return values.length > 0 ? `${groupName} – ${values.join(" / ")}` : groupName;
+}
+
 /** A product, with the contract's field names; the handlers' types keep both in sync. */
 export interface Product {
   _id: string;

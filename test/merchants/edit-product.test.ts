@@ -132,6 +132,75 @@ describe("a product", () => {
   });
 });
 
+describe("the variants of a group", () => {
+  const group = { slug: "tides", name: "Tides" };
+  const address = (product: string) => ({ storeId: merchant.store.id, product });
+  beforeAll(async () => {
+    merchant = await world.merchant();
+    for (const reference of ["poster", "notebook", "font"]) await edit(reference, { group });
+  });
+
+  test("change together in what they share, and each change is in the audit trail", async () => {
+    const { version } = await read("poster");
+    const renamed = { slug: "tides", name: "High tides" };
+    const change: ProductChange = {
+      ...{ group: renamed, description: "By the sea.", category: "Prints", type: "digital" },
+      ...{ name: "High tides – A4", priceInCents: 1900, sku: "TIDE-A4" },
+    };
+    await editProduct(database, address("poster"), { version, change, by: ann, withVariants: true });
+    expect(await read("poster")).toMatchObject(change);
+    const shared = { group: renamed, description: "By the sea.", category: "Prints", type: "digital" };
+    const notebook = await read("notebook");
+    expect(notebook).toMatchObject({ ...shared, name: "Notebook", priceInCents: 1250, sku: null });
+    expect(await read("font")).toMatchObject(shared);
+    expect((await read("monthly")).description).not.toBe("By the sea.");
+    const page = await database.auditTrail.list({
+      storeId: merchant.store.id,
+      objectId: notebook._id,
+      limit: 1,
+    });
+    expect(page?.entries[0]).toMatchObject({ action: "product.updated", by: ann });
+    expect(Object.keys(page?.entries[0]?.changes ?? {})).toEqual(expect.arrayContaining(["description"]));
+  });
+
+  test("keep their own values of what this edit doesn't change", async () => {
+    await edit("font", { description: "Letters." });
+    const wanted = { version: undefined, change: { category: "Calm" }, by: ann, withVariants: true };
+    await editProduct(database, address("poster"), wanted);
+    expect(await read("font")).toMatchObject({ description: "Letters.", category: "Calm" });
+  });
+
+  test("all stay as they are after a concurrent change, or if one of them can't be changed", async () => {
+    const before = await Promise.all(["poster", "notebook", "font"].map((one) => read(one)));
+    const stale = { version: "stale", change: { category: "New" }, by: ann, withVariants: true };
+    expect(await refusalOf(editProduct(database, address("poster"), stale))).toBeInstanceOf(ProductChanged);
+    const faulty = {
+      version: undefined,
+      change: { category: "", priceInCents: -1 },
+      by: ann,
+      withVariants: true,
+    };
+    expect(await refusalOf(editProduct(database, address("poster"), faulty))).toBeInstanceOf(InvalidProduct);
+    expect(await Promise.all(["poster", "notebook", "font"].map((one) => read(one)))).toEqual(before);
+  });
+
+  test("409 for more than a hundred, and nothing is changed", async () => {
+    const [sample] = sampleProducts;
+    if (!sample) throw new Error("There are no products.");
+    const many = Array.from({ length: 101 }, (_, n) => ({
+      ...sample,
+      reference: `many-${n}`,
+      group: { slug: "many", name: "Many" },
+    }));
+    await database.products.import(merchant.store.id, many);
+    const wanted = { version: undefined, change: { category: "Many" }, by: ann, withVariants: true };
+    expect(await refusalOf(editProduct(database, address("many-0"), wanted))).toMatchObject({
+      code: "CONFLICT",
+    });
+    expect((await read("many-0")).category).toBe(sample.category);
+  });
+});
+
 describe("two people who edit one product", () => {
   beforeAll(async () => {
     merchant = await world.merchant();

@@ -69,6 +69,8 @@ export interface Engine {
   fingerprint(columns: string[]): RawBuilder<unknown>;
   /** SQL: how many of these columns contain a zero character in a row. */
   zeroCharacters(columns: string[]): RawBuilder<unknown>;
+  /** SQL: the slug of the group in this table's `product_group`; null without a group. An index has the same expression. */
+  groupSlug(table: string): RawBuilder<string | null>;
   searchProducts: SearchProducts;
   /**
    * Updates the search index and the server's statistics. Run it together with the writes of many products.

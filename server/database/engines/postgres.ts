@@ -66,6 +66,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
       }),
     fingerprint: fingerprintInPostgres,
     zeroCharacters: () => sql`0`,
+    groupSlug: (table) => sql`(${sql.ref(`${table}.product_group`)}::json ->> 'slug')`,
     searchProducts: searchInPostgres,
     async tidyProducts(db) {
       await sql`analyze ${tableIn(schema, "products")}`.execute(db);

@@ -55,6 +55,7 @@ export function openSqlite(file: string): Engine {
         columns.map((name) => sql`coalesce(instr(cast(${sql.ref(name)} as blob), x'00') > 0, 0)`),
         sql` + `,
       ),
+    groupSlug: (table) => sql`(${sql.ref(`${table}.product_group`)} ->> 'slug')`,
     searchProducts: searchInSqlite,
     async tidyProducts(db) {
       // Merges the index's segments: until then each search reads them all.

@@ -30,7 +30,7 @@ export interface Index {
   definition: RawBuilder<unknown>;
   isUnique?: boolean;
   /** Skipped on the other engine. */
-  onlyOn?: "postgres";
+  onlyOn?: "postgres" | "sqlite";
 }
 
 /** Fills in values for existing rows, a few hundred per transaction. */

@@ -71,15 +71,23 @@ export class ProductChanged extends ApiError {
   }
 }
 
+export interface Edit {
+  /** The version that was read, to detect concurrent changes; undefined to change the current one. */
+  version: string | undefined;
+  change: ProductChange;
+  by: Actor;
+  /** Whether changes of what variants share are made to all variants of the group. */
+  withVariants?: boolean;
+}
+
 /**
  * Changes a product. Undefined when the store has no such product.
- * @param version the version that was read, to detect concurrent changes; undefined to change the current one
  * @throws ProductChanged when the version differs, InvalidProduct when the contract can't represent it
  */
 export async function editProduct(
   { managedProducts, auditTrail }: Pick<Database, "managedProducts" | "auditTrail">,
   address: ProductAddress,
-  { version, change, by }: { version: string | undefined; change: ProductChange; by: Actor },
+  { version, change, by, withVariants = false }: Edit,
 ): Promise<ManagedProduct | undefined> {
   let stale: ManagedProduct | undefined;
   const product = await managedProducts.edit(
@@ -90,6 +98,7 @@ export async function editProduct(
     },
     by,
     change,
+    withVariants ? variantEdited : undefined,
   );
   if (!stale || version === undefined) return product;
   const { storeId, _id: objectId } = stale;
@@ -134,14 +143,20 @@ function toInput({ _id, storeId, version, stock, ...input }: ManagedProduct): Pr
   return input;
 }
 
+/** Images of which the first is replaced or, by null, removed. */
+export function withMainImage(images: ProductInput["images"], url: string | null): ProductInput["images"] {
+  if (url === (images[0]?.url ?? null)) return images;
+  const others = images.slice(1).filter((image) => image.url !== url);
+  return url === null ? others : [{ url, alt: null }, ...others];
+}
+
 /** The changed product. Throws InvalidProduct. */
 export function edited(current: ManagedProduct, change: ProductChange): ProductInput {
   const { imageUrl, ...fields } = change;
   const candidate = { ...toInput(current), ...fields };
   if (fields.images !== undefined) candidate.imageUrl = fields.images[0]?.url ?? null;
   if (imageUrl !== undefined && imageUrl !== current.imageUrl) {
-    const others = current.images.slice(1).filter(({ url }) => url !== imageUrl);
-    candidate.images = imageUrl === null ? others : [{ url: imageUrl, alt: null }, ...others];
+    candidate.images = withMainImage(current.images, imageUrl);
     candidate.imageUrl = candidate.images[0]?.url ?? null;
   }
   // An older version may have stored a price that can't be charged. The product can still be taken off sale.
@@ -151,6 +166,16 @@ export function edited(current: ManagedProduct, change: ProductChange): ProductI
   if (!checked.product) throw new InvalidProduct(checked.mismatches);
   return checked.product;
 }
+
+/** A variant after the edit of another one: what all variants share changes in the same way. Throws InvalidProduct. */
+function variantEdited(current: ManagedProduct, before: ManagedProduct, after: ManagedProduct): ProductInput {
+  const changes = sharedFields
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => [name, after[name]]);
+  return edited(current, Object.fromEntries(changes));
+}
+
+const sharedFields = ["group", "type", "billingInterval", "description", "category", "details"] as const;
 
 /** Follows the entries back to the version that was read. Entries of the same millisecond are unordered. */
 function changesSince(version: string, current: string, entries: AuditEntry[]) {

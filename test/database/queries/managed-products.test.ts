@@ -20,6 +20,13 @@ const inputs = "abcdefghij".split("").map(
   }),
 );
 
+/** a, d, f, i are one group, under two names; c, e and j another one; b, g and h have none. */
+const inGroups = inputs.map((input): ProductInput => {
+  const letter = input.reference.slice(-1).toLowerCase();
+  if ("adfi".includes(letter)) return { ...input, group: { slug: "views", name: `Views ${letter}` } };
+  return "cej".includes(letter) ? { ...input, group: { slug: 'a "quoted" slug', name: "Others" } } : input;
+});
+
 async function newStore(database: Database, slug: string, products = inputs): Promise<string> {
   const store = await database.stores.create({ slug, name: "Quay", currency: "eur", plan: "pro" });
   if (!store) throw new Error("The slug is taken.");
@@ -83,6 +90,26 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect(await lettersOf({ storeId: other?.id ?? "", q: first?._id ?? "" })).toBe("");
   });
 
+  test.each<[string, Partial<ManagedProductList>, string]>([
+    ["each group once", {}, "abcgh"],
+    ["groups with variants for sale", { isActive: true }, "acg"],
+    ["groups with variants off sale", { isActive: false }, "beh"],
+    ["groups with variants in a category", { category: "Prints" }, "bcfh"],
+    ["groups with variants for sale in a category", { category: "Calendars", isActive: true }, "ag"],
+  ])("lists %s", async (_, filter, letters) => {
+    const grouped = await database.stores.findBySlug("grouped");
+    const id = grouped?.id ?? (await newStore(database, "grouped", inGroups));
+    expect(await lettersOf({ storeId: id, isGrouped: true, ...filter })).toBe(letters);
+  });
+
+  test("lists a group's variants, and none of another store's group", async () => {
+    const id = await newStore(database, "variants", inGroups);
+    expect(await lettersOf({ storeId: id, group: "views" })).toBe("adfi");
+    expect(await lettersOf({ storeId: id, group: "views", isActive: true })).toBe("adfi");
+    expect(await lettersOf({ storeId: id, group: "nothing" })).toBe("");
+    expect(await lettersOf({ group: "views" })).toBe("");
+  });
+
   test("names each category once, in order", async () => {
     expect(await database.managedProducts.categories(storeId)).toEqual(["Calendars", "Prints"]);
     const drafts = await newStore(database, "drafts", [
@@ -107,9 +134,11 @@ test("no page of the merchant's list reads more rows than it shows, in SQLite", 
         for (const category of [{}, { category: "Prints" }]) {
           for (const isActive of [{}, { isActive: true }, { isActive: false }]) {
             await list({ storeId, limit: 2, ...q, ...category, ...isActive });
+            await list({ storeId, limit: 2, ...q, ...category, ...isActive, isGrouped: true });
           }
         }
       }
+      await list({ storeId, limit: 2, group: "views" });
       await categories(storeId);
     },
     (sql) => /from "?products/.test(sql),
@@ -125,12 +154,16 @@ test("no page of the merchant's list reads more rows than it shows, in SQLite", 
       sql,
     ).toEqual([]);
     // Without words, an index covers the query.
+    if (sql.includes("not exists"))
+      expect(details.join(), sql).toMatch(/other USING INDEX products_by_group /);
     if (sql.includes("position") && !sql.includes("search")) {
-      const index = sql.includes(`"category" =`)
-        ? /INDEX products_(for_sale|not_for_sale)_by_category /
-        : sql.includes(`"is_active" =`)
-          ? /INDEX products_(for_sale|not_for_sale) /
-          : /INDEX products_listed /;
+      const index = sql.includes("->> 'slug') = ?")
+        ? /INDEX products_by_group /
+        : sql.includes(`"category" =`)
+          ? /INDEX products_(for_sale|not_for_sale)_by_category /
+          : sql.includes(`"is_active" =`)
+            ? /INDEX products_(for_sale|not_for_sale) /
+            : /INDEX products_listed /;
       expect(details.join(), sql).toMatch(index);
     }
   }

@@ -1,5 +1,5 @@
-import type { ApiError } from "@counterpart/server/errors";
-import { sql } from "kysely";
+import { ApiError } from "@counterpart/server/errors";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { searchTerms } from "../../../domain/product-search.ts";
@@ -14,6 +14,7 @@ import { changeProducts } from "./change-products.ts";
 import { type ManagedProduct, toManagedProduct } from "./managed-product.ts";
 import { toProducts } from "./product-row.ts";
 import type { ApplyEdit, GivenFields, NewProductInput, ProductWrite, WriteResult } from "./product-write.ts";
+import type { ProductInput } from "./products.ts";
 
 export type { ManagedProduct } from "./managed-product.ts";
 
@@ -29,6 +30,10 @@ export interface ManagedProductList {
   category?: string | undefined;
   /** Only those of which few are left. */
   isLow?: boolean | undefined;
+  /** Only the variants of the group with this slug; not with `q`. */
+  group?: string | undefined;
+  /** Only the first variant of each group. Those that a search finds aren't left out. */
+  isGrouped?: boolean | undefined;
 }
 
 export interface ProductAddress {
@@ -52,6 +57,16 @@ export interface Refusal extends Partial<Pick<ApiError, "details">> {
   message: string;
 }
 
+/** Computes a changed variant from the current one, and from the product that was edited, before and after. May throw. */
+export type ApplyToVariant = (
+  current: ManagedProduct,
+  before: ManagedProduct,
+  after: ManagedProduct,
+) => ProductInput;
+
+/** More variants of a group aren't changed together. */
+export const maxVariants = 100;
+
 export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock) {
   const inStore = (db: Queries, storeId: string) =>
     db.selectFrom("products").selectAll().where("store_id", "=", storeId);
@@ -70,12 +85,13 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
      * In the merchant's order, including products that aren't for sale. Undefined when the store has no
      * product `after`.
      */
-    async list({ storeId, limit, after, q, isActive, category, isLow = false }: ManagedProductList) {
+    async list({ after, limit, q, isLow = false, isGrouped = false, ...filters }: ManagedProductList) {
+      const { storeId } = filters;
       const last = after === undefined ? undefined : await findRow(engine.read, { storeId, product: after });
       if (after !== undefined && !last) return undefined;
       // One extra row shows whether there is a next page.
-      const page = { storeId, after: last?.position ?? -1, limit: limit + 1, isActive, category, isLow };
-      const found = q === undefined ? await pageOf(engine.read, page) : await search(engine, page, q);
+      const page = { ...filters, isLow, isGrouped, after: last?.position ?? -1, limit: limit + 1 };
+      const found = q === undefined ? await pageOf(engine, page) : await search(engine, page, q);
       return { products: await toManaged(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
     },
 
@@ -123,16 +139,46 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       writes: ProductWrite[],
       { by, idempotencyToken }: Changing,
     ): Promise<ChangeResult[]> {
-      return written(storeId, writes, { by, idempotencyToken }, (results) => results.map(toChangeResult));
+      const results = await written(idempotencyToken, (db) => save(db, storeId, writes, by));
+      return results.map(toChangeResult);
     },
 
     /**
      * Changes a product, and returns the result. Undefined when unknown or another store's.
      * @param given what `apply` may set of these fields
-     * @throws CONFLICT when another product of the store has the new slug
+     * @param applyToVariant computes the other variants of its group; all or nothing
+     * @throws CONFLICT when another product of the store has the new slug, or the group has too many variants to change
      */
-    edit({ storeId, product }: ProductAddress, apply: ApplyEdit, by?: Actor, given: GivenFields = anyStock) {
-      return change(storeId, { action: "edit", product, given, apply }, { by });
+    async edit(
+      { storeId, product }: ProductAddress,
+      apply: ApplyEdit,
+      by?: Actor,
+      given: GivenFields = anyStock,
+      applyToVariant?: ApplyToVariant,
+    ): Promise<ManagedProduct | undefined> {
+      if (!applyToVariant) return change(storeId, { action: "edit", product, given, apply }, { by });
+      return written(undefined, async (db) => {
+        let before: ManagedProduct | undefined;
+        const remembered: ApplyEdit = (current) => {
+          before = current;
+          return apply(current);
+        };
+        const write = { action: "edit" as const, product, given, apply: remembered };
+        const [after] = (await save(db, storeId, [write], by)).map(productOrThrow);
+        if (!before?.group || !after) return after;
+        const edited = { before, after };
+        const others = (await variantIds(db, storeId, before.group.slug)).filter((id) => id !== after._id);
+        const writes = others.map(
+          (id): ProductWrite => ({
+            action: "edit",
+            product: id,
+            given: {},
+            apply: (current) => applyToVariant(current, edited.before, edited.after),
+          }),
+        );
+        (await save(db, storeId, writes, by)).map(productOrThrow);
+        return after;
+      });
     },
 
     /**
@@ -164,32 +210,54 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
   async function change(
     storeId: string,
     write: ProductWrite,
-    changing: Changing,
+    { by, idempotencyToken }: Changing,
   ): Promise<ManagedProduct | undefined> {
-    return written(storeId, [write], changing, ([result = "unknown"]) => {
-      if (result === "unknown") return undefined;
-      if ("refusal" in result) throw result.refusal;
-      return result.product;
+    return written(idempotencyToken, async (db) => {
+      const [product] = (await save(db, storeId, [write], by)).map(productOrThrow);
+      return product;
     });
   }
 
-  /** @param answerOf what to return, in the transaction: an error rolls it back */
-  async function written<Answer>(
+  async function save(
+    db: Queries,
     storeId: string,
     writes: ProductWrite[],
-    { by, idempotencyToken }: Changing,
-    answerOf: (results: WriteResult[]) => Answer,
+    by: Actor | undefined,
+  ): Promise<WriteResult[]> {
+    const { results, hasChanged } = await changeProducts(db, { storeId, by, now: clock() }, writes);
+    if (hasChanged) await cache.bumpRevision(db);
+    return results;
+  }
+
+  /** @param effect in a transaction, which its error rolls back; not repeated for a token that has taken effect */
+  async function written<Answer>(
+    idempotencyToken: string | undefined,
+    effect: (db: Queries) => Promise<Answer>,
   ): Promise<Answer> {
-    const answer = await engine.write((db) =>
-      makeOnce(db, idempotencyToken, async () => {
-        const { results, hasChanged } = await changeProducts(db, { storeId, by, now: clock() }, writes);
-        if (hasChanged) await cache.bumpRevision(db);
-        return answerOf(results);
-      }),
-    );
+    const answer = await engine.write((db) => makeOnce(db, idempotencyToken, () => effect(db)));
     cache.invalidate();
     return answer;
   }
+
+  async function variantIds(db: Queries, storeId: string, group: string): Promise<string[]> {
+    const rows = await inStore(db, storeId)
+      .where("product_group", "is not", null)
+      .where(engine.groupSlug("products"), "=", group)
+      .orderBy("position")
+      .limit(maxVariants + 1)
+      .execute();
+    if (rows.length <= maxVariants) return rows.map(({ id }) => id);
+    throw new ApiError(
+      "CONFLICT",
+      `The group has more than ${maxVariants} variants. Change them by an import.`,
+    );
+  }
+}
+
+function productOrThrow(result: WriteResult): ManagedProduct | undefined {
+  if (result === "unknown") return undefined;
+  if ("refusal" in result) throw result.refusal;
+  return result.product;
 }
 
 /** Any edit may set the stock. */
@@ -215,29 +283,57 @@ async function toManaged(db: Queries, rows: ProductRow[]): Promise<ManagedProduc
   return rows.map((row, at) => toManagedProduct(row, products[at]?.stock ?? null));
 }
 
-interface ManagedPage {
+interface Filters {
   storeId: string;
+  isActive?: boolean | undefined;
+  category?: string | undefined;
+  isLow: boolean;
+  group?: string | undefined;
+}
+
+interface ManagedPage extends Filters {
   /** Only products after this position. */
   after: number;
   limit: number;
-  isActive: boolean | undefined;
-  category: string | undefined;
-  isLow: boolean;
+  isGrouped: boolean;
 }
 
-/** The next products of the store's list. `is_active` is written out, as in the indexes. */
-function listed(db: Queries, { storeId, after, limit, isActive, category, isLow }: ManagedPage) {
-  let rows = db
+/** SQL: whether a row of this table or alias passes the filters. `is_active` is written out, as in the indexes. */
+function passes(table: string, { read, groupSlug }: Engine, filters: Filters): RawBuilder<SqlBool> {
+  const { storeId, isActive, category, isLow, group } = filters;
+  const column = (name: keyof ProductRow) => sql.ref(`${table}.${name}`);
+  const conditions = [sql`${column("store_id")} = ${storeId}`];
+  if (isActive !== undefined) conditions.push(sql`${column("is_active")} = ${sql.lit(isActive ? 1 : 0)}`);
+  if (category !== undefined) conditions.push(sql`${column("category")} = ${category}`);
+  if (isLow) conditions.push(sql`${column("id")} in ${lowInStock(read, storeId)}`);
+  if (group !== undefined) {
+    conditions.push(sql`${column("product_group")} is not null and ${groupSlug(table)} = ${group}`);
+  }
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * The next products of the store's list.
+ * @param firstAmong what passes these filters can be the first of its group
+ */
+function listed(engine: Engine, page: ManagedPage, firstAmong: Filters = page) {
+  const rows = engine.read
     .selectFrom("products")
     .selectAll()
-    .where("store_id", "=", storeId)
-    .where("position", ">", after)
+    .where(passes("products", engine, page))
+    .where("position", ">", page.after)
     .orderBy("position")
     .orderBy("id")
-    .limit(limit);
-  if (isActive !== undefined) rows = rows.where("is_active", "=", sql.lit(isActive ? 1 : 0));
-  if (category !== undefined) rows = rows.where("category", "=", category);
-  return isLow ? rows.where("id", "in", lowInStock(db, storeId)) : rows;
+    .limit(page.limit);
+  if (!page.isGrouped) return rows;
+  const earlier = engine.read
+    .selectFrom("products as other")
+    .select("other.id")
+    .where(passes("other", engine, firstAmong))
+    .where("other.product_group", "is not", null)
+    .where(engine.groupSlug("other"), "=", engine.groupSlug("products"))
+    .where(sql.ref("other.position"), "<", sql.ref("products.position"));
+  return rows.where(({ not, exists }) => not(exists(earlier)));
 }
 
 /** The ids of the products of which few are left. */
@@ -250,9 +346,9 @@ function lowInStock(db: Queries, storeId: string) {
 }
 
 /** Reads a category's active and inactive products separately, because each group has its own index. */
-async function pageOf(db: Queries, page: ManagedPage): Promise<ProductRow[]> {
-  if (page.category === undefined || page.isActive !== undefined) return listed(db, page).execute();
-  const lists = [true, false].map((isActive) => listed(db, { ...page, isActive }).execute());
+async function pageOf(engine: Engine, page: ManagedPage): Promise<ProductRow[]> {
+  if (page.category === undefined || page.isActive !== undefined) return listed(engine, page).execute();
+  const lists = [true, false].map((isActive) => listed(engine, { ...page, isActive }, page).execute());
   return inOrder((await Promise.all(lists)).flat(), page);
 }
 
@@ -273,7 +369,8 @@ function isOnPage(row: ProductRow, { after, isActive, category }: ManagedPage): 
  * Searches the word index for products on sale, then reads the others, usually few, until the page is full. A
  * pasted id or reference finds that product.
  */
-async function search({ read, searchProducts }: Engine, page: ManagedPage, q: string): Promise<ProductRow[]> {
+async function search(engine: Engine, page: ManagedPage, q: string): Promise<ProductRow[]> {
+  const { read, searchProducts } = engine;
   const { isActive, category } = page;
   const given = q.trim();
   const spellings = [given, given.toLowerCase(), given.toUpperCase()];
@@ -296,7 +393,7 @@ async function search({ read, searchProducts }: Engine, page: ManagedPage, q: st
     parts.push(await searchProducts(read, { ...page, terms, narrow }));
   }
   if (terms && isActive !== true) {
-    let others = listed(read, { ...page, isActive: false });
+    let others = listed(engine, { ...page, isActive: false, isGrouped: false });
     for (const word of terms.prefixes)
       others = others.where(sql<boolean>`' ' || search like ${`% ${word}%`}`);
     parts.push(await others.execute());

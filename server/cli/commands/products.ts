@@ -9,20 +9,11 @@ import type { Database } from "../../database/database.ts";
 import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
 import type { StockLevel } from "../../database/queries/stock/stock.ts";
 import type { StockChange } from "../../database/queries/stock/stock-levels.ts";
-import { displayAmount, toMinorUnits } from "../../domain/money.ts";
-import type { Product } from "../../domain/product.ts";
-import { payableText, withPayablePages } from "../../merchants/payments/payable-pages.ts";
-import type { ProductChange } from "../../merchants/products/edit-product.ts";
-import {
-  filled,
-  type NameAndValue,
-  nameAndValue,
-  namesAndValues,
-  webAddress,
-  wholeNumber,
-} from "../input/option-values.ts";
+import { payableText } from "../../merchants/payments/payable-pages.ts";
+import { filled, wholeNumber } from "../input/option-values.ts";
 import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
+import { fieldsOf, noSuchProduct, priceText } from "../output/product-text.ts";
 import { progressBar } from "../output/progress-bar.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
 import {
@@ -33,6 +24,7 @@ import {
   storeOf,
   type Terminal,
 } from "../terminal.ts";
+import { addProductChanges } from "./product-changes.ts";
 
 interface Options extends AnswerOptions {
   store: string;
@@ -42,18 +34,6 @@ interface ListOptions extends Options {
   search?: string;
   category?: string;
   active?: boolean;
-}
-
-interface EditOptions extends Options {
-  ifVersion?: string;
-  name?: string;
-  description?: string;
-  price?: string;
-  category?: string;
-  imageUrl?: string;
-  slug?: string;
-  group?: NameAndValue | "";
-  option?: NameAndValue[];
 }
 
 interface ImportOptions extends Options {
@@ -119,7 +99,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
         const rows = list.map((product) => [
           product.reference,
           product.name,
-          price(product),
+          priceText(product),
           product.type,
           yesNo(product.isActive),
         ]);
@@ -143,42 +123,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
       }),
     );
 
-  const edit = addCommand(products, "edit", "Change a product. Only the given fields change.")
-    .argument("<product>", "the product's reference or id")
-    .requiredOption(...storeOption)
-    .option("--name <text>", "its name", filled)
-    .option("--description <text>", "its description")
-    .option("--price <amount>", "its price in its currency, such as 12.50", filled)
-    .option("--category <name>", "its category")
-    .option("--image-url <url>", "the URL of its main image", webAddress)
-    .option("--slug <slug>", "its slug in URLs")
-    .option("--group <slug=name>", "the group of its variants", nameAndValue)
-    .option(
-      "--option <name=value>",
-      "an option that distinguishes it from other variants; repeatable",
-      namesAndValues,
-    )
-    .option(
-      "--if-version <version>",
-      "only if it still has this version, as `products show` prints it",
-      filled,
-    )
-    .addHelpText("after", '\nAn empty value, such as --category "", removes the value.');
-  edit.action((product: string, options: EditOptions) => change(product, options, changeOf));
-
-  const setActive = (name: "activate" | "deactivate", description: string) =>
-    addCommand(products, name, description)
-      .argument("<product>", "the product's reference or id")
-      .requiredOption(...storeOption)
-      .option("--if-version <version>", "only if it still has this version", filled)
-      .action((product: string, options: EditOptions) =>
-        change(product, options, () => ({ isActive: name === "activate" })),
-      );
-  setActive("activate", "Put a product up for sale.");
-  setActive(
-    "deactivate",
-    "Take a product off sale. Carts that contain it can't be paid, and open payment pages are closed.",
-  );
+  addProductChanges(products, terminal);
 
   addCommand(products, "stock", "Show or change how many of a product there are.")
     .argument("<product>", "the product's reference or id")
@@ -202,29 +147,6 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
         return { value, text: `${found.reference}: ${stockText(level)}` };
       }),
     );
-
-  function change(
-    product: string,
-    options: EditOptions,
-    changeFor: (current: ManagedProduct, options: EditOptions) => ProductChange,
-  ): Promise<void> {
-    return answer(terminal, options, async (database, by) => {
-      const address = { storeId: (await storeOf(database, options.store)).id, product };
-      const current = await database.managedProducts.find(address);
-      if (!current) throw noSuchProduct(product);
-      const { editProduct } = await import("../../merchants/products/edit-product.ts");
-      const wanted = { version: options.ifVersion, change: changeFor(current, options), by };
-      const changed = await editProduct(database, address, wanted);
-      if (!changed) throw noSuchProduct(product);
-      const done = changed.version === current.version ? "is unchanged" : "was updated";
-      const payable = await closePages(terminal, database, address.storeId);
-      const confirmation = withPayablePages(`${changed.reference} ${done}.`, payable);
-      return {
-        value: { ...changed, ...payableValue(payable) },
-        text: `${confirmation}\n\n${fieldList(fieldsOf(changed))}`,
-      };
-    });
-  }
 }
 
 const stockHelp = `
@@ -248,33 +170,6 @@ function stockText(level: StockLevel | undefined): string {
   return `${quantity} in stock${reserved > 0 ? `, ${reserved} of them reserved by open checkouts` : ""}`;
 }
 
-/** Throws INVALID_REQUEST if no field is given or the price is invalid. */
-function changeOf({ currency }: ManagedProduct, options: EditOptions): ProductChange {
-  const { name, description, category, imageUrl, slug, group, option } = options;
-  const orNull = (text: string) => (text === "" ? null : text);
-  const change: ProductChange = {
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description: orNull(description) }),
-    ...(category !== undefined && { category: orNull(category) }),
-    ...(imageUrl !== undefined && { imageUrl: orNull(imageUrl) }),
-    ...(slug !== undefined && { slug: orNull(slug) }),
-    ...(group !== undefined && { group: group === "" ? null : { slug: group.name, name: group.value } }),
-    ...(option !== undefined && { options: option }),
-    ...(options.price !== undefined && { priceInCents: priceOf(options.price, currency) }),
-  };
-  if (Object.keys(change).length > 0) return change;
-  throw new ApiError(
-    "INVALID_REQUEST",
-    "Give at least one field to change. `products edit --help` lists them.",
-  );
-}
-
-function priceOf(text: string, currency: string): number {
-  const minorUnits = toMinorUnits(text, currency);
-  if (minorUnits !== undefined) return minorUnits;
-  throw new ApiError("INVALID_REQUEST", `--price takes an amount in ${currency}, such as 12.50.`);
-}
-
 /** Products per statement. */
 const maxPerPage = 500;
 
@@ -290,36 +185,6 @@ async function readProducts(
     found.push(...(page?.products ?? []));
     if (!page?.hasMore) return found;
   }
-}
-
-function noSuchProduct(product: string): ApiError {
-  return new ApiError(
-    "NOT_FOUND",
-    `The store has no product ${product}. \`products list\` shows all of them.`,
-  );
-}
-
-/** The fields that have a value. */
-function fieldsOf(product: ManagedProduct): Record<string, string> {
-  const { _id: id, reference, name, description, type, isActive, category, details, slug, group } = product;
-  const fields: Record<string, string> = {
-    id,
-    reference,
-    version: product.version,
-    name,
-    price: price(product),
-    type,
-    active: yesNo(isActive),
-    stock: product.stock === null ? "" : String(product.stock),
-    category: category ?? "",
-    slug: slug ?? "",
-    group: group === null ? "" : `${group.name} (${group.slug})`,
-    options: product.options.map(({ name, value }) => `${name}: ${value}`).join(", "),
-    details: details?.join(", ") ?? "",
-    images: product.images.map(({ url }) => url).join(", "),
-    description: description ?? "",
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 
 const fileHelp = `
@@ -385,8 +250,4 @@ function offSaleTable({ offSale }: ImportResult): string[] {
   const more = offSale.length - rows.length;
   const end = more > 0 ? `\nand ${more} more; \`--json\` lists all of them` : "";
   return [`${title}\n${table(["line", "reference", "why"], rows)}${end}`];
-}
-
-function price({ priceInCents, currency, type, billingInterval }: Product): string {
-  return `${displayAmount(priceInCents, currency)}${type === "subscription" ? ` a ${billingInterval}` : ""}`;
 }

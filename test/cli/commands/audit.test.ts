@@ -82,9 +82,12 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
     async () => [await cli.file("products.json", JSON.stringify(sampleProducts)), ...inShop],
   ],
   "products stock": ["product.stock_changed", () => ["poster", ...inShop, "--set", "4"]],
+  "products add": ["product.created", () => [...inShop, "--name", "Pen", "--price", "3"]],
+  "products duplicate": ["product.created", () => ["poster", ...inShop]],
   "products edit": ["product.updated", () => ["poster", ...inShop, "--name", "Edited"]],
   "products deactivate": ["product.deactivated", () => ["poster", ...inShop]],
   "products activate": ["product.activated", () => ["poster", ...inShop]],
+  "products delete": ["product.deleted", () => ["notebook", ...inShop]],
   "orders fulfil": ["order.fulfilled", async () => [await order(), ...inShop]],
   "orders refund": ["order.refund_requested", async () => [await order(), ...inShop]],
   "orders resolve-refund": [

@@ -74,6 +74,7 @@ async function openPage() {
 }
 
 const commands: [string, () => string[]][] = [
+  ["products delete", () => ["products", "delete", "pen", "--store", store.slug]],
   ["products deactivate", () => ["products", "deactivate", "pen", "--store", store.slug]],
   ["stores update --no-published", () => ["stores", "update", store.slug, "--no-published"]],
   ["stores update --plan free", () => ["stores", "update", store.slug, "--plan", "free"]],

@@ -192,7 +192,7 @@ test("products import and edit refuse prices that can't be charged, and name the
   expect(await cli.refusal(...edit, "500.50")).toMatchObject({
     exitCode: 1,
     code: "VALIDATION_ERROR",
-    error: "priceInCents is 500.50 isk, but only multiples of 1.00 can be charged.",
+    error: "--price is 500.50 isk, but only multiples of 1.00 can be charged.",
   });
   expect(await cli.ask(...edit, "501")).toMatchObject({ priceInCents: 50_100 });
 });

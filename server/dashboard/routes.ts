@@ -7,6 +7,8 @@ import { orderListRoutes } from "./pages/orders/order-list.ts";
 import { overviewRoutes } from "./pages/overview/overview.ts";
 import { paymentRoutes } from "./pages/payments.ts";
 import { peopleRoutes } from "./pages/people.ts";
+import { deleteProductRoutes } from "./pages/products/delete-product.ts";
+import { newProductRoutes } from "./pages/products/new-product.ts";
 import { productRoutes } from "./pages/products/product.ts";
 import { productImportRoutes } from "./pages/products/product-import.ts";
 import { productListRoutes } from "./pages/products/product-list.ts";
@@ -30,7 +32,9 @@ export const routes: Route[] = [
   ...orderRoutes,
   ...productListRoutes,
   ...productImportRoutes,
+  ...newProductRoutes,
   ...productRoutes,
+  ...deleteProductRoutes,
   ...subscriptionRoutes,
   ...peopleRoutes,
   ...settingRoutes,

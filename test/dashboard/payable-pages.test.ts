@@ -25,6 +25,11 @@ async function takeOffSale() {
   return (await owner.get((await owner.submit(page, `${page}/active`)).location)).text;
 }
 
+async function deleteProduct() {
+  const page = `${home}/products/${merchant.products.poster}/delete`;
+  return (await owner.get((await owner.submit(page, page)).location)).text;
+}
+
 async function importOffSale() {
   const action = `${home}/products/import`;
   const body = new FormData();
@@ -51,6 +56,7 @@ async function disconnect() {
 
 const changes: [string, () => Promise<string>, string][] = [
   ["a product is taken off sale", takeOffSale, "The product is no longer for sale."],
+  ["a product is deleted", deleteProduct, "Tide Poster was deleted."],
   ["an import takes a product off sale", importOffSale, "Import complete"],
   ["the store is unpublished", unpublish, "Settings saved."],
   ["payments are stopped", disconnect, "The store no longer accepts payments."],

@@ -219,6 +219,26 @@ export const expectedAccess: Record<string, Expected> = {
     }),
     shows: () => "Import complete",
   },
+  [`GET ${storePath}/products/new`]: { cells: forStaff("GET", 200), shows: () => "Add a product" },
+  [`POST ${storePath}/products`]: {
+    cells: forStaff("POST", 303),
+    fields: ({ productName }) => ({ name: `Beside ${productName}`, kind: "physical", price: "1.00" }),
+  },
+  [`GET ${storePath}/products/{productId}/delete`]: { cells: forStaff("GET", 200), shows: product },
+  [`POST ${storePath}/products/{productId}/delete`]: {
+    cells: forStaff("POST", 303),
+    fields: ({ versions }) => ({ version: versions.product }),
+    leadsTo: ({ home }) => `${home}/products`,
+  },
+  [`POST ${storePath}/products/{productId}/variants`]: {
+    cells: forStaff("POST", 303),
+    fields: ({ versions }) => ({
+      version: versions.product,
+      "option-name": "Size",
+      "option-value": "A4",
+    }),
+    leadsTo: ({ home, ids }) => `${home}/products/new?variant-of=${ids.productId}`,
+  },
   [`GET ${storePath}/products/{productId}`]: { cells: forMembers("GET", 200), shows: product },
   [`POST ${storePath}/products/{productId}`]: {
     cells: forStaff("POST", 303),

@@ -125,6 +125,35 @@ test("an owner gets an empty store to its first sale at 390 px, without JavaScri
   await page.context().close();
 });
 
+test("a product is added, gets variants, and is deleted at 390 px, without JavaScript", async () => {
+  const page = await joined(
+    { slug: "demo", role: "staff", email: "cleo@demo.example" },
+    { javaScriptEnabled: false, viewport: { width: 390, height: 844 } },
+  );
+  await page.goto(`${home("demo")}/products`);
+  await page.getByRole("link", { name: "Add product" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Wave print");
+  await page.getByLabel("Price in EUR").fill("24");
+  await page.getByLabel("Stock").fill("8");
+  await page.getByRole("button", { name: "Add product" }).click();
+  await page.getByText("Wave print was added.").waitFor();
+  await page.getByLabel("Option", { exact: true }).fill("Size");
+  await page.getByLabel("This product’s value").fill("A4");
+  await page.getByRole("button", { name: "Add variants" }).click();
+  await page.getByRole("heading", { name: "Add a variant of Wave print" }).waitFor();
+  await page.getByLabel("Options").fill("Size: A3");
+  await page.getByLabel("Price in EUR").fill("36");
+  await page.getByRole("button", { name: "Add product" }).click();
+  await page.getByText("Wave print – A3 was added.").waitFor();
+  await page.goto(`${home("demo")}/products?q=wave`);
+  expect(await main(page)).toContain("2 variants · Size: A4, A3");
+  await page.getByRole("link", { name: "Wave print" }).click();
+  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete product" }).click();
+  await page.getByText("Wave print – A4 was deleted.").waitFor();
+  await page.context().close();
+});
+
 test("two people who edit one product lose nothing", async () => {
   const [ada, bea] = [
     await joined({ slug: "demo", role: "staff", email: "ada@demo.example" }),
@@ -190,8 +219,22 @@ test.each(looks)(
     await page.locator("tbody a").first().click();
     await page.waitForURL(/\/products\/prod_/);
     await expectAccessible(page);
-    await page.getByText("Slug, group and options").click();
+    for (const summary of await page.locator("form summary").all()) await summary.click();
     await expectAccessible(page);
+    await page.getByRole("link", { name: "Duplicate" }).click();
+    await page.getByRole("heading", { name: /^Duplicate / }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: "Delete" }).click();
+    await page.getByRole("heading", { name: /^Delete / }).waitFor();
+    await expectAccessible(page);
+    await check("/products/new");
+    await page.getByRole("textbox", { name: "Price in EUR" }).fill("much");
+    await page.getByLabel("Name", { exact: true }).fill("Print");
+    await page.getByRole("button", { name: "Add product" }).click();
+    await page.getByText("Nothing was added.").waitFor();
+    await expectAccessible(page);
+    expect(errors.splice(0)).toEqual([expect.stringContaining("status of 400")]);
     await importProducts(page, "demo");
     await expectAccessible(page);
     await page.goto(`${home("demo")}/keys`);

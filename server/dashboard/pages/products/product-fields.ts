@@ -2,21 +2,29 @@ import type { Mismatch } from "../../../catalog-import/contract.ts";
 import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
 import type { FieldChanges } from "../../../domain/audit.ts";
 import { decimalAmount, toMinorUnits } from "../../../domain/money.ts";
-import type { ProductChange } from "../../../merchants/products/edit-product.ts";
+import { type Product, variantName } from "../../../domain/product.ts";
+import { stockQuantity } from "../../../domain/stock.ts";
+import type { GivenProduct } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
 
-/** Labels of the form's fields, by field name. */
+/** Labels of the form's fields, by field name. The last two are only in the form for new products. */
 export const productFields = {
   name: "Name",
-  price: "Price",
+  kind: "Kind",
   description: "Description",
   category: "Category",
+  price: "Price",
+  compareAtPrice: "Compare-at price",
   imageUrl: "Image URL",
-  slug: "Slug",
-  groupSlug: "Group slug",
+  sku: "SKU",
+  weight: "Weight in grams",
   groupName: "Group name",
+  groupSlug: "Group slug",
   options: "Options",
+  slug: "Slug",
   details: "Details",
+  stock: "Stock",
+  isActive: "For sale",
 } as const;
 
 export type ProductField = keyof typeof productFields;
@@ -28,41 +36,98 @@ export type FieldFaults = Partial<Record<ProductField, string>>;
 
 const names = Object.keys(productFields) as ProductField[];
 
-export function textsOfProduct(product: ManagedProduct): ProductTexts {
-  const { name, priceInCents, currency, description, category, imageUrl, slug, group } = product;
+type Kind = Pick<Product, "type" | "billingInterval">;
+
+const kinds: Record<string, { label: string; kind: Kind }> = {
+  physical: { label: "Physical product", kind: { type: "physical", billingInterval: null } },
+  digital: { label: "Digital product", kind: { type: "digital", billingInterval: null } },
+  month: { label: "Monthly subscription", kind: { type: "subscription", billingInterval: "month" } },
+  year: { label: "Yearly subscription", kind: { type: "subscription", billingInterval: "year" } },
+};
+
+export const kindOptions = Object.entries(kinds).map(([value, { label }]) => [value, label] as const);
+
+/** The value of the form's choice, such as `month` for a monthly subscription. */
+export function kindOf({ type, billingInterval }: Kind): string {
+  return billingInterval ?? type;
+}
+
+export function kindText(kind: Kind): string {
+  return kinds[kindOf(kind)]?.label ?? kind.type;
+}
+
+/** What the form shows of a product. */
+export type FormProduct = Pick<
+  Product,
+  | "name"
+  | "type"
+  | "billingInterval"
+  | "description"
+  | "category"
+  | "priceInCents"
+  | "compareAtPriceInCents"
+  | "imageUrl"
+  | "sku"
+  | "weightInGrams"
+  | "group"
+  | "options"
+  | "slug"
+  | "details"
+  | "stock"
+  | "isActive"
+>;
+
+export function textsOfProduct(product: FormProduct, currency: string): ProductTexts {
+  const { compareAtPriceInCents: before, weightInGrams: weight, group } = product;
   return {
-    name,
-    price: decimalAmount(priceInCents, currency),
-    description: description ?? "",
-    category: category ?? "",
-    imageUrl: imageUrl ?? "",
-    slug: slug ?? "",
-    groupSlug: group?.slug ?? "",
+    name: product.name,
+    kind: kindOf(product),
+    description: product.description ?? "",
+    category: product.category ?? "",
+    price: decimalAmount(product.priceInCents, currency),
+    compareAtPrice: before === null ? "" : decimalAmount(before, currency),
+    imageUrl: product.imageUrl ?? "",
+    sku: product.sku ?? "",
+    weight: weight === null ? "" : String(weight),
     groupName: group?.name ?? "",
+    groupSlug: group?.slug ?? "",
     options: product.options.map(({ name, value }) => `${name}: ${value}`).join("\n"),
+    slug: product.slug ?? "",
     details: product.details?.join("\n") ?? "",
+    stock: product.stock === null ? "" : String(product.stock),
+    isActive: product.isActive ? "yes" : "",
   };
 }
 
-export function textsInForm(form: FormData): ProductTexts {
+/** The form's fields as typed. A field that a form doesn't have, such as one of an earlier version, stays as in `before`. */
+export function textsInForm(form: FormData, before: ProductTexts): ProductTexts {
   // Browsers send line breaks as CR and LF.
-  const entries = names.map((name) => [name, textOf(form, name).replaceAll("\r\n", "\n")]);
+  const typed = (name: ProductField) => textOf(form, name).replaceAll("\r\n", "\n");
+  const entries = names.map((name) => [name, form.has(name) ? typed(name) : before[name]]);
   return Object.fromEntries(entries) as ProductTexts;
 }
 
-/** Converts the form to a change, or reports its faults by field. */
-export function changeOf(
+/** The product in the form. */
+export type TypedProduct = GivenProduct & { imageUrl: string | null };
+
+/** Converts the form to a product's fields, or reports its faults by field. */
+export function productIn(
   texts: ProductTexts,
   currency: string,
-): { change: ProductChange; faults?: undefined } | { faults: FieldFaults } {
+): { product: TypedProduct; faults?: undefined } | { faults: FieldFaults } {
   const faults: FieldFaults = {};
+  const amountFault = `Enter an amount in ${currency.toUpperCase()}, such as 12.50.`;
   const priceInCents = toMinorUnits(texts.price, currency);
-  if (priceInCents === undefined)
-    faults.price = `Enter an amount in ${currency.toUpperCase()}, such as 12.50.`;
-  const options = linesOf(texts.options).map((line) => {
-    const at = line.indexOf(":");
-    return { name: line.slice(0, Math.max(at, 0)).trim(), value: line.slice(at + 1).trim() };
-  });
+  if (priceInCents === undefined) faults.price = amountFault;
+  const before = texts.compareAtPrice === "" ? null : toMinorUnits(texts.compareAtPrice, currency);
+  if (before === undefined) faults.compareAtPrice = amountFault;
+  const kind = Object.hasOwn(kinds, texts.kind) ? kinds[texts.kind]?.kind : undefined;
+  if (!kind) faults.kind = "Choose one of the kinds.";
+  const weight = texts.weight === "" ? null : wholeNumber(texts.weight);
+  if (weight === undefined) faults.weight = "Enter whole grams, such as 420.";
+  const stock = texts.stock === "" ? null : stockQuantity(texts.stock);
+  if (stock === undefined) faults.stock = "Enter a whole number, such as 12.";
+  const options = optionsIn(texts.options);
   if (options.some(({ name, value }) => name === "" || value === "")) {
     faults.options = "Each line needs a name and a value, such as “Size: A4”.";
   }
@@ -70,21 +135,49 @@ export function changeOf(
   if ((groupSlug === "") !== (groupName === "")) {
     faults.groupName = "A group needs both a name and a slug.";
   }
-  if (priceInCents === undefined || Object.keys(faults).length > 0) return { faults };
+  const isUsable = priceInCents !== undefined && before !== undefined && kind && weight !== undefined;
+  if (!isUsable || stock === undefined || Object.keys(faults).length > 0) return { faults };
   const details = linesOf(texts.details);
   return {
-    change: {
-      name: texts.name,
+    product: {
+      name: texts.name || nameOfVariant(groupName, options),
+      ...kind,
       priceInCents,
+      compareAtPriceInCents: before,
       description: texts.description || null,
       category: texts.category || null,
       imageUrl: texts.imageUrl || null,
+      sku: texts.sku || null,
+      weightInGrams: weight,
       slug: texts.slug || null,
       group: groupSlug === "" ? null : { slug: groupSlug, name: groupName },
       options,
       details: details.length > 0 ? details : null,
+      stock,
+      isActive: texts.isActive !== "",
     },
   };
+}
+
+/** Empty for a product without a group. */
+function nameOfVariant(groupName: string, options: Product["options"]): string {
+  return groupName === ""
+    ? ""
+    : variantName(
+        groupName,
+        options.map(({ value }) => value),
+      );
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+}
+
+function optionsIn(text: string): Product["options"] {
+  return linesOf(text).map((line) => {
+    const at = line.indexOf(":");
+    return { name: line.slice(0, Math.max(at, 0)).trim(), value: line.slice(at + 1).trim() };
+  });
 }
 
 function linesOf(text: string): string[] {
@@ -94,17 +187,35 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** The form field for a JSON pointer into a product, such as `/priceInCents`. */
-function fieldAt(at: string): ProductField {
-  const [, field = "", inside = ""] = at.split("/");
-  if (field === "priceInCents") return "price";
-  if (field === "images") return "imageUrl";
+const fieldNames: Record<string, ProductField> = {
+  priceInCents: "price",
+  compareAtPriceInCents: "compareAtPrice",
+  weightInGrams: "weight",
+  type: "kind",
+  billingInterval: "kind",
+  images: "imageUrl",
+};
+
+/** The form field that shows a product's field. */
+function fieldFor(field: string, inside: string): ProductField | undefined {
   if (field === "group") return inside === "slug" ? "groupSlug" : "groupName";
-  return names.find((name) => name === field) ?? "name";
+  return fieldNames[field] ?? names.find((name) => name === field);
 }
 
+/** @param mismatches with JSON pointers into a product, such as `/priceInCents` */
 export function faultsOf(mismatches: Mismatch[]): FieldFaults {
-  return Object.fromEntries(mismatches.map(({ at, what }) => [fieldAt(at), `It ${what}.`]));
+  const faults = mismatches.map(({ at, what }) => {
+    const [, field = "", inside = ""] = at.split("/");
+    return [fieldFor(field, inside) ?? "name", `It ${what}.`];
+  });
+  return Object.fromEntries(faults);
+}
+
+/** The form's label for a field of a product, such as `group.slug`. */
+export function labelOf(path: string): string {
+  const [name = "", inside = ""] = path.split(".");
+  const field = fieldFor(name, inside);
+  return name === "images" || !field ? "Images" : productFields[field];
 }
 
 /** Merges a conflicting change into the form: keeps the fields that this person edited and updates the others. */
@@ -113,9 +224,9 @@ export function mergedTexts(
   current: ManagedProduct,
   changes: FieldChanges | undefined,
 ): ProductTexts {
-  const now = textsOfProduct(current);
+  const now = textsOfProduct(current, current.currency);
   if (changes === undefined) return typed;
-  const before = textsOfProduct(asItWas(current, changes));
+  const before = textsOfProduct(asItWas(current, changes), current.currency);
   const merged = names.map((name) => [name, typed[name] === before[name] ? now[name] : typed[name]]);
   return Object.fromEntries(merged) as ProductTexts;
 }

@@ -1,11 +1,9 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
-import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
-import { formatAmount } from "../../../domain/money.ts";
 import { includesRole } from "../../../domain/role.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { selectField, textField } from "../../view/forms.ts";
-import { tag } from "../../view/texts.ts";
+import { productTable, rowsOf } from "./product-rows.ts";
 
 export const productListRoutes: StoreRoute[] = [
   { method: "GET", path: "/products", access: "read_only", answer: listProducts },
@@ -43,6 +41,7 @@ async function listProducts(request: StoreRequest, { database }: DashboardServic
       category: category || undefined,
       isActive: state.isActive,
       isLow: state.isLow,
+      isGrouped: true,
     }));
   if (!page) throw new ApiError("NOT_FOUND", "This list of products doesn’t exist.");
   const { products, hasMore } = page;
@@ -50,7 +49,11 @@ async function listProducts(request: StoreRequest, { database }: DashboardServic
   const isNarrowed = show !== "all" || chosen.q !== "" || category !== "";
   const last = products.at(-1);
   const content = html`<div class="head"><h1>Products</h1>
-${includesRole(role, "staff") && html`<a class="button secondary small" href="${link("/products/import")}">Import products</a>`}</div>
+${
+  includesRole(role, "staff") &&
+  html`<p class="head-actions"><a class="button secondary small" href="${link("/products/import")}">Import products</a>
+<a class="button small" href="${link("/products/new")}">Add product</a></p>`
+}</div>
 <nav aria-label="Filter products" class="filters"><ul class="tabs">
 ${Object.entries(states).map(
   ([name, { label }]) =>
@@ -59,7 +62,7 @@ ${Object.entries(states).map(
 </ul></nav>
 ${searchForm(request, chosen, categories)}
 <section class="card of-list">
-${products.length > 0 ? productTable(products, request) : html`<p class="empty">${isNarrowed ? "No products match." : "No products yet. Import a file to get started."}</p>`}
+${products.length > 0 ? productTable(await rowsOf(database, products), request) : html`<p class="empty">${isNarrowed ? "No products match." : "No products yet. Add one, or import a file."}</p>`}
 </section>
 <p class="pages">${after !== undefined ? html`<a href="${linkTo(request, chosen)}">← First page</a>` : html`<span></span>`}
 ${hasMore && last && html`<a href="${linkTo(request, chosen, last._id)}">Next page →</a>`}</p>`;
@@ -84,40 +87,4 @@ function linkTo({ link }: StoreRequest, { show, q, category }: Chosen, after?: s
     ...(after !== undefined && { after }),
   });
   return query.size > 0 ? `${link("/products")}?${query}` : link("/products");
-}
-
-function productTable(products: ManagedProduct[], { link }: StoreRequest): Html {
-  return html`<table class="list stacked">
-<caption class="hidden-text">Products, in the store’s order</caption>
-<thead><tr><th scope="col">Product</th><th scope="col">Category</th><th scope="col">Status</th><th scope="col" class="number">Stock</th><th scope="col" class="number">Price</th></tr></thead>
-<tbody>
-${products.map(
-  (
-    product,
-  ) => html`<tr><th scope="row"><span class="product-cell">${picture(product)}<span><a href="${link(`/products/${product._id}`)}">${product.name}</a>
-<span class="hint">${product.reference}</span></span></span></th>
-<td data-label="Category">${product.category}</td>
-<td>${stateTag(product)}</td>
-<td class="number" data-label="Stock">${product.stock ?? "–"}</td>
-<td class="number" data-label="Price">${priceText(product)}</td></tr>
-`,
-)}
-</tbody>
-</table>`;
-}
-
-/** The product's main image or a placeholder. Decorative, because the name is beside it. */
-export function picture({ imageUrl }: Pick<ManagedProduct, "imageUrl">): Html {
-  return imageUrl === null
-    ? html`<span class="picture"></span>`
-    : html`<img class="picture" src="${imageUrl}" alt="" loading="lazy" width="48" height="48">`;
-}
-
-export function stateTag({ isActive }: Pick<ManagedProduct, "isActive">): Html {
-  return isActive ? tag("For sale", "good") : tag("Not for sale", "plain");
-}
-
-export function priceText({ priceInCents, currency, billingInterval }: ManagedProduct): string {
-  const price = formatAmount(priceInCents, currency);
-  return billingInterval === null ? price : `${price} a ${billingInterval}`;
 }

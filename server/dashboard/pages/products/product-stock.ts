@@ -1,18 +1,23 @@
-import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
 import type { StockLevel } from "../../../database/queries/stock/stock.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { stockQuantity } from "../../../domain/stock.ts";
-import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
+
+/** A quantity that was typed and refused. */
+export interface RefusedStock {
+  text: string;
+  fault: string;
+}
 
 /** How many of a product there are, and the form that changes it. */
 export function stockCard(
   request: StoreRequest,
   { _id }: ManagedProduct,
   level: StockLevel | undefined,
+  refused: RefusedStock | undefined,
 ): Html {
   const { role, link } = request;
   const numbers = level
@@ -22,7 +27,8 @@ ${level.reserved > 0 && html`<dt>In open checkouts</dt><dd>${level.reserved}</dd
   const fields = html`${textField({
     label: "New quantity",
     name: "quantity",
-    value: level ? String(level.quantity) : "",
+    value: refused?.text ?? (level ? String(level.quantity) : ""),
+    fault: refused?.fault,
     inputmode: "numeric",
     autocomplete: "off",
     hint: "Including those in open checkouts. Empty: buyers can order any quantity.",
@@ -32,19 +38,9 @@ ${level.reserved > 0 && html`<dt>In open checkouts</dt><dd>${level.reserved}</dd
 ${includesRole(role, "staff") && postForm(request, link(`/products/${_id}/stock`), fields)}</section>`;
 }
 
-export async function setStock(
-  { store, path, form, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  const product = await database.managedProducts.find({ storeId: store.id, product: path.productId ?? "" });
-  if (!product) throw new ApiError("NOT_FOUND", "This store has no such product.");
-  const text = textOf(form, "quantity").trim();
+/** The quantity that a text sets, null for any quantity, or why it was refused. */
+export function stockIn(text: string): { to: number } | null | RefusedStock {
+  if (text === "") return null;
   const quantity = stockQuantity(text);
-  if (text !== "" && quantity === undefined) {
-    throw new ApiError("VALIDATION_ERROR", "The quantity must be a whole number, such as 12.");
-  }
-  const change = quantity === undefined ? null : { to: quantity };
-  await database.stockLevels.change({ storeId: store.id, productId: product._id }, change, by);
-  const notice = change === null ? "The product is no longer counted." : `Stock set to ${change.to}.`;
-  return { redirect: link(`/products/${product._id}`), notice };
+  return quantity === undefined ? { text, fault: "Enter a whole number, such as 12." } : { to: quantity };
 }

@@ -7,49 +7,59 @@ import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { editProduct, InvalidProduct, ProductChanged } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
-import { postForm, textAreaField, textField } from "../../view/forms.ts";
+import { checkField, postForm } from "../../view/forms.ts";
+import { findProduct, noSuchProduct } from "./find-product.ts";
 import {
-  changeOf,
   type FieldFaults,
   faultsOf,
+  kindText,
+  labelOf,
   mergedTexts,
   type ProductField,
   type ProductTexts,
   productFields,
+  productIn,
   textsInForm,
   textsOfProduct,
 } from "./product-fields.ts";
-import { picture, priceText, stateTag } from "./product-list.ts";
-import { setStock, stockCard } from "./product-stock.ts";
+import { productFormFields } from "./product-form.ts";
+import { type RefusedStock, stockCard, stockIn } from "./product-stock.ts";
+import { picture, priceText, stateTag } from "./product-texts.ts";
+import {
+  type FirstOption,
+  firstOptionCard,
+  firstVariant,
+  type Variants,
+  variantsCard,
+  variantsOf,
+} from "./product-variants.ts";
 
 export const productRoutes: StoreRoute[] = [
   { method: "GET", path: "/products/{productId}", access: "read_only", answer: showProduct },
   { method: "POST", path: "/products/{productId}", access: "staff", answer: saveProduct },
   { method: "POST", path: "/products/{productId}/active", access: "staff", answer: setActive },
   { method: "POST", path: "/products/{productId}/stock", access: "staff", answer: setStock },
+  { method: "POST", path: "/products/{productId}/variants", access: "staff", answer: makeVariant },
 ];
-
-const noSuchProduct = new ApiError("NOT_FOUND", "This store has no such product.");
-
-async function findProduct({ store, path }: StoreRequest, { database }: DashboardServices) {
-  const found = await database.managedProducts.find({ storeId: store.id, product: path.productId ?? "" });
-  if (!found) throw noSuchProduct;
-  return found;
-}
 
 async function showProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const product = await findProduct(request, services);
-  return pageOf(request, services, { product, texts: textsOfProduct(product) });
+  return pageOf(request, services, { product });
 }
 
 interface Shown {
   product: ManagedProduct;
-  texts: ProductTexts;
+  /** As typed; by default those of the product. */
+  texts?: ProductTexts;
   faults?: FieldFaults;
   /** Above the form. */
   message?: Html;
   /** Whether edited fields also show their current value. */
   showsCurrent?: boolean;
+  /** Whether a change of shared fields is made to the other variants too. */
+  withVariants?: boolean;
+  refusedStock?: RefusedStock;
+  firstOption?: FirstOption;
   status?: number;
 }
 
@@ -58,57 +68,76 @@ async function pageOf(request: StoreRequest, { database }: DashboardServices, sh
   const { link, role } = request;
   const mayChange = includesRole(role, "staff");
   const categories = mayChange ? await database.managedProducts.categories(product.storeId) : [];
+  const variants = await variantsOf(database, product);
+  const level = await database.stockLevels.find(product._id);
   const content = html`<p class="crumb"><a href="${link("/products")}">← Products</a></p>
 <div class="head"><h1>${product.name}</h1><span class="tags">${stateTag(product)}</span></div>
 ${message !== undefined && html`<div class="fault-list" role="alert">${message}</div>`}
+${variantsCard(request, product, variants)}
 <div class="columns main-aside">
 <section class="card"><h2>${mayChange ? "Edit" : "Product details"}</h2>
-${mayChange ? form(request, shown, categories) : facts(product)}
+${mayChange ? editForm(request, shown, { categories, variants }) : facts(product)}
 </section>
 <div>
-<section class="card product-aside"><h2>Image</h2>${picture(product)}
-${product.images.length > 1 && html`<p class="hint">${product.images.length - 1} more imported.</p>`}</section>
-<section class="card"><h2>About</h2>
-<dl class="facts"><dt>Reference</dt><dd>${product.reference}</dd><dt>Id</dt><dd><code>${product._id}</code></dd>
-<dt>Type</dt><dd>${product.type}</dd><dt>Price</dt><dd>${priceText(product)}</dd></dl>
-<p class="actions"><a href="${link(`/audit?about=${product._id}`)}">History</a></p></section>
-${stockCard(request, product, await database.stockLevels.find(product._id))}
+${imageCard(product)}
+${aboutCard(request, product)}
+${stockCard(request, product, level, shown.refusedStock)}
 ${mayChange && activeForm(request, product)}
+${firstOptionCard(request, product, shown.firstOption)}
 </div>
 </div>`;
   return { page: { title: product.name, content, status } };
 }
 
-function form(request: StoreRequest, shown: Shown, categories: string[]): Html {
-  const { product, texts, faults = {}, showsCurrent = false } = shown;
-  const now = textsOfProduct(product);
-  const field = (name: ProductField, hint?: string) => ({
-    name,
-    label: productFields[name],
-    value: texts[name],
-    fault: faults[name],
-    hint: showsCurrent && texts[name] !== now[name] ? `Current value: ${now[name] || "empty"}` : hint,
-    autocomplete: "off",
-  });
-  const fields = html`<input type="hidden" name="version" value="${product.version}">
-${textField({ ...field("name"), isRequired: true, maxLength: 512 })}
-${textField({ ...field("price"), label: `Price in ${product.currency.toUpperCase()}`, isRequired: true, inputmode: "decimal" })}
-${textAreaField(field("description"))}
-${textField({ ...field("category"), suggestions: categories })}
-${textField({ ...field("imageUrl", "A full URL that begins with https://"), placeholder: "https://" })}
-<details${faults.slug || faults.groupSlug || faults.groupName || faults.options || faults.details || showsCurrent ? html` open` : ""}><summary>Slug, group and options</summary>
-${textField(field("slug", "Part of the product’s URL in your storefront, such as tide-poster"))}
-<fieldset><legend>Group</legend><p class="hint">Products of one group are variants of each other.</p>
-<div class="row-form">${textField(field("groupName"))}${textField(field("groupSlug"))}</div></fieldset>
-${textAreaField({ ...field("options", "One per line, such as “Size: A4”"), rows: 3 })}
-${textAreaField({ ...field("details", "Short features, one per line"), rows: 3 })}
-</details>
+function imageCard(product: ManagedProduct): Html {
+  return html`<section class="card product-aside"><h2>Image</h2>${picture(product)}
+${product.images.length > 1 && html`<p class="hint">${product.images.length - 1} more imported.</p>`}</section>`;
+}
+
+function aboutCard({ link, role }: StoreRequest, product: ManagedProduct): Html {
+  const { _id, reference } = product;
+  const changes = html`<a href="${link(`/products/new?copy=${_id}`)}">Duplicate</a>
+<a href="${link(`/products/${_id}/delete`)}">Delete</a>`;
+  return html`<section class="card"><h2>About</h2>
+<dl class="facts"><dt>Reference</dt><dd>${reference}</dd><dt>Id</dt><dd><code>${_id}</code></dd>
+<dt>Kind</dt><dd>${kindText(product)}</dd><dt>Price</dt><dd>${priceText(product)}</dd></dl>
+<p class="actions"><a href="${link(`/audit?about=${_id}`)}">History</a>
+${includesRole(role, "staff") && changes}</p></section>`;
+}
+
+function editForm(
+  request: StoreRequest,
+  { product, texts, faults = {}, showsCurrent = false, withVariants = true }: Shown,
+  { categories, variants }: { categories: string[]; variants: Variants },
+): Html {
+  const { _id, version, currency } = product;
+  const now = textsOfProduct(product, currency);
+  const form = { texts: texts ?? now, faults, currency, categories, now: showsCurrent ? now : undefined };
+  const fields = html`<input type="hidden" name="version" value="${version}">
+${productFormFields(form)}
+${sharedField(variants, withVariants)}
 <p class="actions"><button class="button">Save</button></p>`;
-  return postForm(request, request.link(`/products/${product._id}`), fields);
+  return postForm(request, request.link(`/products/${_id}`), fields);
+}
+
+/** Offered if there are other variants, and few enough to be changed together. */
+function sharedField({ products, hasMore }: Variants, isChecked: boolean): Html | "" {
+  const others = products.length - 1;
+  if (hasMore || others < 1) return "";
+  return checkField({
+    label: `Change the kind, description, category, details and group of the other ${others === 1 ? "variant" : `${others} variants`} too`,
+    name: "with-variants",
+    isChecked,
+  });
 }
 
 function facts(product: ManagedProduct): Html {
-  const texts = textsOfProduct(product);
+  const texts = {
+    ...textsOfProduct(product, product.currency),
+    kind: kindText(product),
+    stock: "",
+    isActive: "",
+  };
   const names = Object.keys(productFields) as ProductField[];
   return html`<dl class="facts">${names
     .filter((name) => texts[name] !== "")
@@ -131,25 +160,24 @@ ${postForm(request, request.link(`/products/${_id}/active`), fields)}</section>`
 async function saveProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, form, by, link } = request;
   const product = await findProduct(request, services);
-  const texts = textsInForm(form);
-  const read = changeOf(texts, product.currency);
-  if (read.faults) return pageOf(request, services, faulty(product, texts, read.faults));
+  const texts = textsInForm(form, textsOfProduct(product, product.currency));
+  const withVariants = form.has("with-variants");
+  const again = (shown: Omit<Shown, "withVariants">) => pageOf(request, services, { ...shown, withVariants });
+  const read = productIn(texts, product.currency);
+  if (read.faults) return again(faulty(product, texts, read.faults));
+  const { stock: _, isActive: __, ...change } = read.product;
   const address = { storeId: store.id, product: product._id };
   // A form without a version isn't ours. "none" matches no version, so it changes nothing.
   const version = textOf(form, "version") || "none";
   try {
-    const saved = await editProduct(services.database, address, { version, change: read.change, by });
+    const saved = await editProduct(services.database, address, { version, change, by, withVariants });
     if (!saved) throw noSuchProduct;
     return { redirect: link(`/products/${saved._id}`), notice: "Product saved." };
   } catch (error) {
-    if (error instanceof InvalidProduct) {
-      return pageOf(request, services, faulty(product, texts, faultsOf(error.mismatches)));
-    }
-    if (error instanceof ProductChanged) {
-      return pageOf(request, services, await conflicting(error, texts, services));
-    }
+    if (error instanceof InvalidProduct) return again(faulty(product, texts, faultsOf(error.mismatches)));
+    if (error instanceof ProductChanged) return again(await conflicting(error, texts, services));
     if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
-    return pageOf(request, services, { product, texts, message: html`<p>${error.message}</p>`, status: 409 });
+    return again({ product, texts, message: html`<p>${error.message}</p>`, status: 409 });
   }
 }
 
@@ -172,24 +200,10 @@ ${changes === undefined ? html`<p>The change came from an import or was made lon
   return { product: current, texts, message, showsCurrent: true, status: 409 };
 }
 
-/** The form's label for a field of a product. */
-function labelOf(name: string): string {
-  const labels: Record<string, string> = {
-    ...productFields,
-    priceInCents: productFields.price,
-    group: productFields.groupName,
-    "group.name": productFields.groupName,
-    "group.slug": "Group slug",
-    images: "Images",
-    isActive: "For sale",
-  };
-  return labels[name] ?? name;
-}
-
 /** Formats a value as the form shows it; "empty" if there is none. */
 function valueText(name: string, value: unknown, currency: string): string {
   if (value === null || value === undefined) return "empty";
-  if (name === "priceInCents") return formatAmount(Number(value), currency);
+  if (name.endsWith("InCents")) return formatAmount(Number(value), currency);
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
@@ -216,15 +230,55 @@ async function setActive(request: StoreRequest, services: DashboardServices): Pr
   } catch (error) {
     if (error instanceof InvalidProduct) {
       const current = await findProduct(request, services);
-      return pageOf(request, services, faulty(current, textsOfProduct(current), faultsOf(error.mismatches)));
+      const texts = textsOfProduct(current, current.currency);
+      return pageOf(request, services, faulty(current, texts, faultsOf(error.mismatches)));
     }
     if (!(error instanceof ProductChanged)) throw error;
-    const { current } = error;
-    return pageOf(request, services, {
-      product: current,
-      texts: textsOfProduct(current),
-      message: html`<p>The product changed after you opened it. This page shows its current state.</p>`,
-      status: 409,
-    });
+    return pageOf(request, services, changedMeanwhile(error));
+  }
+}
+
+function changedMeanwhile({ current: product }: ProductChanged): Shown {
+  const message = html`<p>The product changed after you opened it. This page shows its current state.</p>`;
+  return { product, message, status: 409 };
+}
+
+async function setStock(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, form, by, link } = request;
+  const product = await findProduct(request, services);
+  const change = stockIn(textOf(form, "quantity"));
+  if (change && "fault" in change) {
+    return pageOf(request, services, { product, refusedStock: change, status: 400 });
+  }
+  await services.database.stockLevels.change({ storeId: store.id, productId: product._id }, change, by);
+  const notice = change === null ? "The product is no longer counted." : `Stock set to ${change.to}.`;
+  return { redirect: link(`/products/${product._id}`), notice };
+}
+
+/** Makes the product the first variant of a new group, and goes on to the form for the second one. */
+async function makeVariant(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, form, by, link } = request;
+  const product = await findProduct(request, services);
+  const next = link(`/products/new?variant-of=${product._id}`);
+  if (product.group !== null) return { redirect: next };
+  const option = { name: textOf(form, "option-name"), value: textOf(form, "option-value") };
+  const again = (fault: string) =>
+    pageOf(request, services, { product, firstOption: { ...option, fault }, status: 400 });
+  if (option.name === "" || option.value === "")
+    return again("Enter an option and its value, such as Size and A4.");
+  const version = textOf(form, "version") || "none";
+  try {
+    const change = await firstVariant(services.database, product, option);
+    const address = { storeId: store.id, product: product._id };
+    const saved = await editProduct(services.database, address, { version, change, by });
+    if (!saved) throw noSuchProduct;
+    return {
+      redirect: next,
+      notice: `${saved.name} is the first variant. Add the next one here.`,
+    };
+  } catch (error) {
+    if (error instanceof InvalidProduct) return again(error.message);
+    if (!(error instanceof ProductChanged)) throw error;
+    return pageOf(request, services, changedMeanwhile(error));
   }
 }

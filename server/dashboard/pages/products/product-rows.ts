@@ -1,0 +1,106 @@
+import { html } from "hono/html";
+import { type ManagedProduct, maxVariants } from "../../../database/queries/products/managed-products.ts";
+import type { DashboardServices, Html, StoreRequest } from "../../route.ts";
+import { tag } from "../../view/texts.ts";
+import { optionsText, picture, priceText, stateTag } from "./product-texts.ts";
+import { type Variants, variantsOf } from "./product-variants.ts";
+
+/** A row of the list: a product, or all variants of a group. */
+export interface ProductRow {
+  /** The first that was found. */
+  product: ManagedProduct;
+  /** Empty without a group. */
+  variants: Variants;
+}
+
+/** Products that were found, with one row for the variants of a group. */
+export function rowsOf(
+  database: Pick<DashboardServices["database"], "managedProducts">,
+  found: ManagedProduct[],
+): Promise<ProductRow[]> {
+  const isFirst = ({ _id, group }: ManagedProduct) =>
+    group === null || found.find((one) => one.group?.slug === group.slug)?._id === _id;
+  return Promise.all(
+    found
+      .filter(isFirst)
+      .map(async (product) => ({ product, variants: await variantsOf(database, product) })),
+  );
+}
+
+export function productTable(rows: ProductRow[], { link }: StoreRequest): Html {
+  return html`<table class="list stacked">
+<caption class="hidden-text">Products, in the store’s order</caption>
+<thead><tr><th scope="col">Product</th><th scope="col">Category</th><th scope="col">Status</th><th scope="col" class="number">Stock</th><th scope="col" class="number">Price</th></tr></thead>
+<tbody>
+${rows.map(
+  (
+    row,
+  ) => html`<tr>${row.variants.products.length > 1 ? groupCells(row, link) : productCells(row.product, link)}</tr>
+`,
+)}
+</tbody>
+</table>`;
+}
+
+function productCells(product: ManagedProduct, link: StoreRequest["link"]): Html {
+  const hint = product.options.length > 0 ? optionsText(product) : product.reference;
+  return html`${nameCell(product, product.name, hint, link)}
+<td data-label="Category">${product.category}</td>
+<td>${stateTag(product)}</td>
+<td class="number" data-label="Stock">${product.stock ?? "–"}</td>
+<td class="number" data-label="Price">${priceText(product)}</td>`;
+}
+
+function groupCells({ product, variants }: ProductRow, link: StoreRequest["link"]): Html {
+  const { products, hasMore } = variants;
+  const count = hasMore ? `More than ${maxVariants} variants` : `${products.length} variants`;
+  const hint = [count, ...optionTexts(products)].join(" · ");
+  return html`${nameCell(product, product.group?.name ?? product.name, hint, link)}
+<td data-label="Category">${product.category}</td>
+<td>${groupState(products)}</td>
+<td class="number" data-label="Stock">${hasMore ? "–" : (stockOf(products) ?? "–")}</td>
+<td class="number" data-label="Price">${priceRange(products)}</td>`;
+}
+
+function nameCell(product: ManagedProduct, name: string, hint: string, link: StoreRequest["link"]): Html {
+  return html`<th scope="row"><span class="product-cell">${picture(product)}<span><a href="${link(`/products/${product._id}`)}">${name}</a>
+<span class="hint">${hint}</span></span></span></th>`;
+}
+
+/** Each option with its values: `Size: A4, A3`. */
+function optionTexts(variants: ManagedProduct[]): string[] {
+  const values = new Map<string, Set<string>>();
+  for (const { name, value } of variants.flatMap(({ options }) => options)) {
+    values.set(name, (values.get(name) ?? new Set()).add(value));
+  }
+  return [...values].map(([name, some]) => {
+    const shown = [...some].slice(0, maxValues).join(", ");
+    return `${name}: ${shown}${some.size > maxValues ? ", …" : ""}`;
+  });
+}
+
+/** Values of an option in the list. */
+const maxValues = 8;
+
+function groupState(variants: ManagedProduct[]): Html {
+  const forSale = variants.filter(({ isActive }) => isActive).length;
+  if (forSale === variants.length || forSale === 0) return stateTag({ isActive: forSale > 0 });
+  return tag(`${forSale} of ${variants.length} for sale`, "plain");
+}
+
+/** Undefined if buyers can order any quantity of a variant. */
+function stockOf(variants: ManagedProduct[]): number | undefined {
+  let total = 0;
+  for (const { stock } of variants) {
+    if (stock === null) return undefined;
+    total += stock;
+  }
+  return total;
+}
+
+function priceRange(variants: ManagedProduct[]): string {
+  const sorted = variants.toSorted((one, other) => one.priceInCents - other.priceInCents);
+  const [from, to] = [sorted.at(0), sorted.at(-1)];
+  if (!from || !to) return "–";
+  return from.priceInCents === to.priceInCents ? priceText(from) : `${priceText(from)} – ${priceText(to)}`;
+}

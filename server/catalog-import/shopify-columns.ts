@@ -28,6 +28,8 @@ export const columnNames = {
   imageAlt: ["Image alt text"],
   variantImage: ["Variant image URL", "Variant Image"],
   giftCard: ["Gift card"],
+  // Only in our own exports: what Shopify's columns can't say, as JSON.
+  counterpart: ["Counterpart"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ShopifyColumn = keyof typeof columnNames;

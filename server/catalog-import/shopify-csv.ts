@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import type { ProductInput } from "../database/queries/products/products.ts";
+import { unescapeFormulas } from "../domain/formula-cells.ts";
 import { decimalsOf, toMinorUnits, withoutTrailingZeros } from "../domain/money.ts";
 import { variantName } from "../domain/product.ts";
 import { slugOf } from "../domain/words.ts";
@@ -11,7 +12,7 @@ import { checkProduct } from "./product-faults.ts";
 import type { ProductFile } from "./product-file.ts";
 import { quote } from "./quote.ts";
 import { foreignSeparator } from "./separator.ts";
-import { readColumns, type ShopifyColumn, type ShopifyColumns } from "./shopify-columns.ts";
+import { columnNames, readColumns, type ShopifyColumn, type ShopifyColumns } from "./shopify-columns.ts";
 import { isWebAddress } from "./web-address.ts";
 
 /** A row that isn't just an image: one variant, which is one product here. */
@@ -26,6 +27,8 @@ interface Variant {
   requiresShipping: string;
   inventory: { tracker: string; quantity: string; policy: string };
   image: string;
+  /** What Shopify's columns can't say, as JSON. */
+  counterpart: string;
 }
 
 /** All rows of one handle. The row with the title has the values that apply to the whole product. */
@@ -106,7 +109,7 @@ function readGroups(bytes: Buffer, maxProducts: number, note: Reading["note"]) {
       continue;
     }
     const { index } = columns;
-    const row: Row = { line, cell: (column) => cells[index[column] ?? -1]?.trim() ?? "" };
+    const row: Row = { line, cell: (column) => textOf(cells[index[column] ?? -1], index).trim() };
     const handle = row.cell("handle").toLowerCase();
     if (handle === "") {
       note(line, `${columns.name.handle} is empty.`);
@@ -120,6 +123,11 @@ function readGroups(bytes: Buffer, maxProducts: number, note: Reading["note"]) {
   }
   if (!columns) throw new FaultyFile("The file is empty.");
   return { groups: groups.values(), skipped, columns, leftOut: leftOut?.result() ?? [] };
+}
+
+/** The content of a cell. Our own exports put an apostrophe before formulas. */
+function textOf(cell = "", { counterpart }: ShopifyColumns["index"]): string {
+  return counterpart === undefined ? cell : unescapeFormulas(cell);
 }
 
 /** The contract's limit on a product's images. */
@@ -213,30 +221,53 @@ function addRow(group: Group, row: Row): boolean {
       policy: cell("inventoryPolicy"),
     },
     image: cell("variantImage"),
+    counterpart: cell("counterpart"),
   });
   return true;
 }
 
-function readGroup({ handle, line, head, images, variants }: Group, reading: Reading): ProductInput[] {
+function readGroup(group: Group, reading: Reading): ProductInput[] {
   const { columns, note } = reading;
+  const { handle, line, head, variants } = group;
   if (!head) {
     note(line, `${columns.name.title} is empty in all rows of ${quote(handle)}.`);
     return [];
   }
   if (variants.length === 0)
     note(head.line, `${columns.name.price} is empty in all rows of ${quote(handle)}.`);
+  const own = new Map(variants.map((variant) => [variant, ownFields(variant, reading)]));
+  const taken = new Map<string, number>();
+  const unique = variants.filter((variant) => {
+    const { reference } = { ...variant, ...own.get(variant) };
+    const before = taken.get(reference);
+    if (before !== undefined) note(variant.line, `The row repeats the handle and options of line ${before}.`);
+    else taken.set(reference, variant.line);
+    return before === undefined;
+  });
+  return readVariants({ ...group, variants: unique }, head, reading).flatMap((read) =>
+    checkVariant({ ...read, fields: { ...read.fields, ...own.get(read.variant) } }, reading),
+  );
+}
+
+/** The cells of a row, without spaces around them. */
+export type DerivedRow = Partial<Record<ShopifyColumn, string>>;
+
+/** The products that an import reads from a handle's rows, apart from what is in our own column. One for each variant. */
+export function derivedProducts(rows: DerivedRow[], currency: string): ProductInput[] {
+  const group = newGroup(rows[0]?.handle ?? "", 1);
+  for (const row of rows) addRow(group, { line: 1, cell: (column) => row[column] ?? "" });
+  const columns = readColumns(Object.values(columnNames).map(([name]) => name));
+  const reading = { columns, currency, note: () => {}, offSale: [] };
+  return group.head ? readVariants(group, group.head, reading).map(({ fields }) => fields) : [];
+}
+
+/** The products of a handle before they are checked. */
+function readVariants({ handle, images, variants }: Group, head: Row, reading: Reading): ReadVariant[] {
   const shared = sharedBy(head, reading);
   const gallery = readImages(images, reading);
   const listed = new Map(gallery.map((image) => [image.url, image]));
   const slugs = uniqueSlugs(handle, variants);
-  const taken = new Map<string, number>();
-  return variants.flatMap((variant) => {
-    const before = taken.get(variant.reference);
-    if (before !== undefined) {
-      note(variant.line, `The row repeats the handle and options of line ${before}.`);
-      return [];
-    }
-    taken.set(variant.reference, variant.line);
+  return variants.map((variant) => {
     const own = readImage("variantImage", variant.image, variant.line, reading);
     const main = own === null ? undefined : (listed.get(own) ?? { url: own, alt: null });
     const pictures = withMain(main, gallery);
@@ -248,6 +279,17 @@ function readGroup({ handle, line, head, images, variants }: Group, reading: Rea
     };
     return readVariant(variant, head, { ...shared, ...ofVariant }, reading);
   });
+}
+
+/** What an export of ours says of a product beside Shopify's columns. It is checked with the rest. */
+function ownFields({ counterpart, line }: Variant, { columns, note }: Reading): Partial<ProductInput> {
+  if (counterpart === "") return {};
+  try {
+    const given: unknown = JSON.parse(counterpart);
+    if (typeof given === "object" && given !== null && !Array.isArray(given)) return given;
+  } catch {}
+  note(line, `${columns.name.counterpart} is ${quote(counterpart)}, not a JSON object.`);
+  return {};
 }
 
 /** Sorted by position. */
@@ -317,41 +359,60 @@ function readHtml({ line, cell }: Row, { columns, note }: Reading): string | nul
   }
 }
 
+/** A variant as read, before it is checked. */
+interface ReadVariant {
+  variant: Variant;
+  fields: ProductInput;
+  isPriced: boolean;
+  /** Why it isn't imported on sale. */
+  reason: OffSale["reason"] | undefined;
+}
+
 function readVariant(
   variant: Variant,
   head: Row,
   { isGiftCard, ...shared }: Shared,
   reading: Reading,
-): ProductInput[] {
+): ReadVariant {
   const { line, price } = variant;
-  const { columns, currency, note, offSale } = reading;
+  const { columns, currency, note } = reading;
   const priceInCents = toMinorUnits(price, currency);
   if (priceInCents === undefined) note(line, `${columns.name.price} ${priceFault(price, currency)}.`);
   const isShipped = readFlag("requiresShipping", variant.requiresShipping, line, reading) !== false;
   const title = head.cell("title");
   const values = variant.options.filter(isOption);
-  const offSaleReason = shared.isActive && isGiftCard ? "gift_card" : undefined;
   const stock = stockOf(variant, reading);
-  const checked = checkProduct({
-    ...shared,
-    isActive: shared.isActive && offSaleReason === undefined,
-    reference: variant.reference,
-    name: variantName(title, values),
-    priceInCents: priceInCents ?? 0,
-    type: isShipped && !isGiftCard ? "physical" : "digital",
-    details: detailsOf(variant, head),
-    options: optionsOf(variant, head),
-    ...codesOf(variant, reading),
-    ...(stock !== undefined && { stock }),
-  });
+  return {
+    variant,
+    isPriced: priceInCents !== undefined,
+    reason: shared.isActive && isGiftCard ? "gift_card" : undefined,
+    fields: {
+      ...shared,
+      reference: variant.reference,
+      name: variantName(title, values),
+      priceInCents: priceInCents ?? 0,
+      type: isShipped && !isGiftCard ? "physical" : "digital",
+      details: detailsOf(variant, head),
+      options: optionsOf(variant, head),
+      ...codesOf(variant, reading),
+      ...(stock !== undefined && { stock }),
+    },
+  };
+}
+
+function checkVariant(
+  { variant: { line }, fields, isPriced, reason }: ReadVariant,
+  { columns, note, offSale }: Reading,
+): ProductInput[] {
+  const checked = checkProduct(reason === undefined ? fields : { ...fields, isActive: false });
   if (!checked.product) {
     const messages = checked.mismatches.map(({ at, what }) => `${columnOf(at, columns)} ${what}.`);
     for (const message of new Set(messages)) note(line, message);
     return [];
   }
-  if (priceInCents === undefined) return [];
+  if (!isPriced) return [];
   const { reference, name } = checked.product;
-  if (offSaleReason !== undefined) offSale.push({ line, reference, name, reason: offSaleReason });
+  if (reason !== undefined) offSale.push({ line, reference, name, reason });
   return [checked.product];
 }
 

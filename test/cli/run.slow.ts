@@ -28,6 +28,7 @@ describe("every command", () => {
       "keys rotate",
       "keys revoke",
       "products import",
+      "products export",
       "products list",
       "products show",
       "products add",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readProducts } from "../../server/catalog-import/read-products.ts";
 import { cartWith, dataOf, paymentPage } from "../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 import { hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
@@ -45,6 +46,16 @@ async function fieldsOf(visitor: Visitor, reference: string): Promise<Record<str
     slug: slug ?? "",
   };
 }
+
+test("every member can export the products, which an import reads", async () => {
+  const { status, text, headers } = await reader.get(`${products}/export`);
+  expect([status, headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
+  expect(headers.get("Content-Disposition")).toContain(`products-${merchant.store.slug}.csv`);
+  const { products: read, faults } = readProducts("products.csv", Buffer.from(text), "eur");
+  expect(faults).toEqual([]);
+  expect(read.map(({ reference }) => reference)).toEqual(sampleProducts.map(({ reference }) => reference));
+  expect((await reader.get(products)).text).toContain(`href="${products}/export"`);
+});
 
 describe("a product's stock", () => {
   test("is set, shown with what open checkouts hold, and no longer counted if the field is empty", async () => {

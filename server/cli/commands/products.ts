@@ -25,6 +25,7 @@ import {
   type Terminal,
 } from "../terminal.ts";
 import { addProductChanges } from "./product-changes.ts";
+import { addProductExport } from "./products-export.ts";
 
 interface Options extends AnswerOptions {
   store: string;
@@ -85,6 +86,8 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
         }
       }),
     );
+
+  addProductExport(products, terminal);
 
   addCommand(products, "list", "List a store's products, including those that aren't for sale.")
     .requiredOption(...storeOption)
@@ -199,7 +202,7 @@ stock (how many there are; null to sell any quantity).
 
 CSV: the file that Shopify's admin exports. Each variant becomes a product, identified by its handle and option values,
 with up to 20 images. Products that aren't in the file stay unchanged. Gift cards are imported but not for sale.
-Unsupported columns, such as the SKU, are reported.
+Unsupported columns, such as the vendor, are reported.
 
 Stock: a variant that Shopify tracks and stops selling when it is out of stock gets the file's quantity; others can be
 bought in any quantity. An import sets the stock of new products, and with --stock that of all products in the file.`;

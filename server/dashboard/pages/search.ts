@@ -7,7 +7,7 @@ import { emailText } from "../view/email-text.ts";
 import { icon } from "../view/icons.ts";
 import { shortInstant } from "../view/texts.ts";
 import { orderTable } from "./orders/order-list.ts";
-import { picture, priceText, stateTag } from "./products/product-list.ts";
+import { picture, priceText, stateTag } from "./products/product-texts.ts";
 
 export const searchRoutes: StoreRoute[] = [
   { method: "GET", path: "/search", access: "read_only", answer: searchStore },
@@ -47,7 +47,7 @@ function pageOf(title: string, content: Html): Reply {
 
 function hint(title: string): Html {
   return html`<section class="card"><div class="empty">${icon("search")}<h2>${title}</h2>
-<p>Orders are found by number, e-mail address, name and tracking number, products by name, reference and SKU, and customers by name and e-mail address.</p></div></section>`;
+<p>Orders are found by number, e-mail address, name, SKU and tracking number, products by name, reference and SKU, and customers by name and e-mail address.</p></div></section>`;
 }
 
 function section<Found>(

@@ -2,6 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { Database } from "../../database/database.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
 import type { Amounts } from "../../domain/amounts.ts";
+import { escapeFormulas } from "../../domain/formula-cells.ts";
 import { decimalAmount } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 
@@ -71,7 +72,7 @@ export async function* orderPages(
 
 /**
  * Orders as CSV (RFC 4180, UTF-8), in chunks. Buyers choose their names, and spreadsheets run cells that
- * begin like a formula, so those get an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection
+ * begin like a formula, so those get an apostrophe.
  */
 export async function* ordersCsv(pages: AsyncIterable<Order[]>): AsyncGenerator<string> {
   let isFirst = true;
@@ -83,16 +84,10 @@ export async function* ordersCsv(pages: AsyncIterable<Order[]>): AsyncGenerator<
 }
 
 function csv(rows: string[][]): string {
-  const safe = rows.map((row) => row.map(escapeInnerFormulas));
-  return stringify(safe, { escape_formulas: true, record_delimiter: "windows" });
-}
-
-/**
- * Spreadsheets that separate by semicolons or tabs split fields there and at line breaks, and start a new
- * cell.
- */
-function escapeInnerFormulas(field: string): string {
-  return field.replaceAll(/([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'");
+  return stringify(
+    rows.map((row) => row.map(escapeFormulas)),
+    { record_delimiter: "windows", quoted_match: /[\r\n]/ },
+  );
 }
 
 const headings = [

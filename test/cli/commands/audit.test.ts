@@ -150,6 +150,7 @@ const readers = [
     "keys identify",
     "products list",
     "products show",
+    "products export",
   ],
   ...["orders list", "orders show", "orders export"],
   ...["events endpoints list", "events list", "subscriptions list", "users list", "audit list"],

@@ -203,6 +203,7 @@ export const expectedAccess: Record<string, Expected> = {
     shows: customer,
   },
   [`GET ${storePath}/products`]: { cells: forMembers("GET", 200), shows: product },
+  [`GET ${storePath}/products/export`]: { cells: forMembers("GET", 200) },
   [`GET ${storePath}/products/import`]: { cells: forStaff("GET", 200) },
   [`POST ${storePath}/products/import`]: {
     cells: forStaff("POST", 200),

@@ -5,6 +5,7 @@ import { totalOf } from "../../../domain/amounts.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { withByteOrderMark } from "../../view/byte-order-mark.ts";
 import { emailText } from "../../view/email-text.ts";
 import { textField } from "../../view/forms.ts";
 import { icon } from "../../view/icons.ts";
@@ -100,12 +101,6 @@ async function exportOrders({ store, query }: StoreRequest, { database }: Dashbo
       text: withByteOrderMark(ordersCsv(pages)),
     },
   };
-}
-
-/** Excel only recognises UTF-8 by this byte order mark. */
-async function* withByteOrderMark(parts: AsyncIterable<string>): AsyncGenerator<string> {
-  yield "\uFEFF";
-  yield* parts;
 }
 
 function filterForm({ link }: StoreRequest, { show, search, from, to }: Chosen): Html {

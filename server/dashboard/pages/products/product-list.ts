@@ -2,11 +2,13 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { includesRole } from "../../../domain/role.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { withByteOrderMark } from "../../view/byte-order-mark.ts";
 import { selectField, textField } from "../../view/forms.ts";
 import { productTable, rowsOf } from "./product-rows.ts";
 
 export const productListRoutes: StoreRoute[] = [
   { method: "GET", path: "/products", access: "read_only", answer: listProducts },
+  { method: "GET", path: "/products/export", access: "read_only", answer: exportProducts },
 ];
 
 const perPage = 25;
@@ -49,11 +51,12 @@ async function listProducts(request: StoreRequest, { database }: DashboardServic
   const isNarrowed = show !== "all" || chosen.q !== "" || category !== "";
   const last = products.at(-1);
   const content = html`<div class="head"><h1>Products</h1>
+<p class="head-actions"><a class="button secondary small" href="${link("/products/export")}">Export as CSV</a>
 ${
   includesRole(role, "staff") &&
-  html`<p class="head-actions"><a class="button secondary small" href="${link("/products/import")}">Import products</a>
-<a class="button small" href="${link("/products/new")}">Add product</a></p>`
-}</div>
+  html`<a class="button secondary small" href="${link("/products/import")}">Import products</a>
+<a class="button small" href="${link("/products/new")}">Add product</a>`
+}</p></div>
 <nav aria-label="Filter products" class="filters"><ul class="tabs">
 ${Object.entries(states).map(
   ([name, { label }]) =>
@@ -67,6 +70,17 @@ ${products.length > 0 ? productTable(await rowsOf(database, products), request) 
 <p class="pages">${after !== undefined ? html`<a href="${linkTo(request, chosen)}">← First page</a>` : html`<span></span>`}
 ${hasMore && last && html`<a href="${linkTo(request, chosen, last._id)}">Next page →</a>`}</p>`;
   return { page: { title: "Products", content } };
+}
+
+/** The whole catalog in Shopify's format. */
+async function exportProducts({ store }: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+  const { exportedProducts, productRows, productsCsv } = await import(
+    "../../../merchants/products/products-csv.ts"
+  );
+  const csv = productsCsv(productRows(exportedProducts(database, store.id), store));
+  return {
+    download: { filename: `products-${store.slug}.csv`, type: "text/csv", text: withByteOrderMark(csv) },
+  };
 }
 
 function searchForm({ link }: StoreRequest, { show, q, category }: Chosen, categories: string[]): Html {

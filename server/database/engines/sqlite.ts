@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
+import { Kysely, type SelectModifierNode, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
 import {
   appliedMigrations,
   DryRun,
@@ -139,7 +139,9 @@ class Dialect extends SqliteDialect {
 
 /** SQLite has no `for update` and doesn't need it: there is only one writer. */
 class QueryCompiler extends SqliteQueryCompiler {
-  protected override visitSelectModifier(): void {}
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === "Distinct") super.visitSelectModifier(node);
+  }
 }
 
 /** Adapts node:sqlite to better-sqlite3's interface, which Kysely's dialect expects. */

@@ -15,7 +15,12 @@ import { retrieveTaxSettings, updateTaxSettings } from "./amounts/tax-settings.t
 import { createCustomer, deleteCustomer, updateCustomer } from "./billing/customers.ts";
 import { listInvoicePayments, listInvoices, retrieveInvoice } from "./billing/invoices.ts";
 import { createPortalConfiguration, createPortalSession } from "./billing/portal.ts";
-import { cancelSubscription, listSubscriptions, retrieveSubscription } from "./billing/subscriptions.ts";
+import {
+  cancelSubscription,
+  listSubscriptions,
+  retrieveSubscription,
+  updateSubscription,
+} from "./billing/subscriptions.ts";
 import {
   createSession,
   expireSession,
@@ -23,6 +28,7 @@ import {
   listSessions,
   retrieveSession,
 } from "./checkout/checkout-sessions.ts";
+import { createPrice } from "./checkout/prices.ts";
 import { listEvents, retrieveEvent } from "./events/events.ts";
 import { listWebhookEndpoints } from "./events/webhook-endpoints.ts";
 import { retrieveAccount } from "./payments/accounts.ts";
@@ -56,6 +62,7 @@ export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["get", "/invoices", listInvoices],
   ["get", "/invoices/:id", retrieveInvoice],
   ["get", "/payment_intents/:id", retrievePaymentIntent],
+  ["post", "/prices", createPrice],
   ["get", "/promotion_codes", listPromotionCodes],
   ["post", "/promotion_codes", createPromotionCode],
   ["get", "/promotion_codes/:id", retrievePromotionCode],
@@ -68,6 +75,7 @@ export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["post", "/shipping_rates/:id", updateShippingRate],
   ["get", "/subscriptions", listSubscriptions],
   ["get", "/subscriptions/:id", retrieveSubscription],
+  ["post", "/subscriptions/:id", updateSubscription],
   ["delete", "/subscriptions/:id", cancelSubscription],
   ["get", "/tax/settings", retrieveTaxSettings],
   ["post", "/tax/settings", updateTaxSettings],

@@ -55,6 +55,7 @@ const resourceNames: Record<string, string> = {
   billing_portal_session: "customer_portal",
   invoice_payment: "invoice",
   line_item: "checkout_session",
+  price: "plan",
   refund: "charge",
   tax_setting: "tax_settings",
   webhook_endpoint: "webhook",

@@ -47,6 +47,8 @@ function renew(state: State, account: AccountState, subscription: Stripe.Subscri
   }
   const period = currentPeriod(subscription);
   changeSubscription(state, account, subscription, () => {
+    // At the end of a trial the first payment is collected like a renewal.
+    if (subscription.status === "trialing") subscription.status = "active";
     for (const item of subscription.items.data) {
       item.current_period_start = period.end;
       item.current_period_end = endOfPeriod(item.price, subscription.billing_cycle_anchor, period.end);
@@ -83,11 +85,33 @@ export function scheduleCollection(
   });
 }
 
+const reminderSeconds = 3 * daySeconds;
+
+/** Stripe announces the end of a trial three days before, or at once if the trial is shorter. */
+export function scheduleTrialReminder(
+  state: State,
+  account: AccountState,
+  subscription: Stripe.Subscription,
+): void {
+  const { trial_end: end } = subscription;
+  if (end === null) return;
+  const at = Math.max(end - reminderSeconds, subscription.created);
+  if (at < state.timeline.nowSeconds()) return;
+  state.timeline.at(at * 1000, () => {
+    if (subscription.status === "trialing" && subscription.trial_end === end) {
+      state.events.emit(account, "customer.subscription.trial_will_end", subscription);
+    }
+  });
+}
+
 /** The invoice lines for the coming period. */
 export function periodLines(account: AccountState, subscription: Stripe.Subscription): InvoiceLine[] {
+  const isTrial = subscription.status === "trialing";
+  const nameOf = ({ price }: Stripe.SubscriptionItem) =>
+    account.products.get(idOf(price.product))?.name ?? "Subscription";
   return subscription.items.data.map((item) => ({
-    description: `${item.quantity ?? 1} × ${account.products.get(idOf(item.price.product))?.name ?? "Subscription"}`,
-    amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    description: isTrial ? `Trial period for ${nameOf(item)}` : `${item.quantity ?? 1} × ${nameOf(item)}`,
+    amount: isTrial ? 0 : (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     price: item.price,
     quantity: item.quantity ?? 1,
     subscriptionItem: item.id,

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { lineCharge } from "../amounts/charges.ts";
 import { discountOf } from "../amounts/coupons.ts";
-import { type Sum, sumsOf } from "../amounts/sums.ts";
+import { type Charge, type Sum, sumsOf } from "../amounts/sums.ts";
 import { countryOf } from "../amounts/tax-place.ts";
 import { onInvoice, taxesByRate, taxesOf } from "../amounts/tax-rates.ts";
 import { newId } from "../conventions/ids.ts";
@@ -31,7 +31,7 @@ export interface InvoiceLine {
   period: { start: number; end: number };
 }
 
-interface InvoiceOf {
+interface SubscriptionInvoice {
   subscription: Stripe.Subscription;
   lines: InvoiceLine[];
   reason: "subscription_create" | "subscription_cycle";
@@ -41,24 +41,52 @@ interface InvoiceOf {
   discount: Stripe.Discount | null;
 }
 
+interface InvoiceOf extends Omit<SubscriptionInvoice, "subscription" | "reason"> {
+  /** Null for an invoice of a one-time payment. */
+  subscription: Stripe.Subscription | null;
+  reason: SubscriptionInvoice["reason"] | "manual";
+  customer: string;
+  currency: string;
+  shipping: Charge | null;
+  calculatesTax: boolean;
+  taxCountry: string | null;
+}
+
+/** Creates the draft of a subscription's invoice and emits the event. */
+export function draftInvoice(state: State, account: AccountState, of: SubscriptionInvoice): Stripe.Invoice {
+  const { subscription } = of;
+  const customer = idOf(subscription.customer);
+  const known = account.customers.get(customer);
+  const calculatesTax = subscription.automatic_tax.enabled;
+  return newDraft(state, account, {
+    ...of,
+    customer,
+    currency: subscription.currency,
+    shipping: null,
+    calculatesTax,
+    taxCountry: calculatesTax && known ? countryOf(known) : null,
+  });
+}
+
 /** Creates a draft and emits the event. */
-export function draftInvoice(state: State, account: AccountState, of: InvoiceOf): Stripe.Invoice {
-  const { subscription, discount } = of;
+export function newDraft(state: State, account: AccountState, of: InvoiceOf): Stripe.Invoice {
+  const { subscription, discount, currency, calculatesTax, taxCountry } = of;
   const created = state.timeline.nowSeconds();
   const id = newId("in");
-  const customer = account.customers.get(idOf(subscription.customer));
+  const customer = account.customers.get(of.customer);
   const coupon = account.coupons.get(idOf(discount?.source.coupon) ?? "");
-  const taxCountry = subscription.automatic_tax.enabled && customer ? countryOf(customer) : null;
   const sums = sumsOf({
     lines: of.lines.map(({ price, amount }) => lineCharge(account, price, amount)),
-    shipping: null,
+    shipping: of.shipping,
     discount: coupon ? discountOf(coupon) : null,
     taxCountry,
-    currency: subscription.currency,
+    currency,
   });
   const { total } = sums;
-  const taxes = taxCountry === null ? [] : taxesByRate(created, sums.lines);
-  const included = total - (sums.subtotal - sums.discount) === 0 ? sums.tax : 0;
+  const shipping = sums.shipping?.subtotal ?? 0;
+  const taxed = [...sums.lines, ...(sums.shipping ? [sums.shipping] : [])];
+  const taxes = taxCountry === null ? [] : taxesByRate(created, taxed);
+  const included = total - (sums.subtotal - sums.discount + shipping) === 0 ? sums.tax : 0;
   const invoice: Stripe.Invoice = {
     id,
     object: "invoice",
@@ -69,12 +97,12 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
     amount_overpaid: 0,
     amount_paid: 0,
     amount_remaining: total,
-    amount_shipping: 0,
+    amount_shipping: shipping,
     application: null,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: subscription.automatic_tax.enabled
+    automatic_tax: calculatesTax
       ? {
           disabled_reason: null,
           enabled: true,
@@ -87,9 +115,9 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
     billing_reason: of.reason,
     collection_method: "charge_automatically",
     created,
-    currency: subscription.currency,
+    currency,
     custom_fields: null,
-    customer: subscription.customer,
+    customer: of.customer,
     customer_account: null,
     customer_address: customer?.address ?? null,
     customer_email: customer?.email ?? null,
@@ -97,7 +125,7 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
     customer_phone: customer?.phone ?? null,
     customer_shipping: null,
     customer_tax_exempt: "none",
-    customer_tax_ids: [],
+    customer_tax_ids: account.taxIds.get(of.customer) ?? [],
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
@@ -115,7 +143,14 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
     latest_revision: null,
     lines: listOf(
       of.lines.map((line, index) =>
-        newInvoiceLine(line, { invoice: id, subscription, discount, sum: sums.lines[index], created }),
+        newInvoiceLine(line, {
+          invoice: id,
+          subscription,
+          discount,
+          sum: sums.lines[index],
+          calculatesTax,
+          created,
+        }),
       ),
       `/v1/invoices/${id}/lines`,
       { limit: of.lines.length },
@@ -125,7 +160,7 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
     next_payment_attempt: null,
     number: null,
     on_behalf_of: null,
-    parent: {
+    parent: subscription && {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: "subscription_details",
@@ -160,15 +195,17 @@ export function draftInvoice(state: State, account: AccountState, of: InvoiceOf)
 
 interface LineOf {
   invoice: string;
-  subscription: Stripe.Subscription;
+  subscription: Stripe.Subscription | null;
   discount: Stripe.Discount | null;
   sum: Sum | undefined;
+  calculatesTax: boolean;
   created: number;
 }
 
 function newInvoiceLine(line: InvoiceLine, of: LineOf): Stripe.InvoiceLineItem {
-  const { invoice, subscription, discount, sum, created } = of;
-  const common = { proration: false, proration_details: null, subscription: subscription.id };
+  const { invoice, subscription, discount, sum, calculatesTax, created } = of;
+  const common = { proration: false, proration_details: null };
+  const subscriptionId = subscription?.id ?? null;
   return {
     id: newId("il"),
     object: "line_item",
@@ -180,19 +217,20 @@ function newInvoiceLine(line: InvoiceLine, of: LineOf): Stripe.InvoiceLineItem {
     discounts: [],
     invoice,
     livemode: false,
-    metadata: subscription.metadata,
+    metadata: subscription?.metadata ?? {},
     parent: line.subscriptionItem
       ? {
           invoice_item_details: null,
           subscription_item_details: {
             ...common,
+            subscription: subscriptionId,
             invoice_item: null,
             subscription_item: line.subscriptionItem,
           },
           type: "subscription_item_details",
         }
       : {
-          invoice_item_details: { ...common, invoice_item: newId("ii") },
+          invoice_item_details: { ...common, subscription: subscriptionId, invoice_item: newId("ii") },
           subscription_item_details: null,
           type: "invoice_item_details",
         },
@@ -205,9 +243,9 @@ function newInvoiceLine(line: InvoiceLine, of: LineOf): Stripe.InvoiceLineItem {
     },
     quantity: line.quantity,
     quantity_decimal: StripeSdk.Decimal.from(line.quantity),
-    subscription: subscription.id,
+    subscription: subscriptionId,
     subtotal: line.amount,
-    taxes: sum && subscription.automatic_tax.enabled ? taxesOf(created, sum).map(onInvoice) : [],
+    taxes: sum && calculatesTax ? taxesOf(created, sum).map(onInvoice) : [],
   };
 }
 
@@ -222,6 +260,7 @@ export function finalizeInvoice(state: State, account: AccountState, invoice: St
   invoice.effective_at = now;
   invoice.ending_balance = 0;
   invoice.hosted_invoice_url = `${state.url}/invoices/${invoice.id}`;
+  invoice.invoice_pdf = `${invoice.hosted_invoice_url}/pdf`;
   invoice.status = "open";
   invoice.status_transitions.finalized_at = now;
   state.events.emit(account, "invoice.finalized", invoice);

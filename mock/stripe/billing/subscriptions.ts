@@ -1,9 +1,10 @@
 import type { Stripe } from "stripe";
-import { resourceMissing } from "../conventions/errors.ts";
+import { refusal, resourceMissing } from "../conventions/errors.ts";
 import { newId } from "../conventions/ids.ts";
 import { listOf, newestFirst } from "../conventions/list.ts";
 import {
   isWithin,
+  list,
   object,
   off,
   oneOf,
@@ -16,15 +17,19 @@ import {
 import type { AccountState } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
 import { previousValues } from "../state/event-log.ts";
-import { find, idOf, type State } from "../state/state.ts";
+import { find, findNamed, idOf, type State } from "../state/state.ts";
 import { periodEnd } from "./periods.ts";
+
+const daySeconds = 24 * 60 * 60;
 
 interface SubscriptionOf {
   customer: string;
   method: string;
   lines: Stripe.LineItem[];
   metadata: Stripe.Metadata;
-  status: "active" | "incomplete";
+  status: "active" | "incomplete" | "trialing";
+  /** 0 for no trial. */
+  trialDays: number;
   calculatesTax: boolean;
   /** The discounts of the renewals, by id. */
   discounts: string[];
@@ -32,8 +37,9 @@ interface SubscriptionOf {
 
 export function newSubscription(now: number, of: SubscriptionOf): Stripe.Subscription {
   const id = newId("sub");
+  const trialEnd = of.trialDays > 0 ? now + of.trialDays * daySeconds : null;
   const items = of.lines.flatMap(({ price, quantity }) =>
-    price ? [newItem(now, id, price, quantity ?? 1)] : [],
+    price ? [newItem(now, id, price, quantity ?? 1, trialEnd)] : [],
   );
   return {
     id,
@@ -45,7 +51,7 @@ export function newSubscription(now: number, of: SubscriptionOf): Stripe.Subscri
       enabled: of.calculatesTax,
       liability: of.calculatesTax ? { type: "self" } : null,
     },
-    billing_cycle_anchor: now,
+    billing_cycle_anchor: trialEnd ?? now,
     billing_cycle_anchor_config: null,
     // The default since API version 2025-09-30.
     billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible", updated_at: now },
@@ -95,11 +101,11 @@ export function newSubscription(now: number, of: SubscriptionOf): Stripe.Subscri
     status: of.status,
     test_clock: null,
     transfer_data: null,
-    trial_end: null,
+    trial_end: trialEnd,
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" },
     },
-    trial_start: null,
+    trial_start: trialEnd === null ? null : now,
   };
 }
 
@@ -108,13 +114,14 @@ function newItem(
   subscription: string,
   price: Stripe.Price,
   quantity: number,
+  trialEnd: number | null,
 ): Stripe.SubscriptionItem {
   return {
     id: newId("si", 14),
     object: "subscription_item",
     billing_thresholds: null,
     created: now,
-    current_period_end: endOfPeriod(price, now, now),
+    current_period_end: trialEnd ?? endOfPeriod(price, now, now),
     current_period_start: now,
     current_trial: null,
     discounts: [],
@@ -317,6 +324,41 @@ export const cancelSubscription: Endpoint = ({ state, account, id, form }) => {
   }
   stopCollecting(account, subscription);
   endSubscription(state, account, subscription, "cancellation_requested");
+  return subscription;
+};
+
+const updateParams = object({
+  items: list(
+    object({
+      id: text(),
+      price: text(),
+    } satisfies Params<Stripe.SubscriptionUpdateParams.Item>),
+  ),
+  proration_behavior: oneOf("none"),
+} satisfies Params<Stripe.SubscriptionUpdateParams>);
+
+/** Changes the prices of items from the next period. Their interval stays. */
+export const updateSubscription: Endpoint = ({ state, account, id, form }) => {
+  const { items } = read(updateParams, form);
+  const subscription = find(account.subscriptions, "subscription", id);
+  if (hasEnded(subscription)) {
+    throw refusal("A canceled subscription can only update its cancellation_details and metadata.");
+  }
+  const changes = items.map(({ id: itemId, price: priceId }, index) => {
+    const item = subscription.items.data.find((one) => one.id === itemId);
+    if (!item) throw refusal(`Item ${itemId} isn't in this subscription.`, { param: `items[${index}][id]` });
+    const price = findNamed(account.prices, "price", priceId, `items[${index}][price]`);
+    const isLikeBefore =
+      price.currency === item.price.currency && price.recurring?.interval === item.price.recurring?.interval;
+    if (!isLikeBefore) throw refusal("The stand-in doesn't model changing a currency or an interval.");
+    return { item, price };
+  });
+  changeSubscription(state, account, subscription, () => {
+    for (const { item, price } of changes) {
+      item.price = price;
+      item.plan = planOf(price);
+    }
+  });
   return subscription;
 };
 

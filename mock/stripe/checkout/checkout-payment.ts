@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { redeem } from "../amounts/coupons.ts";
-import { periodLines, scheduleRenewal } from "../billing/billing-cycle.ts";
+import { periodLines, scheduleRenewal, scheduleTrialReminder } from "../billing/billing-cycle.ts";
 import { newCustomer } from "../billing/customers.ts";
 import {
   attachIntent,
@@ -26,7 +26,9 @@ import type { AccountState, SessionRecord } from "../state/account-state.ts";
 import type { Buyer, TestCard } from "../state/buyer.ts";
 import { previousValues } from "../state/event-log.ts";
 import { find, idOf, type State } from "../state/state.ts";
+import { invoicePayment } from "./payment-invoice.ts";
 import { couponOf } from "./session-sums.ts";
+import { taxIdsOf } from "./tax-ids.ts";
 
 interface At {
   state: State;
@@ -89,6 +91,7 @@ export function settlePayment(record: SessionRecord, succeeds: boolean, { state,
   const subscription = account.subscriptions.get(idOf(session.subscription) ?? "");
   if (subscription) settleFirstInvoice(subscription, succeeds, { state, account });
   if (succeeds) session.payment_status = "paid";
+  if (succeeds && session.mode === "payment") invoicePayment(record, { state, account });
   state.events.emit(
     account,
     succeeds ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed",
@@ -171,10 +174,11 @@ function customerFor(
       if (customerUpdate.name) known.name = nameOf(buyer) ?? known.name ?? null;
       if (customerUpdate.shipping && buyer.shipping) known.shipping = buyer.shipping;
     });
+    keepTaxIds(account, known.id, buyer);
     if (Object.keys(previous).length > 0) state.events.emit(account, "customer.updated", known, previous);
     return known;
   }
-  if (session.customer_creation !== "always") return undefined;
+  if (session.customer_creation !== "always" && !session.invoice_creation?.enabled) return undefined;
   const customer: Stripe.Customer = {
     ...newCustomer(state.timeline.nowSeconds(), buyer.email),
     address: addressOf(buyer),
@@ -184,12 +188,19 @@ function customerFor(
   };
   account.customers.set(customer.id, customer);
   session.customer = customer.id;
+  keepTaxIds(account, customer.id, buyer);
   state.events.emit(account, "customer.created", customer);
   return customer;
 }
 
-function nameOf({ name, shipping }: Buyer): string | null {
-  return name ?? shipping?.name ?? null;
+/** Stripe adds the tax id to those that the customer has. */
+function keepTaxIds({ taxIds }: AccountState, customer: string, buyer: Buyer): void {
+  if (buyer.business) taxIds.set(customer, [...(taxIds.get(customer) ?? []), ...taxIdsOf(buyer)]);
+}
+
+/** The name of a business replaces the person's. */
+function nameOf({ business, name, shipping }: Buyer): string | null {
+  return business?.name ?? name ?? shipping?.name ?? null;
 }
 
 /** The page asks for one address only, and uses it for shipping and billing. */
@@ -208,20 +219,21 @@ function complete(
 ): void {
   const { session } = record;
   if (session.mode === "subscription") subscribe(record, method, paymentStatus, at);
+  else if (paymentStatus !== "unpaid") invoicePayment(record, at);
   session.collected_information = {
-    business_name: null,
+    business_name: buyer.business?.name ?? null,
     individual_name: null,
     shipping_details: buyer.shipping,
   };
   session.customer_details = {
     address: addressOf(buyer),
-    business_name: null,
+    business_name: buyer.business?.name ?? null,
     email: buyer.email,
     individual_name: null,
     name: nameOf(buyer),
     phone: buyer.phone,
     tax_exempt: "none",
-    tax_ids: [],
+    tax_ids: taxIdsOf(buyer),
   };
   const coupon = couponOf(at.account, record);
   const code = at.account.promotionCodes.get(idOf(record.discount?.promotion_code) ?? "");
@@ -246,7 +258,8 @@ function subscribe(
     method: method.id,
     lines: lineItems.filter(({ price }) => price?.recurring),
     metadata: record.subscriptionMetadata,
-    status: paymentStatus === "unpaid" ? "incomplete" : "active",
+    status: paymentStatus === "unpaid" ? "incomplete" : record.trialDays > 0 ? "trialing" : "active",
+    trialDays: record.trialDays,
     calculatesTax: session.automatic_tax.enabled,
     discounts: discountRenewals(account, record),
   });
@@ -270,6 +283,7 @@ function subscribe(
   if (paymentStatus === "unpaid") return;
   markPaid(state, account, invoice);
   scheduleRenewal(state, account, subscription);
+  scheduleTrialReminder(state, account, subscription);
 }
 
 /** Keeps a coupon's discount for renewals, for as long as it lasts. */

@@ -55,6 +55,7 @@ const createParams = object({
   } satisfies Params<Stripe.Checkout.SessionCreateParams.CustomerUpdate>).optional(),
   discounts: list(discountParams).optional(),
   expires_at: integer().optional(),
+  invoice_creation: object({ enabled: flag() }).optional(),
   line_items: list(lineItemParams).optional(),
   locale: oneOf(...locales).optional(),
   metadata: metadata().optional(),
@@ -64,9 +65,10 @@ const createParams = object({
   shipping_options: list(shippingOptionParams).optional(),
   subscription_data: object({
     metadata: metadata().optional(),
+    trial_period_days: integer({ least: 1, most: 730 }).optional(),
   } satisfies Params<Stripe.Checkout.SessionCreateParams.SubscriptionData>).optional(),
   success_url: address(),
-  tax_id_collection: object({ enabled: off() }).optional(),
+  tax_id_collection: object({ enabled: flag() }).optional(),
 } satisfies Params<Stripe.Checkout.SessionCreateParams>);
 
 type CreateParams = z.output<typeof createParams>;
@@ -77,6 +79,11 @@ export const createSession: Endpoint = ({ state, account, form }) => {
   if (params.mode === "payment" && params.subscription_data) {
     throw refusal("You can not pass `subscription_data` in `payment` mode.", { param: "subscription_data" });
   }
+  if (params.mode === "subscription" && params.invoice_creation) {
+    throw refusal("You can only enable invoice creation when `mode` is set to `payment`.", {
+      param: "invoice_creation",
+    });
+  }
   const expiresAt = expiryOf(params, now);
   if (params.customer && params.customer_email) {
     throw refusal("You may only specify one of these parameters: customer, customer_email.");
@@ -86,6 +93,13 @@ export const createSession: Endpoint = ({ state, account, form }) => {
   }
   const customer = params.customer && findNamed(account.customers, "customer", params.customer, "customer");
   const customerUpdate = customerUpdateOf(params);
+  const asksTaxId = params.tax_id_collection?.enabled ?? false;
+  if (asksTaxId && customer && !customerUpdate.name) {
+    throw refusal(
+      "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing " +
+        "customer, please set `customer_update[name]` to `auto`.",
+    );
+  }
   const calculatesTax = params.automatic_tax?.enabled ?? false;
   if (calculatesTax) refuseTax(params, account, customer || undefined);
   if (!account.account.charges_enabled) throw refusal("Your account cannot currently make charges.");
@@ -94,6 +108,8 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     lines: params.line_items ?? [],
   };
   const { lineItems, currency } = pricedLines(order, { account, now });
+  const trialDays = params.subscription_data?.trial_period_days ?? 0;
+  if (trialDays > 0) startFree(lineItems);
   const rates = offeredRates(account, {
     options: params.shipping_options ?? [],
     mode: params.mode,
@@ -151,7 +167,9 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     expires_at: expiresAt,
     integration_identifier: null,
     invoice: null,
-    invoice_creation: null,
+    invoice_creation: params.invoice_creation
+      ? { enabled: params.invoice_creation.enabled, invoice_data: noInvoiceData }
+      : null,
     livemode: false,
     locale: params.locale ?? null,
     managed_payments: null,
@@ -184,7 +202,7 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     submit_type: null,
     subscription: null,
     success_url: params.success_url,
-    tax_id_collection: { enabled: false, required: "never" },
+    tax_id_collection: { enabled: asksTaxId, required: "never" },
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: `${state.url}/pay/${id}`,
@@ -196,6 +214,7 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     shopName: params.branding_settings?.display_name ?? null,
     shipsTo: params.shipping_address_collection?.allowed_countries ?? [],
     subscriptionMetadata: params.subscription_data?.metadata ?? {},
+    trialDays,
     challenge: null,
     intentId: null,
     taxCountry: customer ? countryOf(customer) : null,
@@ -208,6 +227,21 @@ export const createSession: Endpoint = ({ state, account, form }) => {
   account.sessions.set(id, record);
   scheduleExpiry(state, account, record);
   return session;
+};
+
+/** Nothing is due for the trial period. One-time items are paid at once. */
+function startFree(lineItems: Stripe.LineItem[]): void {
+  for (const item of lineItems) if (item.price?.recurring) item.amount_subtotal = 0;
+}
+
+const noInvoiceData: Stripe.Checkout.Session.InvoiceCreation.InvoiceData = {
+  account_tax_ids: null,
+  custom_fields: null,
+  description: null,
+  footer: null,
+  issuer: null,
+  metadata: {},
+  rendering_options: null,
 };
 
 export function scheduleExpiry(state: State, account: AccountState, record: SessionRecord): void {

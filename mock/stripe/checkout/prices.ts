@@ -1,7 +1,18 @@
 import type Stripe from "stripe";
 import type { Interval } from "../billing/periods.ts";
 import { newId } from "../conventions/ids.ts";
+import {
+  currency,
+  integer,
+  metadata,
+  object,
+  oneOf,
+  type Params,
+  read,
+  text,
+} from "../conventions/parameters.ts";
 import { StripeSdk } from "../conventions/stripe-sdk.ts";
+import type { Endpoint } from "../state/endpoint.ts";
 
 interface InlineProduct {
   name: string;
@@ -75,3 +86,36 @@ export function newInlinePrice(created: number, product: string, given: InlinePr
     unit_amount_decimal: StripeSdk.Decimal.from(given.unitAmount),
   };
 }
+
+const createParams = object({
+  currency: currency(),
+  product_data: object({
+    name: text(),
+    metadata: metadata().optional(),
+    tax_code: text().optional(),
+  } satisfies Params<Stripe.PriceCreateParams.ProductData>),
+  recurring: object({
+    interval: oneOf("month", "year"),
+  } satisfies Params<Stripe.PriceCreateParams.Recurring>),
+  tax_behavior: oneOf("exclusive", "inclusive", "unspecified").optional(),
+  unit_amount: integer(),
+} satisfies Params<Stripe.PriceCreateParams>);
+
+/** Creates a recurring price with its product, for subscriptions whose price changes. */
+export const createPrice: Endpoint = ({ state, account, form }) => {
+  const params = read(createParams, form);
+  const now = state.timeline.nowSeconds();
+  const product = { ...newInlineProduct(now, params.product_data), active: true };
+  const price = newInlinePrice(now, product.id, {
+    currency: params.currency,
+    unitAmount: params.unit_amount,
+    interval: params.recurring.interval,
+    taxBehavior: params.tax_behavior,
+  });
+  price.active = true;
+  account.products.set(product.id, product);
+  account.prices.set(price.id, price);
+  state.events.emit(account, "product.created", product);
+  state.events.emit(account, "price.created", price);
+  return price;
+};

@@ -185,6 +185,7 @@ const unknownBuyer: Buyer = { email: "", name: null, phone: null, shipping: null
 /** Stripe's example buyer, for programs that omit these fields. */
 const example = {
   name: "Jenny Rosen",
+  business: "Rosen Prints Ltd",
   phone: "+1 415 555 0100",
   address: {
     city: "San Francisco",
@@ -205,7 +206,20 @@ function readBuyer({ account, record }: Found, values: Values): Buyer | Problem 
   const shipping = record.shipsTo.length > 0 ? readShipping(record.shipsTo, values) : null;
   if (shipping && "message" in shipping) return shipping;
   const billing = asksBilling(record) ? readBilling(values) : null;
-  return { email, name: values.name || null, phone: phone || null, shipping, billing };
+  const business = record.session.tax_id_collection?.enabled ? readBusiness(values) : null;
+  if (business && "message" in business) return business;
+  return { email, name: values.name || null, phone: phone || null, shipping, billing, business };
+}
+
+/** Both fields or neither. */
+function readBusiness({
+  business_name: name,
+  tax_id: taxId,
+}: Values): NonNullable<Buyer["business"]> | Problem | null {
+  if (!name && !taxId) return null;
+  if (!taxId) return { field: "tax_id", message: "Please enter the tax ID of your business." };
+  if (!/^[A-Za-z0-9 .-]{4,30}$/.test(taxId)) return { field: "tax_id", message: "Your tax ID is invalid." };
+  return { name: name || example.business, taxId };
 }
 
 /** Stripe asks for a country and, in some of them, a postal code. */

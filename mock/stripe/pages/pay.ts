@@ -53,12 +53,12 @@ function summary(account: AccountState, record: SessionRecord): Html {
   const currency = session.currency ?? "usd";
   const money = (amount: number) => formatMoney(amount, currency);
   const recurring = lineItems.find(({ price }) => price?.recurring)?.price?.recurring;
-  const heading = recurring
-    ? `Subscribe${shopName ? ` to ${shopName}` : ""}`
-    : `Pay${shopName ? ` ${shopName}` : ""}`;
+  const { trialDays } = record;
+  const verb = recurring ? (trialDays > 0 ? "Try" : "Subscribe to") : "Pay";
   const total = session.amount_total ?? 0;
-  return html`<h1>${heading}</h1>
-<p class="total">${money(total)}${recurring && html` <span>${every(recurring)}</span>`}</p>
+  return html`<h1>${shopName ? `${verb} ${shopName}` : verb.replace(" to", "")}</h1>
+<p class="total">${trialDays > 0 ? daysFree(trialDays) : html`${money(total)}${recurring && html` <span>${every(recurring)}</span>`}`}</p>
+${recurring && trialDays > 0 && html`<p class="soft">Then ${money(recurringSum(lineItems))} ${every(recurring)}</p>`}
 <ul class="lines">
 ${lineItems.map((item) => line(item, products.get(String(item.price?.product))?.images[0]))}
 </ul>
@@ -67,6 +67,18 @@ ${lineItems.map((item) => line(item, products.get(String(item.price?.product))?.
 ${otherSums(account, record).map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
 <div class="due"><dt>${recurring ? "Total due today" : "Total due"}</dt><dd>${money(total)}</dd></div>
 </dl>`;
+}
+
+function daysFree(days: number): string {
+  return days === 1 ? "1 day free" : `${days} days free`;
+}
+
+/** What each period costs after a trial. */
+function recurringSum(lineItems: Stripe.LineItem[]): number {
+  return lineItems.reduce(
+    (sum, { price, quantity }) => sum + (price?.recurring ? (price.unit_amount ?? 0) * (quantity ?? 1) : 0),
+    0,
+  );
 }
 
 function otherSums(account: AccountState, record: SessionRecord): { label: string; amount: string }[] {
@@ -142,10 +154,11 @@ ${cardFields(form)}
 <div class="field"><label for="name">Name on card</label>
 <input id="name" name="name" value="${values.name}" autocomplete="cc-name"></div>
 ${asksBilling(record) && billing(record, form)}
+${session.tax_id_collection?.enabled && business(form)}
 ${(session.automatic_tax.enabled || session.shipping_options.length > 1) && html`<p class="field"><button class="quiet" name="outcome" value="update" formnovalidate>Update the total</button></p>`}
 <input type="hidden" name="total" value="${session.amount_total}">
 <button class="wide" name="outcome" value="pay">${payLabel(record)}</button>
-${session.mode === "subscription" && html`<p class="terms">By subscribing, you allow ${shopName ?? "the shop"} to charge you for future payments until you cancel.</p>`}
+${session.mode === "subscription" && html`<p class="terms">By ${record.trialDays > 0 ? "starting the trial" : "subscribing"}, you allow ${shopName ?? "the shop"} to charge you for future payments until you cancel.</p>`}
 <div class="endings">
 <p>No money moves in test mode. Other outcomes for this payment:</p>
 <div>
@@ -295,7 +308,21 @@ ${isWrong && html`<p class="error" id="card_number-error" role="alert">${problem
 </fieldset>`;
 }
 
-function payLabel({ session }: SessionRecord): string {
+/** Stripe's page asks for both behind a checkbox, "I'm purchasing as a business". */
+function business({ values, problem }: FormState): Html {
+  const isWrong = problem?.field === "tax_id";
+  return html`<h2>Purchasing as a business</h2>
+<div class="field"><label for="business_name">Business name (optional)</label>
+<input id="business_name" name="business_name" value="${values.business_name}" autocomplete="organization"></div>
+<div class="field"><label for="tax_id">Tax ID, such as a VAT number (optional)</label>
+<input id="tax_id" name="tax_id" value="${values.tax_id}" autocomplete="off"${
+    isWrong && html` aria-invalid="true" aria-describedby="tax_id-error" autofocus`
+  }>
+${isWrong && html`<p class="error" id="tax_id-error" role="alert">${problem?.message}</p>`}</div>`;
+}
+
+function payLabel({ session, trialDays }: SessionRecord): string {
+  if (trialDays > 0) return "Start trial";
   if (session.mode === "subscription") return "Subscribe";
   const total = session.amount_total ?? 0;
   return total === 0 ? "Complete order" : `Pay ${formatMoney(total, session.currency ?? "usd")}`;

@@ -90,6 +90,8 @@ function statusBadge({ status, cancel_at: cancelAt }: Stripe.Subscription): Html
   switch (status) {
     case "active":
       return html`<span class="badge good">Active</span>`;
+    case "trialing":
+      return html`<span class="badge good">Free trial</span>`;
     case "past_due":
       return html`<span class="badge bad">Payment overdue</span>`;
     default:
@@ -107,6 +109,9 @@ function whatIsNext(account: AccountState, subscription: Stripe.Subscription): s
       : "The last payment failed.";
   }
   if (subscription.status === "incomplete") return "It starts when your first payment is confirmed.";
+  if (subscription.status === "trialing") {
+    return `Your trial ends on ${day(currentPeriod(subscription).end)}. The first payment is then due.`;
+  }
   return `Renews on ${day(currentPeriod(subscription).end)}`;
 }
 

@@ -28,7 +28,7 @@ a { color: var(--accent); }
 .badge.good { background: var(--good-wash); color: var(--good); }
 .badge.bad { background: var(--bad-wash); color: var(--bad); }
 .badge.plain { background: var(--plain-wash); color: var(--soft); }
-.soft { color: var(--soft); }
+.soft { color: var(--soft); overflow-wrap: anywhere; }
 .small { font-size: 14px; }
 .button, button { display: inline-block; font: inherit; font-weight: 600; text-align: center; text-decoration: none;
   padding: 11px 18px; border: 1px solid transparent; border-radius: 8px; cursor: pointer;
@@ -139,6 +139,8 @@ td a { white-space: nowrap; }
 td { padding: 11px 12px 11px 0; border-top: 1px solid var(--line); }
 th:last-child, td:last-child { text-align: right; padding-right: 0; }
 .sheet { max-width: 640px; margin: 0 auto; padding: 40px 24px 64px; }
+.sheet h1 { font-size: 26px; line-height: 1.3; letter-spacing: -.015em; }
+.sheet .download { margin-top: 26px; }
 .sheet dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 24px; margin: 20px 0 30px; }
 .sheet dt { color: var(--soft); }
 .sheet tfoot td { font-weight: 650; border-top: 1px solid var(--ink); }
@@ -146,6 +148,8 @@ th:last-child, td:last-child { text-align: right; padding-right: 0; }
 @media (max-width: 480px) {
   .checkout > section { padding: 24px 18px 30px; }
   .portal, .sheet { padding-left: 18px; padding-right: 18px; }
+  .lines li:has(img) { grid-template-columns: auto 1fr; }
+  .lines li:has(img) .amount { grid-column: 2; text-align: left; }
   table { font-size: 14px; }
   th, td { padding-right: 8px; }
   td a { white-space: normal; overflow-wrap: anywhere; }

@@ -1,6 +1,11 @@
 import { scheduleCouponEnd } from "../amounts/coupons.ts";
 import { scheduleCodeEnd } from "../amounts/promotion-codes.ts";
-import { scheduleCollection, scheduleRenewal, scheduleRetry } from "../billing/billing-cycle.ts";
+import {
+  scheduleCollection,
+  scheduleRenewal,
+  scheduleRetry,
+  scheduleTrialReminder,
+} from "../billing/billing-cycle.ts";
 import { subscriptionOf } from "../billing/invoices.ts";
 import { hasEnded, scheduleCancellation } from "../billing/subscriptions.ts";
 import { scheduleExpiry } from "../checkout/checkout-sessions.ts";
@@ -20,6 +25,7 @@ export function resumeTimeline(state: State): void {
     for (const subscription of account.subscriptions.values()) {
       if (hasEnded(subscription) || subscription.status === "incomplete") continue;
       scheduleRenewal(state, account, subscription);
+      scheduleTrialReminder(state, account, subscription);
       scheduleCancellation(state, account, subscription);
     }
     for (const invoice of account.invoices.values()) {

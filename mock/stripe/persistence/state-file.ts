@@ -20,7 +20,7 @@ export interface Memory {
   idempotencyKeys: ReturnType<IdempotencyKeys["saved"]>;
 }
 
-const format = 3;
+const format = 4;
 
 /** The file's content; undefined if there is none. Throws if it is unreadable. */
 export async function readMemory(file: string): Promise<Memory | undefined> {

@@ -9,6 +9,8 @@ export interface SessionRecord {
   /** The countries offered for the shipping address; empty if nothing is shipped. */
   shipsTo: string[];
   subscriptionMetadata: Stripe.Metadata;
+  /** The length of the free trial; 0 for none. */
+  trialDays: number;
   /** The payment that waits for the bank's authentication. */
   challenge: { buyer: Buyer; card: TestCard } | null;
   /** Created by the first attempt to pay, even a declined one. */
@@ -36,6 +38,8 @@ export interface PortalSessionRecord {
   expiresAt: number;
 }
 
+type TaxId = Stripe.Invoice.CustomerTaxId;
+
 /** Everything that belongs to one Stripe account. Accounts share nothing. */
 export class AccountState {
   readonly account: Stripe.Account;
@@ -43,6 +47,8 @@ export class AccountState {
   isRevoked = false;
   readonly sessions = new Map<string, SessionRecord>();
   readonly customers = new Map<string, Stripe.Customer>();
+  /** The tax ids that customers entered, by customer id. */
+  readonly taxIds = new Map<string, TaxId[]>();
   /** Ids of deleted customers, which Stripe still recognises. */
   readonly deletedCustomers = new Set<string>();
   readonly products = new Map<string, Stripe.Product>();

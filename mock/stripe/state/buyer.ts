@@ -7,6 +7,8 @@ export interface Payer {
   shipping?: { name: string; address: Stripe.Address } | null;
   /** The billing address, which the page asks for only if tax depends on it. */
   billing?: Stripe.Address | null;
+  /** A buyer who is a business. */
+  business?: { name: string; taxId: string } | null;
 }
 
 export interface Buyer extends Payer {

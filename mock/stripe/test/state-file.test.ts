@@ -167,7 +167,7 @@ describe("the file", () => {
     for (let n = 0; n < 20; n++) await stripe.checkout.sessions.create(order());
     await vi.waitFor(async () => expect(await readFile(file, "utf8")).toContain("cs_test_"), 10_000);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ format: 3 });
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ format: 4 });
     expect(await readFile(file, "utf8")).not.toContain("sk_test");
     await vi.waitFor(
       async () => expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]),
@@ -176,7 +176,7 @@ describe("the file", () => {
   });
 
   it.each([
-    ["cut off", '{"format":3,"port":'],
+    ["cut off", '{"format":4,"port":'],
     ["of another format", '{"format":99}'],
     ["no object", "null"],
   ])("that is %s makes it start empty and log why", async (_how, text) => {

@@ -56,6 +56,29 @@ const rooted = {
   },
 };
 
+const secured = {
+  openapi: "3.1.0",
+  info: { title: "Secured", version: "1.0.0" },
+  security: [{ key: [] }],
+  components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+  paths: {
+    "/people": {
+      post: {
+        operationId: "addPerson",
+        parameters: [
+          { name: "team", in: "query", required: true, schema: { type: "string" }, example: "red & blue" },
+        ],
+        requestBody: { required: true, content: json({ type: "object" }, { example: { name: "Ada" } }) },
+        responses: {
+          "201": { description: "Added.", content: json({ type: "object" }, { example: { id: "p1" } }) },
+          "400": { description: "No.", content: json({ type: "object" }, { example: { error: "No." } }) },
+          "4XX": { description: "No.", content: json({ type: "object" }, { example: { error: "No." } }) },
+        },
+      },
+    },
+  },
+};
+
 const sites = {
   "https://pay.example.com": {
     title: "Pay <here>",
@@ -63,11 +86,16 @@ const sites = {
   },
 };
 
-const folder = writtenFiles({ "orders.json": orders, "rooted.json": rooted });
+const folder = writtenFiles({ "orders.json": orders, "rooted.json": rooted, "secured.json": secured });
 const file = (name: string) => path.join(folder, name);
 const html = { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } };
 const listed = async (url: string) => (await (await fetch(`${url}/orders`)).json()) as (typeof order)[];
 const text = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
+/** The addresses of the calls on a page. */
+const linksIn = (page: string) =>
+  [...page.matchAll(/href="(\/_mock\/call[^"]*)"/g)].map(([, address = ""]) =>
+    address.replaceAll("&amp;", "&"),
+  );
 
 let mock: Mock;
 beforeAll(async () => {
@@ -103,15 +131,81 @@ describe("GET /", () => {
     const page = await response.text();
     expect(response.headers.get("Content-Type")).toContain("text/html");
     expect(page).toContain("<title>Mock of Orders &amp; more 1.0.0</title>");
-    expect(page).toContain("<code>/v1/orders</code>");
+    expect(page).toContain('<code class="path">/v1/orders</code>');
     expect(page).toContain("List &lt;all&gt; orders");
-    expect(page).toContain("409 (EMPTY, FULL)");
+    expect(page).toContain('<span class="verb get">GET</span>');
     expect(page).toContain(`${mock.url}/v1/orders`);
+    expect(linksIn(page)).toEqual([
+      "/_mock/call?operation=listOrders&code=200",
+      "/_mock/call?operation=listOrders&code=409",
+    ]);
   });
 
   test("405 for other methods", async () => {
     const response = await fetch(mock.url, { method: "POST" });
     expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+});
+
+describe("GET /_mock/call", () => {
+  test("200 with the command and the mock's answer to it", async () => {
+    const page = await text(`${mock.url}/_mock/call?operation=listOrders&code=409&example=FULL`);
+    expect(page).toContain(`curl -i -X GET &#39;${mock.url}/v1/orders?__code=409&amp;__example=FULL&#39;`);
+    expect(page).toContain('<span class="status s4">409</span>');
+    expect(page).toContain("{\n  &quot;code&quot;: &quot;FULL&quot;\n}");
+    expect(page).toMatch(/<a [^>]*example=FULL" aria-current="true">/);
+    expect(linksIn(page)).toContain("/_mock/call?operation=listOrders&code=409&example=EMPTY");
+  });
+
+  test("the first example is chosen if none is named", async () => {
+    const page = await text(`${mock.url}/_mock/call?operation=listOrders&code=409`);
+    expect(page).toContain("__code=409&amp;__example=EMPTY");
+    expect(page).toMatch(/<a [^>]*example=EMPTY" aria-current="true">/);
+  });
+
+  test("a request with a body, a credential and a required parameter is sent as the command says", async () => {
+    const secured = await startMock({ document: file("secured.json"), port: 0 });
+    const [address = ""] = linksIn(await text(secured.url, html)).filter((one) => one.includes("4XX"));
+    const page = await text(secured.url + address);
+    expect(page).toContain("__code=401&#39;");
+    expect(page).toContain("-H &#39;X-Key: any&#39;");
+    expect(page).toContain("-d &#39;{&quot;name&quot;:&quot;Ada&quot;}&#39;");
+    expect(page).toContain('<span class="status s4">401</span>');
+    const success = await text(`${secured.url}/_mock/call?operation=addPerson&code=201`);
+    expect(success).toContain('<span class="status s2">201</span>');
+    await secured.close();
+  });
+
+  test("each document of a mock has its own calls", async () => {
+    const both = await startSharedMock(
+      [
+        { name: "rooted", file: file("rooted.json"), basePath: "/r" },
+        { name: "orders", file: file("orders.json") },
+      ],
+      { port: 0 },
+    );
+    for (const address of linksIn(await text(both.url, html))) {
+      expect(await text(both.url + address)).toContain('<span class="status');
+    }
+    await both.close();
+  });
+
+  test.each([
+    "",
+    "?operation=listOrders",
+    "?operation=nothing&code=200",
+    "?operation=listOrders&code=toString",
+  ])("404 for %j", async (query) => {
+    expect((await fetch(`${mock.url}/_mock/call${query}`)).status).toBe(404);
+  });
+
+  test("the pages' script may run", async () => {
+    const [, address = ""] = /<script src="([^"]+)"/.exec(await text(mock.url, html)) ?? [];
+    const response = await fetch(mock.url + address);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
+      200,
+      "text/javascript; charset=utf-8",
+    ]);
   });
 });
 

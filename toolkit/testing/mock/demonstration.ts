@@ -1,6 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
-import { shellQuoted } from "../samples/shell-quoted.ts";
+import { curlCommand } from "./curl-command.ts";
 
 /** A curl command that forces the error with the most examples; undefined without operations. */
 export function demonstration(document: ApiDocument, url: string): string | undefined {
@@ -18,15 +18,9 @@ export function demonstration(document: ApiDocument, url: string): string | unde
 function commandFor(url: string, request: ExampleRequest, status: string, keys: string[]): string {
   // The last one, because the first is the default.
   const key = keys.at(-1);
-  const headers = {
+  return curlCommand(url, request, {
     Prefer: `code=${status}${key === undefined ? "" : `, example=${key}`}`,
-    ...request.headers,
-  };
-  return [
-    `curl -i -X ${request.method} ${shellQuoted(url + request.path)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
-    ...(request.body === undefined ? [] : [`-d ${shellQuoted(request.body)}`]),
-  ].join(" \\\n  ");
+  });
 }
 
 function errorsOf({ responses }: DocumentOperation): { status: string; keys: string[] }[] {

@@ -1,8 +1,9 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document/document";
 import type { Page } from "@counterpart/server/http/pages";
 import { html } from "hono/html";
 import { demonstration } from "../demonstration.ts";
-import { type Html, pageFrame } from "./page-frame.ts";
+import { answersOf, statusLinks } from "./answer-links.ts";
+import { codeBlock, type Html, pageFrame } from "./page-frame.ts";
 
 export interface IndexedDocument {
   document: ApiDocument;
@@ -19,8 +20,9 @@ export function indexPage(documents: IndexedDocument[]): Page {
     handler: (req, res) => {
       if (req.accepts(["json", "html"]) === "html") {
         const url = `${req.protocol}://${req.get("host")}`;
-        const main = html`${introduction}${documents.map((one) => section(one, url))}`;
-        res.type("html").send(pageFrame(titleOf(listed), main));
+        const title = titleOf(listed);
+        const sections = documents.map((one, index) => section(one, index, url));
+        res.type("html").send(pageFrame(title, html`<h1>${title}</h1>${introduction}${sections}`));
       } else res.json({ documents: listed });
     },
   };
@@ -28,7 +30,8 @@ export function indexPage(documents: IndexedDocument[]): Page {
 
 const introduction = html`<p>Every valid request is answered with an example of the document, and any credential is accepted. The
 header <code>Prefer: code=404</code> selects a status, <code>Prefer: code=409, example=&lt;name&gt;</code> an example; so do
-<code>?__code=404</code> and <code>&amp;__example=&lt;name&gt;</code> in the query.</p>`;
+<code>?__code=404</code> and <code>&amp;__example=&lt;name&gt;</code> in the query.</p>
+<p>Choose a status below to see the request and the answer.</p>`;
 
 function list({ document, basePath }: IndexedDocument) {
   const { title, version } = document.info;
@@ -46,29 +49,18 @@ function titleOf(listed: { title: string; version: string }[]): string {
   return `Mock of ${listed.map(({ title, version }) => `${title} ${version}`.trim()).join(", ")}`;
 }
 
-/** The names of the examples, by status. */
-function answersOf({ responses }: DocumentOperation): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, { content }]) => [
-      status,
-      [...new Set(Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples)))],
-    ]),
-  );
-}
-
-function section({ document, basePath }: IndexedDocument, url: string): Html {
+function section({ document, basePath }: IndexedDocument, index: number, url: string): Html {
   const example = demonstration(document, url + basePath);
-  const items = document.operations.map((operation) => {
-    const answers = Object.entries(answersOf(operation)).map(([status, names]) =>
-      [status, ...(names.length > 1 ? [`(${names.join(", ")})`] : [])].join(" "),
-    );
-    return html`<li><span class="verb">${operation.method.toUpperCase()}</span><code>${basePath + operation.path}</code>
+  const items = document.operations.map(
+    (operation) => html`<li><span class="verb ${operation.method}">${operation.method.toUpperCase()}</span>
+<code class="path">${basePath + operation.path}</code>
 <p>${operation.summary ?? operation.operationId}</p>
-<p class="quiet">${answers.join(" · ")}</p></li>`;
-  });
+${statusLinks(operation, index)}</li>`,
+  );
   return html`
 <h2>${document.info.title}</h2>
-${example !== undefined && html`<pre tabindex="0"><code>${example}</code></pre>`}
+${example === undefined ? "" : codeBlock(example)}
+<h3>${items.length} ${items.length === 1 ? "operation" : "operations"}</h3>
 <ul class="operations">
 ${items}
 </ul>`;

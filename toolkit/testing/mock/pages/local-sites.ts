@@ -26,9 +26,10 @@ export function localSitePage(sites: MockSites): Page {
       const links = Object.entries(site.links ?? {}).map(
         ([text, to]) => html`<li><a href="${to}">${text}</a></li>`,
       );
-      const main = html`<p>With the real service, the browser would be at <code>${url}</code> now. The mock keeps nothing,
+      const main = html`<h1>${site.title}</h1>
+<p>With the real service, the browser would be at <code>${url}</code> now. The mock keeps nothing,
 so nothing that is done here changes its answers.</p>
-${links.length > 0 && html`<ul class="links">${links}</ul>`}`;
+${links.length > 0 ? html`<ul class="links">${links}</ul>` : ""}`;
       res.type("html").send(pageFrame(site.title, main));
     },
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { styleText } from "node:util";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import type { Database } from "../database/database.ts";
 import { filePath, postgresAddress } from "../database/engines/database-url.ts";
@@ -120,17 +121,23 @@ export async function prepareOwner({ people }: Database, { storeId }: Demo): Pro
 
 /** The text that `npm start` prints. */
 export function welcome({ key }: Demo, publicUrl: string, owner: DemoOwner | undefined): string {
-  const dashboard =
-    owner && `\n    Dashboard ${publicUrl}/dashboard/sign-in/development?token=${owner.token}`;
+  const addresses = {
+    API: `${publicUrl}/v1`,
+    Docs: `${publicUrl}/docs`,
+    ...(owner && { Dashboard: `${publicUrl}/dashboard/sign-in/development?token=${owner.token}` }),
+  };
   return `
-  Counterpart is running.
+  ${styleText("bold", "Counterpart is running.")}
 
-    API       ${publicUrl}/v1
-    Docs      ${publicUrl}/docs
-    Demo key  ${key}${dashboard ?? ""}
+${Object.entries(addresses)
+  .map(([name, url]) => `    ${name.padEnd(9)}  ${styleText("cyan", url)}`)
+  .join("\n")}
+
+    Demo key   ${key}
 
   Try it:
 
-    curl -H "Authorization: Bearer ${key}" ${publicUrl}/v1/catalog
+    curl -H "Authorization: Bearer ${key}" \\
+      ${publicUrl}/v1/catalog
 `;
 }

@@ -46,6 +46,8 @@ export interface AppParts extends AppOptions {
   idempotencyStore?: IdempotencyStore;
   /** Whether an error of the services is temporary; by default none is. */
   isTemporary?: IsTemporary;
+  /** In development: failures are answered with their reason. */
+  explainFailures?: boolean;
   /** In development: loads the responder for operations without a handler. Without it they answer 501. */
   loadStubAnswers?: (validators: OperationValidators) => Promise<Step>;
 }

@@ -171,6 +171,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     origin: new URL(publicUrl).origin,
     validatorsOf: (one) => validators.get(one) as OperationValidators,
     pagesOf: (one) => [...(references.get(one) ?? []), ...(one === first ? oncePages : [])],
+    explainFailures: !production,
     answerStubs: development?.answerStubs,
   });
   const stopCompiling = compileAhead(

@@ -1,3 +1,4 @@
+import { styleText } from "node:util";
 import type { ApiDocument } from "../document/document.ts";
 import { isStub } from "../http/errors/not-implemented.ts";
 import type { ServedDocument } from "./documents/served-document.ts";
@@ -12,14 +13,14 @@ export function welcome(documents: ServedDocument[], publicUrl: string): string 
       ? `${documents.map(({ name }) => name).join(", ")} are running.`
       : `${title || "The API"} is running.`;
   const width = Math.max(4, ...(others.length > 0 ? documents.map(({ name = "" }) => name.length) : []));
-  const line = (label: string, url: string) => `    ${label.padEnd(width)}  ${url}`;
+  const line = (label: string, url: string) => `    ${label.padEnd(width)}  ${styleText("cyan", url)}`;
   const addresses = documents.map(({ name, basePath, document }) =>
     line(others.length > 0 ? (name ?? "") : "API", publicUrl + basePath + firstPath(document.operations)),
   );
   const stubs = sum(documents, ({ handlers }) => Object.values(handlers).filter(isStub).length);
   const operations = sum(documents, ({ document }) => document.operations.length);
   return `
-  ${running}
+  ${styleText("bold", running)}
 
 ${[...addresses, line("Docs", `${publicUrl}/docs`)].join("\n")}
 

@@ -2,7 +2,10 @@ import { type ItemFormat, itemFormat } from "../client-runtime/item-format.ts";
 import type { DocumentOperation, Header, MediaType } from "../document/document.ts";
 import { hasItems } from "../document/item-stream.ts";
 import { findMediaType, isJson } from "../document/media-types.ts";
+import { own } from "../document/own.ts";
+import { unescapePointerPart } from "../document/references.ts";
 import { responseFor } from "../document/response-for.ts";
+import type { Violation } from "./ajv-factories.ts";
 import { ContractViolation } from "./contract-violation.ts";
 import { plainCopy } from "./plain-copy.ts";
 import type { SchemaCompiler, SchemaValidator } from "./schemas/schema-compiler.ts";
@@ -62,10 +65,10 @@ export function responseItemsOf(operation: DocumentOperation, { responseItem }: 
       const sent = { item: plainCopy(given) };
       const violations = responseItem(documented).firstFault(sent);
       if (!violations) return sent.item;
-      const faults = violations.map(({ path, message }) => `${path} ${message}`).join("; ");
-      throw new ContractViolation(
-        `${operation.operationId} answered ${status}, but in its stream ${faults}.`,
-      );
+      const answered = `${operation.operationId} answered ${status}, but in its stream`;
+      throw new ContractViolation(`${answered} ${faultsText(violations)}.`, {
+        messageWithValues: () => `${answered} ${faultsText(violations, sent)}.`,
+      });
     };
     return { format, mediaType: documented, check };
   };
@@ -74,8 +77,8 @@ export function responseItemsOf(operation: DocumentOperation, { responseItem }: 
 /** @returns a function that serializes a body as JSON, or throws a `ContractViolation` */
 export function responseValidator(operation: DocumentOperation, { responseBody }: ResponseValidators) {
   return (status: number, mediaType: string, body: unknown): string => {
-    const fail = (fault: string) =>
-      new ContractViolation(`${operation.operationId} answered ${status}, ${fault}.`);
+    const answered = `${operation.operationId} answered ${status},`;
+    const fail = (fault: string) => new ContractViolation(`${answered} ${fault}.`);
     const response = responseFor(operation.responses, status);
     if (!response) throw fail("which it doesn't document");
     const documented = mediaTypeOf(response.content, mediaType);
@@ -85,10 +88,32 @@ export function responseValidator(operation: DocumentOperation, { responseBody }
     const sent = { body: plainCopy(body) };
     const violations = responseBody(documented).firstFault(sent);
     if (violations) {
-      throw fail(`but ${violations.map(({ path, message }) => `${path} ${message}`).join("; ")}`);
+      throw new ContractViolation(`${answered} but ${faultsText(violations)}.`, {
+        messageWithValues: () => `${answered} but ${faultsText(violations, sent)}.`,
+      });
     }
     return JSON.stringify(sent.body);
   };
+}
+
+/** @param sent the validated value, to say what each fault is about */
+function faultsText(violations: Violation[], sent?: unknown): string {
+  return violations
+    .map(({ path, message, pointer }) => `${path} ${message}${sent === undefined ? "" : got(sent, pointer)}`)
+    .join("; ");
+}
+
+const maxValueLength = 200;
+
+function got(sent: unknown, pointer: string): string {
+  let value = sent;
+  for (const name of pointer.split("/").slice(1).map(unescapePointerPart)) {
+    value = value instanceof Object ? own(value as Record<string, unknown>, name) : undefined;
+  }
+  // A missing property has no value.
+  const text = JSON.stringify(value);
+  if (text === undefined) return "";
+  return `, got ${text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text}`;
 }
 
 /** Looks for the exact media type, then without parameters, then for a range such as `application/*`. */

@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import pino from "pino";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as development from "../../cli/development/development.ts";
 import { NotImplemented } from "../../server/http/errors/not-implemented.ts";
 import { run } from "../../server/process/run.ts";
@@ -17,7 +17,8 @@ import { sharedPrism } from "../../testing/mock/prism/prism-thread.ts";
 async function heatDocument(): Promise<URL> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-run-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const content = { "application/json": { schema: { type: "object" } } };
+  const schema = { type: "object", properties: { celsius: { type: "integer" } } };
+  const content = { "application/json": { schema } };
   const file = path.join(folder, "openapi.json");
   const document = {
     openapi: "3.1.0",
@@ -178,6 +179,71 @@ test("with mcp: true, an agent lists and calls the operations of the server that
   const [stop = () => {}] = added();
   await stop("SIGTERM");
 });
+
+describe("an unexpected failure", () => {
+  const wrong = { status: 200, body: { celsius: "12" } };
+  const thrown = () => {
+    throw new TypeError("No fuel.");
+  };
+
+  test.each([
+    [
+      "a response that the document doesn't describe",
+      () => wrong,
+      'getHeat answered 200, but /body/celsius must be integer, got "12".',
+    ],
+    [
+      "an exception",
+      thrown,
+      /^getHeat failed: TypeError: No fuel\. \(toolkit\/test\/process\/run\.test\.ts:\d+:\d+\)$/,
+    ],
+  ])("500 with its reason in development: %s", async (_, getHeat, reason) => {
+    const { error } = await failureOf(getHeat, { NODE_ENV: "" });
+    expect(error).toEqual(reason instanceof RegExp ? expect.stringMatching(reason) : reason);
+  });
+
+  test.each([
+    ["a response that the document doesn't describe", () => wrong],
+    ["an exception", thrown],
+  ])("500 without it in production: %s", async (_, getHeat) => {
+    const { error } = await failureOf(getHeat, { NODE_ENV: "production" });
+    expect(error).toMatch(/^Something went wrong on our side\. Quote the request id \S+ if you report it\.$/);
+  });
+});
+
+/** The body of the response of a server with this handler. */
+async function failureOf(getHeat: () => unknown, env: Record<string, string>): Promise<{ error: string }> {
+  const port = await freePort();
+  for (const [name, value] of Object.entries({
+    PORT: `${port}`,
+    HOST: "127.0.0.1",
+    LOG_LEVEL: "silent",
+    ...env,
+  }))
+    vi.stubEnv(name, value);
+  const print = vi.spyOn(console, "log").mockReturnValue();
+  const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
+  const before = process.listeners("SIGTERM");
+  onTestFinished(() => {
+    for (const spy of [print, exit]) spy.mockRestore();
+    vi.unstubAllEnvs();
+  });
+  await run({
+    document: await heatDocument(),
+    handlers: { getHeat },
+    service: {
+      readSettings: () => ({}),
+      open: async () => ({ services: {}, authenticators: {}, pages: [], close: async () => {} }),
+    } as never,
+    development: async () => development,
+  } as never);
+  const response = await fetch(`http://127.0.0.1:${port}/heat`);
+  expect(response.status).toBe(500);
+  const body = (await response.json()) as { error: string };
+  const stop = process.listeners("SIGTERM").find((one) => !before.includes(one));
+  await (stop as () => Promise<void>)();
+  return body;
+}
 
 /** `run` doesn't return the port that the system chose. */
 async function freePort(): Promise<number> {

@@ -3,6 +3,7 @@ import { withCharset } from "../../document/media-types.ts";
 import { contextOf } from "../context.ts";
 import { ApiError, unavailable } from "./api-error.ts";
 import { createErrorAnswer, type ErrorAnswerParts } from "./error-answer.ts";
+import { failureReason } from "./failure-reason.ts";
 import { NotImplemented } from "./not-implemented.ts";
 import { createOverloadLog } from "./overload-log.ts";
 
@@ -12,12 +13,18 @@ export type IsTemporary = (error: unknown) => boolean;
 /** Sends the response for an error thrown while handling a request. */
 export type AnswerError = (error: unknown, res: Response) => void;
 
+interface AnswerErrorsParts extends ErrorAnswerParts {
+  isTemporary?: IsTemporary;
+  /** In development: unexpected errors are answered with their reason. */
+  explainFailures?: boolean;
+}
+
 /**
  * Turns thrown errors into responses. Refusals are sent to the caller; any other error is logged with the
  * request id and answered as 500 without its cause. Temporary errors carry `Retry-After`.
  */
-export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTemporary }): AnswerError {
-  const { log, isTemporary = () => false } = parts;
+export function answerErrors(parts: AnswerErrorsParts): AnswerError {
+  const { log, isTemporary = () => false, explainFailures = false } = parts;
   const answerOf = createErrorAnswer(parts);
   const noteOverload = createOverloadLog(log);
   return (error, res) => {
@@ -31,7 +38,12 @@ export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTempora
     // The headers are already sent; closing the connection shows the client that the response is incomplete.
     if (res.headersSent) return void res.destroy();
     const { headers, ...facts } = answerTo(isTemporary(error) ? busy(requestId) : error, requestId);
-    const answer = answerOf(operation, { ...facts, requestId });
+    const isExplained = explainFailures && !isRefusal(error);
+    const answer = answerOf(operation, {
+      ...facts,
+      ...(isExplained && { message: failureReason(error, operation) }),
+      requestId,
+    });
     context.error = facts;
     const { status, content } = answer;
     for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
@@ -44,7 +56,12 @@ export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTempora
 
 /** Whether the message says it all. Failures are logged even if their message helps the caller. */
 function isExpected(error: unknown): boolean {
-  return error instanceof NotImplemented || (error instanceof ApiError && error.status < 500);
+  return isRefusal(error) && !(error instanceof ApiError && error.status >= 500);
+}
+
+/** Whether the message is for the caller. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof NotImplemented || error instanceof ApiError;
 }
 
 /** Whether the failure is overload. It isn't logged per request, which would flood the log. */

@@ -8,8 +8,9 @@ import { InvalidBody } from "./invalid-body.ts";
 export function withDocumentedStatus({ operationId, responses }: DocumentOperation, error: unknown): unknown {
   if (!(error instanceof ApiError) || error instanceof InvalidBody || responseFor(responses, error.status))
     return error;
-  return new ContractViolation(
-    `${operationId} refused with ${error.status}, which it doesn't document.`,
-    error,
-  );
+  return new ContractViolation(`${operationId} refused with ${error.status}, which it doesn't document.`, {
+    cause: error,
+    messageWithValues: () =>
+      `${operationId} refused with ${error.status}, which it doesn't document: ${error.message}`,
+  });
 }

@@ -34,6 +34,8 @@ interface ServerParts {
   authenticatorsOf?: (authenticators: Authenticators) => Authenticators;
   /** Wraps what sends the requests of tool calls. */
   callSenderOf?: (one: ServedDocument, send: PipelineSender) => PipelineSender;
+  /** Answers failures with their reason, in development. */
+  explainFailures?: boolean;
   /** Answers operations without a handler, in development. */
   answerStubs?: Development["answerStubs"] | undefined;
 }

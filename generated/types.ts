@@ -1053,6 +1053,10 @@ export interface paths {
          *     the store ships to, and for a phone number. `getCheckoutSession` returns both. Send what you already know: `customerEmail`,
          *     and `locale` for the page's language.
          *
+         *     **Shipping.** If the store has shipping rates, the customer chooses one on the page, which offers the five cheapest. The page
+         *     can't change them by address, so send `shippingCountry` if you know it: the page then offers the rates for this country and
+         *     accepts addresses only there. If all of the store's rates depend on the country, it is required.
+         *
          *     **Your own data.** `metadata` is returned with the session and the order, so that you can match a purchase to your records
          *     without a separate table.
          *
@@ -2873,6 +2877,11 @@ export interface components {
              * @example ines@reader.example
              */
             customerEmail?: string;
+            /**
+             * @description The country that the purchase is shipped to (ISO 3166-1), in upper case. The payment page then offers the shipping rates for it, and accepts addresses only there. Without it, the page offers only rates that are valid wherever the store ships to. It is ignored if nothing in the cart is shipped.
+             * @example PT
+             */
+            shippingCountry?: string;
             locale?: components["schemas"]["Locale"];
             metadata?: components["schemas"]["Metadata"];
         };
@@ -4487,7 +4496,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). An e-mail address that matches the schema but that the payment provider refuses is a `VALIDATION_ERROR` too. Nothing was changed. The same request will fail again. */
+        /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). An e-mail address that matches the schema but that the payment provider refuses is a `VALIDATION_ERROR` too, and so is a `shippingCountry` that the store doesn't ship to, or that is missing although all of the store's shipping rates depend on it. Nothing was changed. The same request will fail again. */
         InvalidCheckout: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];

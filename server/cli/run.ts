@@ -15,6 +15,7 @@ import { addMigrate } from "./commands/migrate.ts";
 import { addOrderCommands } from "./commands/orders.ts";
 import { addPaymentCommands } from "./commands/payments.ts";
 import { addProductCommands } from "./commands/products.ts";
+import { addShippingCommands } from "./commands/shipping.ts";
 import { addStoreCommands } from "./commands/stores.ts";
 import { addSubscriptionCommands } from "./commands/subscriptions.ts";
 import { addUserCommands } from "./commands/users.ts";
@@ -81,6 +82,7 @@ With --json, the result is one JSON value on standard output, and an error is {"
   addKeyCommands(counterpart, terminal);
   addProductCommands(counterpart, terminal);
   addOrderCommands(counterpart, terminal);
+  addShippingCommands(counterpart, terminal);
   addPaymentCommands(counterpart, terminal);
   addEventCommands(counterpart, terminal);
   addSubscriptionCommands(counterpart, terminal);

@@ -14,6 +14,7 @@ import { productImportRoutes } from "./pages/products/product-import.ts";
 import { productListRoutes } from "./pages/products/product-list.ts";
 import { searchRoutes } from "./pages/search.ts";
 import { settingRoutes } from "./pages/settings/settings.ts";
+import { shippingRoutes } from "./pages/shipping.ts";
 import { invitationRoutes } from "./pages/sign-in/invitation.ts";
 import { signInRoutes } from "./pages/sign-in/sign-in.ts";
 import { storeChooserRoutes } from "./pages/stores.ts";
@@ -38,6 +39,7 @@ export const routes: Route[] = [
   ...subscriptionRoutes,
   ...peopleRoutes,
   ...settingRoutes,
+  ...shippingRoutes,
   ...keyRoutes,
   ...eventRoutes,
   ...paymentRoutes,

@@ -37,6 +37,7 @@ import { retentionQueries } from "./queries/retention.ts";
 import { checkoutSessionQueries } from "./queries/sessions/checkout-sessions.ts";
 import { pagesToCloseQueries } from "./queries/sessions/pages-to-close.ts";
 import { unsettledSessionQueries } from "./queries/sessions/unsettled-sessions.ts";
+import { shippingRateQueries } from "./queries/shipping-rates.ts";
 import { stockLevelQueries } from "./queries/stock/stock-levels.ts";
 import { storeQueries } from "./queries/stores.ts";
 import { unhandledEventQueries } from "./queries/unhandled-events.ts";
@@ -149,6 +150,7 @@ function createDatabase(
     stores,
     products,
     stockLevels: stockLevelQueries(engine, cache, clock),
+    shippingRates: shippingRateQueries(engine, clock),
     managedProducts: managedProductQueries(engine, cache, clock),
     productPages: productPageQueries(engine, readCatalog),
     catalogs: catalogQueries(cache, stores, products),

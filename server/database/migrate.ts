@@ -30,6 +30,7 @@ import * as amounts from "./migrations/0027-amounts.ts";
 import * as effects from "./migrations/0028-effects.ts";
 import * as orderTerms from "./migrations/0029-order-terms.ts";
 import * as productGroups from "./migrations/0030-product-groups.ts";
+import * as shippingRates from "./migrations/0031-shipping-rates.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   "0028-effects": effects,
   "0029-order-terms": orderTerms,
   "0030-product-groups": productGroups,
+  "0031-shipping-rates": shippingRates,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -9,6 +9,7 @@ export interface Tables {
   api_keys: KeyRow;
   products: ProductRow;
   product_stock: ProductStockRow;
+  shipping_rates: ShippingRateRow;
   carts: CartRow;
   checkout_sessions: CheckoutSessionRow;
   subscriptions: SubscriptionRow;
@@ -48,6 +49,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   api_keys: ["id"],
   products: ["id"],
   product_stock: ["product_id"],
+  shipping_rates: ["id"],
   carts: ["id"],
   checkout_sessions: ["id"],
   subscriptions: ["id"],
@@ -176,6 +178,23 @@ export interface ProductStockRow {
   reserved: Generated<number>;
 }
 
+/** What a store charges for shipping. */
+export interface ShippingRateRow {
+  id: string;
+  store_id: string;
+  name: string;
+  price_in_cents: number;
+  /** Business days; both null if the delivery time isn't stated. */
+  min_days: number | null;
+  max_days: number | null;
+  /** The subtotal from which it costs nothing; null for never. */
+  free_from_in_cents: number | null;
+  /** JSON: country codes in lower case; null for every country. */
+  countries: string | null;
+  is_active: number;
+  created_at: number;
+}
+
 export interface CartRow {
   id: string;
   store_id: string;
@@ -239,6 +258,8 @@ export interface CheckoutSessionRow extends AmountColumns {
   stock_lines: string | null;
   /** Whether it is reserved, sold or returned (`StockState`); null for nothing. */
   stock_state: string | null;
+  /** JSON: `Offers`; null for none, and in rows of versions without this column. */
+  offers: string | null;
 }
 
 export interface SubscriptionRow {

@@ -7,6 +7,7 @@ export type IdPrefix =
   | "store"
   | "key"
   | "prod"
+  | "ship"
   | "cart"
   | "chk"
   | "order"

@@ -33,6 +33,7 @@ export async function createCheckoutSession(
     memberId,
     customerEmail: body.customerEmail ?? null,
     locale: body.locale ?? null,
+    shippingCountry: body.shippingCountry ?? null,
     metadata: storableMetadata(body.metadata ?? {}),
     idempotencyToken,
   });

@@ -193,7 +193,7 @@ async function addTo(merchant: Merchant, cartId: string, body: { productId: stri
 async function checkOut(
   merchant: Merchant,
   quantities: Record<string, number>,
-  more: { memberSessionId?: string; customerEmail?: string } = {},
+  more: { memberSessionId?: string; customerEmail?: string; shippingCountry?: string } = {},
 ) {
   const cartId = await cartWith(merchant, quantities);
   return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId, ...more } });
@@ -381,6 +381,17 @@ const particular: Record<string, Provoke> = {
   "removeCartLine 404 cartNotFound": (operation) => ask(operation),
   "createCheckoutSession 400 emailNotAccepted": async () =>
     checkOut(await merchantOf(), { calendar: 1 }, { customerEmail: "ines@reader.123" }),
+  "createCheckoutSession 400 notShippedTo": async () => {
+    const merchant = await world.merchant({ shipsTo: ["ie"] });
+    return checkOut(merchant, { poster: 1 }, { shippingCountry: "PT" });
+  },
+  "createCheckoutSession 400 countryNeeded": async () => {
+    const merchant = await merchantOf();
+    const rate = { name: "Post", priceInCents: 490, days: null, freeFromInCents: null, countries: ["ie"] };
+    const { id: storeId, currency } = merchant.store;
+    await world.services.database.shippingRates.add({ storeId, currency }, rate);
+    return checkOut(merchant, { calendar: 1 });
+  },
   "createCheckoutSession 404 memberSessionNotFound": async () =>
     checkOut(await merchantOf(), { calendar: 1 }, { memberSessionId: "unknown" }),
   "createCheckoutSession 409 STORE_UNPUBLISHED": async () => {

@@ -93,6 +93,7 @@ async function lookAround(document: ApiDocument, sender: Sender, credentials: Cr
     markers: [data.store._id, ...ids],
     known: {
       ...cartValues(ids[0]),
+      shippingCountry: [{ label: "Ireland", sample: "IE" }],
       productId: ids.map((id, index) => ({ label: `product ${index + 1}`, sample: id })),
     },
   };

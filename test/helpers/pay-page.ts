@@ -13,8 +13,9 @@ export function onPaymentPage(
   url: string,
   outcome: "pay" | "decline" | "cancel" | "dispute" = "pay",
   email = "ines@reader.example",
+  choices: Record<string, string> = {},
 ): Promise<Response> {
   // The page asks for an address if something is shipped, and ignores it otherwise.
-  const body = new URLSearchParams({ email, outcome, ...parcelTo });
+  const body = new URLSearchParams({ email, outcome, ...parcelTo, ...choices });
   return fetch(url, { method: "POST", redirect: "manual", body });
 }

@@ -14,6 +14,8 @@ const strokes = {
   keys: "M14.5 9.5a4.5 4.5 0 1 1-2 3.7L4 21.5M6 19.5l2 2M8.5 17l2 2",
   events: "M12 4v3M5 20h14M12 7a5 5 0 0 1 5 5v3l2 3H5l2-3v-3a5 5 0 0 1 5-5Z",
   search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20 20",
+  shipping:
+    "M3 6h11v10H3V6ZM14 10h4l3 3v3h-7M7 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM17 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
   payments: "M3 6h18v12H3V6ZM3 10h18M7 15h4",
 } as const;
 

@@ -202,6 +202,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
         if (after.currency !== before.currency) {
           await refuseSold(db, after);
           await refuseForeignPrices(db, after);
+          await refuseShippingRates(db, after);
           await refuseUnchargeablePrices(db, after);
         }
         await db
@@ -294,6 +295,20 @@ async function refuseForeignPrices(db: Queries, { id, currency }: Store): Promis
   throw new ApiError(
     "CONFLICT",
     `The store can't change to ${currency} while products are priced in another currency: "${foreign.name}" is in ${foreign.currency}. Import them with prices in ${currency} first.`,
+  );
+}
+
+async function refuseShippingRates(db: Queries, { id, currency }: Store): Promise<void> {
+  const rate = await db
+    .selectFrom("shipping_rates")
+    .select("name")
+    .where("store_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!rate) return;
+  throw new ApiError(
+    "CONFLICT",
+    `The store can't change to ${currency} while it has shipping rates in its currency, such as "${rate.name}". Remove them first.`,
   );
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Outcome, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Amounts } from "../../domain/amounts.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
+import { isOfferedShipping } from "../../domain/offers.ts";
 
 /** What differs from the session: the currency, one of the amounts, or the amount paid. */
 export type Difference = "currency" | keyof Omit<Amounts, "tax"> | "amount";
@@ -31,14 +32,14 @@ export function createCheckAmounts({ log, count }: CheckAmountsParts) {
 }
 
 function differenceOf(
-  { currency, total, amounts }: CheckoutSessionRecord,
+  { currency, total, amounts, offers }: CheckoutSessionRecord,
   paid: NonNullable<Outcome["paid"]>,
 ): Difference | undefined {
   if (paid.currency !== currency) return "currency";
   if (amounts === null) return paid.amount === total ? undefined : "amount";
   if (amounts.subtotal !== total) return "subtotal";
   if (amounts.discount !== 0) return "discount";
-  if (amounts.shipping !== 0) return "shipping";
+  if (!isOfferedShipping(offers, amounts.shipping)) return "shipping";
   if (amounts.total !== amounts.subtotal - amounts.discount + amounts.shipping) return "total";
   return paid.amount === amounts.total ? undefined : "amount";
 }

@@ -16,10 +16,13 @@ import type { RepeatedSubscriptions } from "../subscriptions/repeated-subscripti
 import type { Customers } from "./customers.ts";
 import { createEndSession, expired } from "./end-session.ts";
 import type { OnSettled } from "./on-settled.ts";
-import { allowedCountries } from "./shipping-countries.ts";
+import { shippingOffer } from "./shipping-offer.ts";
 
 export interface CheckoutParts {
-  database: Pick<Database, "checkoutSessions" | "unsettledSessions" | "pagesToClose" | "stores" | "carts">;
+  database: Pick<
+    Database,
+    "checkoutSessions" | "unsettledSessions" | "pagesToClose" | "stores" | "carts" | "shippingRates"
+  >;
   provider: Provider;
   customers: Customers;
   repeats: RepeatedSubscriptions;
@@ -39,6 +42,8 @@ export interface CheckoutRequest {
   /** Null: the language of the buyer's browser. */
   locale: Locale | null;
   metadata: Metadata;
+  /** Where it is shipped (ISO 3166-1), if the caller knows it. */
+  shippingCountry: string | null;
   /** The same token opens the same session while that can still be paid. */
   idempotencyToken?: string | undefined;
 }
@@ -64,6 +69,7 @@ export function createCheckout(parts: CheckoutParts) {
       const now = clock();
       const id = await newSessionId(request);
       if (typeof id !== "string") return id;
+      const shipping = await shippingOffer(database, { store, snapshot, country: request.shippingCountry });
       const session: CheckoutSessionRecord = {
         id,
         storeId: store.id,
@@ -76,6 +82,7 @@ export function createCheckout(parts: CheckoutParts) {
         lines: snapshot.lines,
         total: sum(snapshot.lines),
         amounts: null,
+        offers: shipping.rates.length > 0 ? { shipping: shipping.rates } : null,
         currency: cart.currency,
         memberId,
         customerEmail: null,
@@ -117,7 +124,7 @@ export function createCheckout(parts: CheckoutParts) {
         locale: request.locale,
         interval: snapshot.interval,
         pictures: snapshot.pictures,
-        shippingCountries: snapshot.isShipped ? allowedCountries(store) : null,
+        shippingCountries: shipping.countries,
         storeName: store.name,
         successUrl: store.successUrl ?? defaults.successUrl,
         // Our own page names the shop and links back to the payment.

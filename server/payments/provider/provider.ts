@@ -7,6 +7,7 @@ import type { Outcome } from "../../database/queries/sessions/checkout-sessions.
 import type { Mode, SnapshotLine } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { type Metadata, metadataAtProvider } from "../../domain/metadata.ts";
+import type { Offers } from "../../domain/offers.ts";
 import type { PaymentRefund } from "../../domain/order.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/session-outcome.ts";
@@ -57,6 +58,7 @@ export interface SessionToOpen {
   currency: string;
   /** If set, the page asks for an address in one of these countries and a phone number. Null if nothing is shipped. */
   shippingCountries: string[] | null;
+  offers: Offers | null;
   expiresAt: number;
   successUrl: string;
   cancelUrl: string;
@@ -539,12 +541,38 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
       },
     })),
     ...(shippingCountries && { shipping_address_collection: { allowed_countries: shippingCountries } }),
+    ...shippingOptions(session),
     phone_number_collection: { enabled: shippingCountries !== null },
     ...independentOfSettings,
     branding_settings: { display_name: storeName },
     success_url: withSessionId(successUrl),
     cancel_url: cancelUrl,
     expires_at: Math.floor(expiresAt / 1000),
+  };
+}
+
+/** Prices are given with the session, so that nothing at the provider can change them. */
+function shippingOptions({
+  offers,
+  currency,
+}: SessionToOpen): Pick<Stripe.Checkout.SessionCreateParams, "shipping_options"> {
+  const rates = offers?.shipping ?? [];
+  if (rates.length === 0) return {};
+  return {
+    shipping_options: rates.map(({ rateId, name, priceInCents, days }) => ({
+      shipping_rate_data: {
+        type: "fixed_amount",
+        display_name: name,
+        fixed_amount: { amount: priceInCents, currency },
+        metadata: { rateId },
+        ...(days && {
+          delivery_estimate: {
+            minimum: { unit: "business_day", value: days.min },
+            maximum: { unit: "business_day", value: days.max },
+          },
+        }),
+      },
+    })),
   };
 }
 

@@ -40,6 +40,8 @@ const endpoint = async () =>
   (await cli.ask("events", "endpoints", "add", ...inShop, "--url", "https://shop.example/in?token=s3cret"))
     .id;
 
+const rate = () => cli.ask("shipping", "add", ...inShop, "--name", "Express", "--price", "9");
+
 /** A paid order that the payment provider doesn't know. */
 async function order(): Promise<string> {
   const id = newId("chk");
@@ -75,6 +77,8 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
   "keys create": ["key.created", () => [...inShop, "--label", "till"]],
   "keys revoke": ["key.revoked", async () => [(await cli.ask("keys", "create", ...inShop)).id]],
   "keys rotate": ["key.rotated", async () => [(await cli.ask("keys", "create", ...inShop)).id]],
+  "shipping add": ["shipping_rate.added", () => [...inShop, "--name", "Standard", "--price", "4.90"]],
+  "shipping remove": ["shipping_rate.removed", async () => [(await rate()).id, ...inShop]],
   "payments connect": ["store.updated", () => [...inShop, "--account", "acct_1Harbour"]],
   "payments disconnect": ["store.updated", () => inShop],
   "products import": [
@@ -146,6 +150,7 @@ const readers = [
     "stores show",
     "stores overview",
     "payments status",
+    "shipping list",
     "keys list",
     "keys identify",
     "products list",

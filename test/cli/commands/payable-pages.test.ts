@@ -62,7 +62,7 @@ async function openPage() {
     ...shared,
     lines,
     ...{ customerId: null, customerEmail: null, locale: null, metadata: {}, storeName: "S", interval: null },
-    ...{ pictures: new Map(), shippingCountries: null },
+    ...{ pictures: new Map(), shippingCountries: null, offers: null },
     ...{ successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
   });
   const database = await cli.openDatabase();

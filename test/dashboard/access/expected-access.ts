@@ -299,6 +299,24 @@ export const expectedAccess: Record<string, Expected> = {
     },
     leadsTo: ({ home }) => `${home}/settings`,
   },
+  [`GET ${storePath}/shipping`]: { cells: forOwners("GET", 200), shows: ({ rateName }) => rateName },
+  [`POST ${storePath}/shipping`]: {
+    cells: forOwners("POST", 303),
+    fields: () => ({ name: "Express", price: "9.90", days: "1-2" }),
+    leadsTo: ({ home }) => `${home}/shipping`,
+  },
+  [`POST ${storePath}/shipping/{rateId}/activate`]: {
+    cells: forOwners("POST", 303),
+    leadsTo: ({ home }) => `${home}/shipping`,
+  },
+  [`POST ${storePath}/shipping/{rateId}/deactivate`]: {
+    cells: forOwners("POST", 303),
+    leadsTo: ({ home }) => `${home}/shipping`,
+  },
+  [`POST ${storePath}/shipping/{rateId}/remove`]: {
+    cells: forOwners("POST", 303),
+    leadsTo: ({ home }) => `${home}/shipping`,
+  },
   [`GET ${storePath}/keys`]: { cells: forOwners("GET", 200), shows: ({ keyLabel }) => keyLabel },
   [`POST ${storePath}/keys`]: {
     cells: forOwners("POST", 200),

@@ -34,6 +34,7 @@ export interface Scene {
   /** Fields of the order's and the product's forms. */
   versions: { fulfilment: string; product: string };
   keyLabel: string;
+  rateName: string;
   endpointUrl: string;
   colleague: string;
   invitation: { email: string; token: string };
@@ -61,6 +62,9 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
   const home = `/dashboard/stores/${slug}`;
   const keyLabel = `Key of ${name}`;
   const { id: keyId } = await database.keys.create({ storeId, label: keyLabel });
+  const rateName = `Post of ${name}`;
+  const rate = { name: rateName, priceInCents: 490, days: null, freeFromInCents: null, countries: null };
+  const { id: rateId } = await database.shippingRates.add({ storeId, currency: "eur" }, rate);
   const endpointUrl = `https://${name}.example/events`;
   const secret = "whsec_bm90IHVzZWQgYW55d2hlcmUgZWxzZSE=";
   const { id: endpointId } = await database.eventEndpoints.add({
@@ -120,7 +124,7 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
   const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
   const ids = {
     ...{ store: slug, orderId, refundId, productId: product._id, subscriptionId: subscription.id },
-    ...{ keyId, endpointId, eventId: event.id, personId: colleague.id, invitationId: invitation.id },
+    ...{ rateId, keyId, endpointId, eventId: event.id, personId: colleague.id, invitationId: invitation.id },
   };
   return {
     merchant,
@@ -139,12 +143,13 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
     paymentId: order.payments[0]?.id ?? "",
     versions: { fulfilment: fulfilmentVersion(order), product: product.version },
     keyLabel,
+    rateName,
     endpointUrl,
     colleague: colleague.email,
     invitation: { email: invitation.email, token },
     contents: [
       ...Object.values({ ...ids, store: storeId }),
-      ...[customerEmail, product.name, keyLabel, endpointUrl, colleague.email, invitation.email],
+      ...[customerEmail, product.name, keyLabel, rateName, endpointUrl, colleague.email, invitation.email],
     ],
   };
 }

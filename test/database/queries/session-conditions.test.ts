@@ -114,6 +114,7 @@ function toRow(session: NumberedSession): CheckoutSessionRow {
     close_due_at: null,
     stock_lines: null,
     stock_state: null,
+    offers: null,
     ...amountsToColumns(null),
   };
 }

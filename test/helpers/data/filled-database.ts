@@ -47,6 +47,16 @@ export async function fillStore(url: string): Promise<Filled> {
       const [counted] = await database.products.listAll(storeId);
       await database.stockLevels.change({ storeId, productId: counted?._id ?? "" }, { to: 48 });
     }
+    await database.shippingRates.add(
+      { storeId: store.id, currency: "eur" },
+      {
+        name: "Größe XL",
+        priceInCents: 490,
+        days: { min: 2, max: 4 },
+        freeFromInCents: 2 ** 40,
+        countries: ["ie"],
+      },
+    );
     const cartIds = await Promise.all(
       numbers.map(async () => (await database.carts.create(store.id, "eur")).id),
     );
@@ -196,6 +206,7 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       slug,
       keys: await database.keys.list(storeId),
       products: await database.products.listAll(storeId),
+      shippingRates: await database.shippingRates.list(storeId),
       search: await database.productPages.read({ storeId, limit: 100, q: "tide" }),
       catalog: await database.catalogs.read(storeId),
       carts: await Promise.all(cartIds.map((cartId) => database.carts.find({ storeId, cartId }))),

@@ -12,6 +12,7 @@ export const openState = {
   customerPhone: null,
   shippingAddress: null,
   amounts: null,
+  offers: null,
   metadata: {},
   url: null,
   completedAt: null,

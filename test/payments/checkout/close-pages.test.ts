@@ -266,7 +266,14 @@ test("a retry doesn't get a page that is about to be closed", async () => {
     if (!cart) throw new Error("The cart is gone.");
     const opened = await world.services.checkout.open({
       ...{ store: merchant.store, cart, snapshot: snapshot(cart.lines, products, "eur") },
-      ...{ memberId: null, customerEmail: null, locale: null, metadata: {}, idempotencyToken: "once" },
+      ...{
+        memberId: null,
+        customerEmail: null,
+        locale: null,
+        shippingCountry: null,
+        metadata: {},
+        idempotencyToken: "once",
+      },
     });
     return opened === "changed" ? opened : opened.url;
   };

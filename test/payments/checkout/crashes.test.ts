@@ -63,6 +63,7 @@ test("after a crash between any two steps of a checkout, the next one works and 
       memberId: null,
       customerEmail: null,
       locale: null,
+      shippingCountry: null,
       metadata: {},
     });
     const ended = await Promise.race([dead, attempt.then(() => "lived" as const)]);

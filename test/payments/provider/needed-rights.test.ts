@@ -30,6 +30,7 @@ const calls: Calls = {
       pictures: new Map(),
       currency: "eur",
       shippingCountries: null,
+      offers: null,
       expiresAt: Date.now() + 31 * 60_000,
       successUrl: "https://shop.example/thanks",
       cancelUrl: "https://shop.example/cart",

@@ -117,7 +117,7 @@ test("CONFLICT that names the product whose price the provider refuses for anoth
       locale: null,
     },
     ...{ metadata: {}, storeName: "Shop", mode: "payment", interval: null, lines: [line, refused] },
-    ...{ pictures: new Map(), currency: "kwd", shippingCountries: null },
+    ...{ pictures: new Map(), currency: "kwd", shippingCountries: null, offers: null },
     ...{
       expiresAt: world.clock.now + 31 * 60_000,
       successUrl: "https://s.example",

@@ -52,6 +52,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     pictures: new Map([["prod_1", "https://shop.example/poster.jpg"]]),
     currency: "eur",
     shippingCountries: null,
+    offers: null,
     expiresAt: Date.now() + 31 * 60_000,
     successUrl: "https://shop.example/thanks?from=checkout#top",
     cancelUrl: "https://shop.example/cart",

@@ -73,6 +73,7 @@ describe("a paid session whose event was lost", () => {
       close_due_at: null,
       stock_lines: null,
       stock_state: null,
+      offers: null,
       ...amountsToColumns(null),
     });
     for (let page = 0; page < 20; page++) {

@@ -1,10 +1,11 @@
 import { html } from "hono/html";
 import type { Theme } from "../../../database/queries/stores.ts";
 import type { Html, Reply, StoreRequest } from "../../route.ts";
+import { countryField } from "../../view/country-field.ts";
 import { currencyOptions } from "../../view/currency-names.ts";
 import { checkField, postForm, selectField, textAreaField, textField } from "../../view/forms.ts";
-import { countryField } from "./country-field.ts";
 import {
+  countriesLabel,
   currencyLabel,
   publishedLabel,
   repeatsLabel,
@@ -107,6 +108,8 @@ function sellingFields({ shown, faults, hintOf }: FieldState): Html[] {
       ...{ fault: faults.currency, hint: hintOf("currency") },
     }),
     countryField(shown.shipsTo ?? "", {
+      label: countriesLabel,
+      name: "shipsTo",
       fault: faults.shipsTo,
       hint: hintOf("shipsTo", "If none is ticked: all countries that the payment provider supports.") ?? "",
     }),

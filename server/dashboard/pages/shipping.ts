@@ -1,0 +1,171 @@
+import { ApiError } from "@counterpart/server/errors";
+import { html } from "hono/html";
+import { formatAmount } from "../../domain/money.ts";
+import { maxOfferedRates, type ShippingRate } from "../../domain/shipping-rate.ts";
+import {
+  daysText,
+  type RateFaults,
+  type RateTexts,
+  shippingRateIn,
+} from "../../merchants/shipping/shipping-rate-in.ts";
+import { textOf } from "../frame/forms.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { countryField } from "../view/country-field.ts";
+import { countryName } from "../view/country-name.ts";
+import { postForm, textField } from "../view/forms.ts";
+import { tag } from "../view/texts.ts";
+
+export const shippingRoutes: StoreRoute[] = [
+  { method: "GET", path: "/shipping", access: "owner", answer: showRates },
+  { method: "POST", path: "/shipping", access: "owner", answer: addRate },
+  { method: "POST", path: "/shipping/{rateId}/activate", access: "owner", answer: activate },
+  { method: "POST", path: "/shipping/{rateId}/deactivate", access: "owner", answer: deactivate },
+  { method: "POST", path: "/shipping/{rateId}/remove", access: "owner", answer: removeRate },
+];
+
+const empty: RateTexts = { name: "", price: "", days: "", freeFrom: "", countries: "" };
+
+interface Typed {
+  texts?: RateTexts;
+  faults?: RateFaults;
+  /** Why nothing was saved, if it isn't because of a field. */
+  fault?: string;
+}
+
+async function showRates(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  return { page: { title: "Shipping", content: await shippingPage(request, services) } };
+}
+
+async function shippingPage(
+  request: StoreRequest,
+  { database }: DashboardServices,
+  { texts = empty, faults = {}, fault }: Typed = {},
+): Promise<Html> {
+  const { store, link } = request;
+  const rates = await database.shippingRates.list(store.id);
+  const currency = store.currency.toUpperCase();
+  const field = (name: keyof RateTexts) => ({
+    name,
+    value: texts[name],
+    fault: faults[name],
+    autocomplete: "off",
+  });
+  const fields = html`${textField({ ...field("name"), label: "Name", hint: "Buyers see it on the payment page, for example “Standard”", maxLength: 100, isRequired: true })}
+${textField({ ...field("price"), label: `Price in ${currency}`, hint: "0 for free shipping", inputmode: "decimal", isRequired: true })}
+${textField({ ...field("freeFrom"), label: `Free from, in ${currency}`, hint: "Optional: the subtotal from which it costs nothing", inputmode: "decimal" })}
+${textField({ ...field("days"), label: "Delivery time in business days", hint: "Optional, for example 3 or 2-4" })}
+${countryField(texts.countries, { label: "Valid in", name: "countries", hint: "If none is ticked: wherever the store ships to.", fault: faults.countries })}
+<p class="actions"><button class="button">Add</button></p>`;
+  return html`<div class="head"><h1>Shipping</h1></div>
+${fault !== undefined && html`<p class="fault-list" role="alert">${fault}</p>`}
+<section class="card of-list">
+${rates.length > 0 ? rateTable(rates, request) : html`<p class="empty">No shipping rates: shipping is free. With rates, buyers of physical products choose one on the payment page.</p>`}
+</section>
+<section class="card"><h2>Add a rate</h2>
+<p class="hint">The payment page offers at most ${maxOfferedRates} rates, the cheapest ones first. It can’t change them by address, so a rate
+for some countries is offered only if the storefront sends the country when it creates the checkout.</p>
+${postForm(request, link("/shipping"), fields)}</section>`;
+}
+
+function rateTable(rates: ShippingRate[], request: StoreRequest): Html {
+  return html`<table class="list stacked">
+<caption class="hidden-text">Shipping rates</caption>
+<thead><tr><th scope="col">Rate</th><th scope="col">Price</th><th scope="col">Valid in</th><th scope="col">Status</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
+<tbody>${rates.map((rate) => rateRow(rate, request))}</tbody>
+</table>`;
+}
+
+function rateRow(rate: ShippingRate, request: StoreRequest): Html {
+  const { name, days, priceInCents, freeFromInCents, countries, isActive } = rate;
+  const { currency } = request.store;
+  return html`<tr><th scope="row">${name}${days && html`<span class="hint">${daysText(days)}</span>`}</th>
+<td data-label="Price"><span>${formatAmount(priceInCents, currency)}${freeFromInCents !== null && html`<span class="hint">free from ${formatAmount(freeFromInCents, currency)}</span>`}</span></td>
+<td data-label="Valid in">${countries === null ? "all countries" : countriesText(countries)}</td>
+<td data-label="Status">${isActive ? tag("Offered", "good") : tag("Not offered", "plain")}</td>
+<td>${changes(rate, request)}</td></tr>
+`;
+}
+
+const maxNamed = 3;
+
+function countriesText(codes: string[]): string {
+  const names = codes.slice(0, maxNamed).map((code) => countryName(code.toUpperCase()));
+  const more = codes.length - names.length;
+  return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
+}
+
+function changes({ id, name, isActive }: ShippingRate, request: StoreRequest): Html {
+  const act = (action: string, button: Html) =>
+    postForm(request, request.link(`/shipping/${id}/${action}`), button);
+  const of = html`<span class="hidden-text"> ${name}</span>`;
+  return html`<details><summary>Change<span class="hidden-text"> ${name}</span></summary><div class="actions">
+${
+  isActive
+    ? act("deactivate", html`<button class="button secondary small">Stop offering${of}</button>`)
+    : act("activate", html`<button class="button secondary small">Offer again${of}</button>`)
+}
+${act("remove", html`<button class="link danger">Remove${of}</button>`)}
+</div></details>`;
+}
+
+async function addRate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, form, by, link } = request;
+  const texts: RateTexts = {
+    name: textOf(form, "name"),
+    price: textOf(form, "price"),
+    days: textOf(form, "days"),
+    freeFrom: textOf(form, "freeFrom"),
+    // One for each ticked country.
+    countries: form.getAll("countries").map(String).join(","),
+  };
+  const refused = async (status: number, why: Typed): Promise<Reply> => ({
+    page: {
+      title: "Shipping",
+      content: await shippingPage(request, services, { texts, ...why }),
+      status,
+    },
+  });
+  const typed = shippingRateIn(texts, store.currency);
+  if (typed.faults) return refused(400, { faults: typed.faults });
+  const { id: storeId, currency } = store;
+  try {
+    await services.database.shippingRates.add({ storeId, currency }, typed.rate, by);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
+    return refused(error.status, { fault: error.message });
+  }
+  return { redirect: link("/shipping"), notice: `${typed.rate.name} was added.` };
+}
+
+async function activate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  return setActive(request, services, true);
+}
+
+async function deactivate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  return setActive(request, services, false);
+}
+
+async function setActive(
+  { store, path, by, link }: StoreRequest,
+  { database }: DashboardServices,
+  isActive: boolean,
+): Promise<Reply> {
+  const address = { storeId: store.id, rateId: path.rateId ?? "" };
+  const rate = await database.shippingRates.setActive(address, isActive, by);
+  if (!rate) throw noSuchRate;
+  return {
+    redirect: link("/shipping"),
+    notice: `${rate.name} is ${isActive ? "offered again" : "no longer offered"}.`,
+  };
+}
+
+async function removeRate(
+  { store, path, by, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  const removed = await database.shippingRates.remove({ storeId: store.id, rateId: path.rateId ?? "" }, by);
+  if (!removed) throw noSuchRate;
+  return { redirect: link("/shipping"), notice: `${removed.name} was removed.` };
+}
+
+const noSuchRate = new ApiError("NOT_FOUND", "This store has no such shipping rate.");

@@ -1,0 +1,136 @@
+import { ApiError } from "@counterpart/server/errors";
+import type { Selectable } from "kysely";
+import type { Actor } from "../../domain/actor.ts";
+import { firstValues } from "../../domain/audit.ts";
+import type { Clock } from "../../domain/clock.ts";
+import { newId } from "../../domain/ids.ts";
+import type { NewShippingRate, ShippingRate } from "../../domain/shipping-rate.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { ShippingRateRow } from "../schema.ts";
+import { recordChange } from "./audit/record-change.ts";
+import { lockStore } from "./lock-store.ts";
+
+const maxPerStore = 50;
+
+interface RateAddress {
+  storeId: string;
+  rateId: string;
+}
+
+export function shippingRateQueries(engine: Engine, clock: Clock) {
+  return {
+    /** A store's rates, oldest first. */
+    async list(storeId: string): Promise<ShippingRate[]> {
+      const rows = await engine.read
+        .selectFrom("shipping_rates")
+        .selectAll()
+        .where("store_id", "=", storeId)
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute();
+      return rows.map(toRate);
+    },
+
+    /** Throws CONFLICT when the store has reached its limit of rates, or its currency isn't the one of the prices. */
+    async add(
+      { storeId, currency }: { storeId: string; currency: string },
+      rate: NewShippingRate,
+      by?: Actor,
+    ): Promise<ShippingRate> {
+      return engine.write(async (db) => {
+        await lockStore(db, storeId);
+        const store = await db
+          .selectFrom("stores")
+          .select("currency")
+          .where("id", "=", storeId)
+          .executeTakeFirst();
+        if (store?.currency !== currency) {
+          throw new ApiError("CONFLICT", "The store's currency has changed meanwhile. Nothing was saved.");
+        }
+        const { count } = await db
+          .selectFrom("shipping_rates")
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .where("store_id", "=", storeId)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= maxPerStore) {
+          throw new ApiError("CONFLICT", `A store can have at most ${maxPerStore} shipping rates.`);
+        }
+        const added: ShippingRate = { id: newId("ship"), ...rate, isActive: true };
+        const now = clock();
+        await db
+          .insertInto("shipping_rates")
+          .values({
+            id: added.id,
+            store_id: storeId,
+            name: rate.name,
+            price_in_cents: rate.priceInCents,
+            min_days: rate.days?.min ?? null,
+            max_days: rate.days?.max ?? null,
+            free_from_in_cents: rate.freeFromInCents,
+            countries: rate.countries === null ? null : JSON.stringify(rate.countries),
+            is_active: 1,
+            created_at: now,
+          })
+          .execute();
+        const change = { action: "shipping_rate.added", objectId: added.id } as const;
+        await recordChange(db, by, { storeId, ...change, changes: firstValues(rate) }, now);
+        return added;
+      });
+    },
+
+    /** Whether new checkouts offer it. Undefined when the store has no such rate. */
+    async setActive(
+      { storeId, rateId }: RateAddress,
+      isActive: boolean,
+      by?: Actor,
+    ): Promise<ShippingRate | undefined> {
+      return engine.write(async (db) => {
+        const row = await db
+          .updateTable("shipping_rates")
+          .set({ is_active: isActive ? 1 : 0 })
+          .where("id", "=", rateId)
+          .where("store_id", "=", storeId)
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const action = isActive ? "shipping_rate.activated" : "shipping_rate.deactivated";
+        await recordChange(db, by, { storeId, action, objectId: rateId, changes: {} }, clock());
+        return toRate(row);
+      });
+    },
+
+    /** Deletes it; open payment pages still offer it. Undefined when the store has no such rate. */
+    async remove({ storeId, rateId }: RateAddress, by?: Actor): Promise<ShippingRate | undefined> {
+      return engine.write(async (db) => {
+        const row = await db
+          .deleteFrom("shipping_rates")
+          .where("id", "=", rateId)
+          .where("store_id", "=", storeId)
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const changes = { name: { from: row.name } };
+        await recordChange(
+          db,
+          by,
+          { storeId, action: "shipping_rate.removed", objectId: rateId, changes },
+          clock(),
+        );
+        return toRate(row);
+      });
+    },
+  };
+}
+
+function toRate(row: Selectable<ShippingRateRow>): ShippingRate {
+  const { min_days: min, max_days: max } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    priceInCents: row.price_in_cents,
+    days: min === null || max === null ? null : { min, max },
+    freeFromInCents: row.free_from_in_cents,
+    countries: row.countries === null ? null : JSON.parse(row.countries),
+    isActive: row.is_active === 1,
+  };
+}

@@ -1,0 +1,26 @@
+/** What a checkout session offers beside its lines, as of its creation. */
+export interface Offers {
+  /** The buyer chooses one of them. Empty if shipping costs nothing, or nothing is shipped. */
+  shipping: OfferedRate[];
+}
+
+export interface OfferedRate {
+  rateId: string;
+  name: string;
+  /** 0 if it is free from the session's subtotal. */
+  priceInCents: number;
+  days: DeliveryDays | null;
+}
+
+/** Business days. */
+export interface DeliveryDays {
+  min: number;
+  max: number;
+}
+
+/** Whether the buyer could have paid this for shipping. */
+export function isOfferedShipping(offers: Offers | null, priceInCents: number): boolean {
+  const options = offers?.shipping ?? [];
+  if (options.length === 0) return priceInCents === 0;
+  return options.some((option) => option.priceInCents === priceInCents);
+}

@@ -18,7 +18,7 @@ export function apiCatalogPage(publicUrl: string): Page {
         },
         {
           anchor: `${publicUrl}/mcp`,
-          "service-doc": [{ href: `${publicUrl}/docs#/section/agents`, type: "text/html" }, llms],
+          "service-doc": [{ href: `${publicUrl}/docs#/section-agents`, type: "text/html" }, llms],
         },
       ],
     }),

@@ -83,7 +83,7 @@ function connectCard(publicUrl: string): Html {
   return html`<section class="card"><h2>Connect</h2>
 <dl class="facts">
 <dt>Storefront</dt><dd><code>${publicUrl}/v1</code><p class="hint">The <a href="${publicUrl}/docs">reference</a> has every request.</p></dd>
-<dt>Agent</dt><dd><code>${publicUrl}/mcp</code><p class="hint">An MCP server (Streamable HTTP). An agent can find products, fill a cart and open a payment page, but it can’t pay or list orders. <a href="${publicUrl}/docs#/section/agents">More about agents</a></p></dd>
+<dt>Agent</dt><dd><code>${publicUrl}/mcp</code><p class="hint">An MCP server (Streamable HTTP). An agent can find products, fill a cart and open a payment page, but it can’t pay or list orders. <a href="${publicUrl}/docs#/section-agents">More about agents</a></p></dd>
 <dt>Header</dt><dd><code>Authorization: Bearer YOUR_KEY</code></dd>
 </dl></section>`;
 }

@@ -76,8 +76,31 @@ test("the files and the sections that /llms.txt links to exist", async () => {
   for (const link of links) {
     const [file = "", hash] = link.split("#");
     if (hash === undefined) expect((await fetch(`${server.url}/${file}`)).status, link).toBe(200);
-    else if (hash.startsWith("/section/")) expect(places, link).toContain(`#${hash}`);
+    else if (hash.startsWith("/section-")) expect(places, link).toContain(`#${hash}`);
   }
+  await page.close();
+});
+
+test("the menu lists operations before guides, and an address of before still leads to a section", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await open(page, "#/section/errors", "Errors");
+  const { hash } = new URL(page.url());
+  expect(hash).toBe("#/section-errors");
+  const menu = (await page.locator("nav, .menu-content").first().innerText()).split("\n");
+  const at = ["Operations", "Subscriptions", "Guides", "Errors", "Changelog"].map((one) => menu.indexOf(one));
+  expect(at).toEqual(at.toSorted((one, other) => one - other));
+  expect(at[0]).toBeGreaterThan(0);
+  await page.close();
+});
+
+test("a search shows words apart that a line break separates", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await open(page, "", "Counterpart");
+  await page.getByTestId("search-trigger").click();
+  await page.keyboard.type("payment provider");
+  const result = page.getByText(/Takes a snapshot of the cart/).last();
+  await result.waitFor();
+  expect(await result.innerText()).toContain("Redirect the customer");
   await page.close();
 });
 
@@ -93,9 +116,9 @@ test.each([
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
   for (const [hash, heading] of [
     ["", "Counterpart"],
-    ["#/section/errors", "Errors"],
-    ["#/section/receiving-webhooks", "Receiving webhooks"],
-    ["#/section/changelog", "Changelog"],
+    ["#/section-errors", "Errors"],
+    ["#/section-receiving-webhooks", "Receiving webhooks"],
+    ["#/section-changelog", "Changelog"],
     ["#/cart/addcartline", "Add a product to a cart"],
     ["#/events/orderpaid", "An order was paid"],
   ] as const) {

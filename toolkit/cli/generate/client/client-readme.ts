@@ -1,5 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { errorCodeNames, propertyEnum } from "@counterpart/server/document/error-codes";
+import { credentialVariable } from "../docs/code-samples.ts";
 import { memberKey } from "../literal.ts";
 import { callText, propertyAccess } from "./call-text.ts";
 import { emitVerifyWebhook } from "./verify-webhook.ts";
@@ -12,7 +13,9 @@ export function clientReadme(document: ApiDocument, name: string): string {
   const [scheme] = Object.keys(document.securitySchemes);
   const options = [
     `baseUrl: ${JSON.stringify(servers[0]?.url ?? "https://api.example.com")}`,
-    ...(scheme === undefined ? [] : [`auth: { ${memberKey(scheme)}: process.env.API_KEY ?? "" }`]),
+    ...(scheme === undefined
+      ? []
+      : [`auth: { ${memberKey(scheme)}: process.env.${credentialVariable(scheme)} ?? "" }`]),
     "retry: true",
     "timeoutMs: 10_000",
   ];

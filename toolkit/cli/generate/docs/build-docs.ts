@@ -6,7 +6,7 @@ import { stringify } from "yaml";
 import { changelogText } from "../../compare/changelog/changelog.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { llmsText } from "./llms-text.ts";
-import { type ReferenceTexts, referenceDocument } from "./reference-document.ts";
+import { type ReferenceTexts, referenceOf } from "./reference-document.ts";
 import { buildPage } from "./reference-page.ts";
 
 /** The project's additions to the reference of a document. */
@@ -30,15 +30,15 @@ export async function buildDocs(bundle: string, folder: string, sources: DocsSou
     ...(changes !== undefined && { changes }),
     clientPackage: sources.clientPackage,
   };
-  const reference = referenceDocument(document, texts);
+  const reference = referenceOf(document, texts);
   await mkdir(folder, { recursive: true });
   const at = (name: string) => path.join(folder, name);
   await writeFile(at(docsFiles.json), await readFile(bundle));
   const yaml = stringify(document.source, { aliasDuplicateObjects: false, lineWidth: 0 });
   await writeFile(at(docsFiles.yaml), yaml);
-  await writeFile(at(docsFiles.llms), llmsText(document, reference.info.description));
+  await writeFile(at(docsFiles.llms), llmsText(document, reference));
   // The page comes last: the server expects it to be the newest file.
-  await buildPage(reference, at(docsFiles.page));
+  await buildPage(reference.page, at(docsFiles.page));
   return Object.values(docsFiles).map(at);
 }
 

@@ -2,17 +2,20 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { docsFiles } from "@counterpart/server/document/generated-files";
 import { operationOf } from "@counterpart/server/document/path-item";
 import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
+import { operationAddress } from "./page-address.ts";
+import { sectionAddress } from "./page-sections.ts";
+import type { Reference } from "./reference-document.ts";
 
 /**
  * The reference for language models (llmstxt.org): the API's purpose, and links to the document and to the
  * page's sections and operations. URLs are relative to the page.
- * @param description of the page, in Markdown
  */
-export function llmsText(document: ApiDocument, description: string): string {
+export function llmsText(
+  document: ApiDocument,
+  { introduction, sections }: Pick<Reference, "introduction" | "sections">,
+): string {
   const { info, operations } = document;
-  const [introduction = ""] = description.split(/^# /m);
   const summary = info.summary ?? firstSentence(introduction);
-  const sections = [...withoutCode(description).matchAll(/^# (.+)$/gm)].map(([, title = ""]) => title.trim());
   return [
     `# ${info.title}`,
     `> ${oneLine(summary === "" ? `The reference of ${info.title}.` : summary)}`,
@@ -23,7 +26,7 @@ export function llmsText(document: ApiDocument, description: string): string {
     ]),
     list(
       "Guides",
-      sections.map((title) => `[${title}](docs#/section/${slug(title)})`),
+      sections.map(({ title }) => `[${title}](docs${sectionAddress(title)})`),
     ),
     list(
       "Operations",
@@ -52,23 +55,12 @@ function list(title: string, lines: string[]): string {
   return lines.length === 0 ? "" : [`## ${title}`, "", ...lines.map((line) => `- ${line}`)].join("\n");
 }
 
-/** The page lists operations under their first tag. */
 function linkLine(
-  { summary, tags: [tag], operationId }: { summary?: string; tags: string[]; operationId?: string },
+  operation: { summary?: string; tags: string[]; operationId?: string },
   name: string,
 ): string {
-  const steps = tag === undefined ? [] : [tag, ...(operationId === undefined ? [] : [operationId])];
-  const link = `[${name}](docs${steps.length > 0 ? "#/" : ""}${steps.map(slug).join("/")})`;
-  return summary === undefined ? link : `${link}: ${summary}`;
-}
-
-/** Matches the page's own heading anchors. */
-function slug(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
-    .trim()
-    .replaceAll(/\s+/g, "-");
+  const link = `[${name}](docs${operationAddress(operation) ?? ""})`;
+  return operation.summary === undefined ? link : `${link}: ${operation.summary}`;
 }
 
 function firstSentence(text: string): string {
@@ -77,9 +69,4 @@ function firstSentence(text: string): string {
 
 function oneLine(text: string): string {
   return text.trim().replaceAll(/\s*\n\s*/g, " ");
-}
-
-/** Removes code blocks, where `# ` begins a comment and no heading. */
-function withoutCode(text: string): string {
-  return text.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "");
 }

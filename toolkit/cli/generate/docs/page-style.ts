@@ -16,7 +16,8 @@ export const pageStyle = `
 :root:not(.dark) .tag-delete { --tag-color: #c0083a; }
 :root.dark { --color-warm-grey-5: #9b9ca8; }
 .dark .schema-name { color: #aaa8f7; }
-pre[data-language] { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+pre, pre > code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+a[href="https://redocly.com/redoc/"] p::after { content: " Redoc"; }
 .md-table-wrapper td:not(:first-child) { overflow-wrap: anywhere; }
 @media (max-width: 480px) { h1 { font-size: 1.75rem !important; } }
 `;

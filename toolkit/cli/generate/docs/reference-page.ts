@@ -26,7 +26,7 @@ export async function buildPage(reference: RawDocument, out: string): Promise<vo
     /https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g,
     "data:,",
   );
-  const html = withLinksInPage(built);
+  const html = withLinksInPage(built).replace("<head>", () => `<head>${movedSections}`);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`;
   // Comes last to override the page's own styles. The page's script contains another `</body>`.
   const end = html.lastIndexOf("</body>");
@@ -36,6 +36,10 @@ export async function buildPage(reference: RawDocument, out: string): Promise<vo
     styled.replace("<head>", () => `<head>${policy}${icon}`),
   );
 }
+
+/** Addresses of sections from before the page listed them after the operations. */
+const movedSections =
+  '<script>location.hash.startsWith("#/section/")&&history.replaceState(null,"",location.hash.replace("/section/","/section-"))</script>';
 
 /** The page's options in the project's redocly.yaml, which command-line options would replace. */
 async function projectOptions(): Promise<object> {

@@ -83,12 +83,46 @@ const sourceOf = (operationId: string, lang: string) =>
 test("curl sends a valid request, and reads URL and credential from variables", () => {
   expect(sourceOf("renamePet", "Shell")).toBe(
     `curl -X PUT "$BASE_URL"'/pets/p%201' \\
-  -H "Authorization: Bearer $API_KEY" \\
+  -H "Authorization: Bearer $PET_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{"name":"Rex","full-name":"O'\\''Rex"}'
 `,
   );
   expect(sourceOf("health", "Shell")).toBe(`curl "$BASE_URL"'/health'\n`);
+});
+
+test.each([
+  [
+    { type: "apiKey", in: "header", name: "X-Key" },
+    `curl "$BASE_URL"'/pets?sort=any' \\\n  -H "X-Key: $PET_KEY"\n`,
+  ],
+  [{ type: "apiKey", in: "query", name: "api.key" }, `curl "$BASE_URL"'/pets?sort=any&api.key='"$PET_KEY"\n`],
+  [
+    { type: "apiKey", in: "cookie", name: "sid" },
+    `curl "$BASE_URL"'/pets?sort=any' \\\n  -H 'Cookie: sid='"$PET_KEY"\n`,
+  ],
+  [
+    { type: "http", scheme: "basic" },
+    `curl "$BASE_URL"'/pets?sort=any' \\\n  -H "Authorization: Basic $(printf %s "$PET_KEY" | base64 -w0)"\n`,
+  ],
+])("curl reads a credential of %j from the variable of its scheme", (scheme, command) => {
+  const pets = readDocument({
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1.0.0" },
+    security: [{ petKey: [] }],
+    paths: {
+      "/pets": {
+        get: {
+          parameters: [{ name: "sort", in: "query", required: true, schema, example: "any" }],
+          responses: { "204": { description: "None." } },
+        },
+      },
+    },
+    components: { securitySchemes: { petKey: scheme } },
+  });
+  const [operation] = pets.operations;
+  const [sample] = operation ? codeSamples(pets, operation, { own: [], clientPackage: "client" }) : [];
+  expect(sample?.source).toBe(command);
 });
 
 test("the client's call has the required parts, and a credential if one is needed", () => {
@@ -98,7 +132,7 @@ test("the client's call has the required parts, and a credential if one is neede
 });
 if (answer.status === 200) console.log(answer.data);
 `);
-  expect(sourceOf("get-pet", "TypeScript")).toContain(`auth: { "pet key": process.env.API_KEY ?? "" }`);
+  expect(sourceOf("get-pet", "TypeScript")).toContain(`auth: { "pet key": process.env.PET_KEY ?? "" }`);
   expect(sourceOf("health", "TypeScript")).not.toContain("auth");
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { llmsText } from "../../../cli/generate/docs/llms-text.ts";
+import { splitSections } from "../../../cli/generate/docs/page-sections.ts";
 import { readDocument } from "../../../server/document/read-document.ts";
 
 const responses = { "200": { description: "Done." } };
@@ -18,7 +19,7 @@ test("title, summary, and links to the document, sections, operations and webhoo
     },
   });
   const description = "Knows all pets. It feeds them.\n\n# Getting started\n\n```sh\n# not a section\n```\n";
-  expect(llmsText(document, description)).toBe(`# Pets
+  expect(llmsText(document, splitSections(description))).toBe(`# Pets
 
 > Knows all pets.
 
@@ -31,7 +32,7 @@ Knows all pets. It feeds them.
 
 ## Guides
 
-- [Getting started](docs#/section/getting-started)
+- [Getting started](docs#/section-getting-started)
 
 ## Operations
 
@@ -47,6 +48,6 @@ Knows all pets. It feeds them.
 
 test("the document's summary if it has one", () => {
   const info = { title: "Pets", version: "1", summary: "All\npets." };
-  const text = llmsText(readDocument({ openapi: "3.1.0", info, paths: {} }), "");
+  const text = llmsText(readDocument({ openapi: "3.1.0", info, paths: {} }), splitSections(""));
   expect(text.split("\n## ")[0]).toBe("# Pets\n\n> All pets.\n");
 });

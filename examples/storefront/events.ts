@@ -2,14 +2,15 @@ import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 // In your own project, import this from `counterpart-client/webhooks`.
 import { verifyWebhook, WebhookVerificationError } from "../../generated/verify-webhook.ts";
-import { type Api, dataOf } from "./api.ts";
+import { dataOf } from "./api.ts";
 import { orderMail } from "./order-mail.ts";
+import type { Tools } from "./tools.ts";
 
 /**
  * Receives the shop's events. A paid order becomes an e-mail, which is only logged here: pass it to your mail server.
  * @param secret the `whsec_…` that the shop showed when this URL was registered
  */
-export function eventRoutes(api: Api, secret: string): Hono {
+export function eventRoutes({ api, orderLink }: Pick<Tools, "api" | "orderLink">, secret: string): Hono {
   // An event is resent if its response was lost. With a database, store the id in the transaction of its effect.
   const seen = new Set<string>();
   const routes = new Hono();
@@ -18,7 +19,7 @@ export function eventRoutes(api: Api, secret: string): Hono {
     const event = await verified(c, secret);
     const id = c.req.header("webhook-id") ?? "";
     if (event.type === "order.paid" && !seen.has(id)) {
-      const mail = orderMail(event.data, dataOf(await api.getStore()).name);
+      const mail = orderMail(event.data, dataOf(await api.getStore()).name, orderLink(event.data.id));
       if (mail) console.log(`To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`);
       seen.add(id);
     }

@@ -10,8 +10,11 @@ export interface Mail {
   text: string;
 }
 
-/** The e-mail to a buyer about a paid order; undefined if the buyer has no e-mail address. */
-export function orderMail(order: Order, store: string): Mail | undefined {
+/**
+ * The e-mail to a buyer about a paid order; undefined if the buyer has no e-mail address.
+ * @param link to the order's page
+ */
+export function orderMail(order: Order, store: string, link: string): Mail | undefined {
   const { customerEmail, customerName, shippingAddress, lines, totals, id, number } = order;
   if (customerEmail === null) return undefined;
   const name = number ? `#${number}` : id;
@@ -32,6 +35,7 @@ export function orderMail(order: Order, store: string): Mail | undefined {
       `thank you for your order ${name}. Your payment has arrived.`,
       columns(rows),
       ...(shippingAddress ? [["Shipping to:", ...addressLines(shippingAddress)].join("\n")] : []),
+      `Your order, and when it is sent:\n${link}`,
       store,
     ].join("\n\n"),
   };

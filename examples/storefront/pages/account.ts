@@ -3,7 +3,10 @@ import { html } from "hono/html";
 import { dataOf } from "../api.ts";
 import type { Tools } from "../tools.ts";
 
-/** Members, and the portal where they manage their subscriptions. */
+/**
+ * Members, and the portal where they manage their subscriptions. The form is a stand-in for your own sign-in; the
+ * readme says where member sessions come from.
+ */
 export function accountPages({ api, readVisitor, saveVisitor, show }: Tools): Hono {
   const pages = new Hono();
 
@@ -13,12 +16,11 @@ export function accountPages({ api, readVisitor, saveVisitor, show }: Tools): Ho
       title: "Account",
       body: memberSessionId
         ? html`<h1>Account</h1>
-<p>You are signed in. New subscriptions belong to your account.</p>
+<p class="lede">You are signed in. New subscriptions belong to your account.</p>
 <form method="post" action="/account/portal"><button>Manage your subscription</button></form>
 <form method="post" action="/account/sign-out"><button class="quiet">Sign out</button></form>`
         : html`<h1>Account</h1>
-<p>Add your own sign-in here. Until then, sign in with a member session of the shop:
-<code>npm run cli -- member-sessions create --store demo --member ada</code> prints one.</p>
+<p class="lede">Members sign in to manage their subscription. You can buy everything else without an account.</p>
 <form class="row" method="post" action="/account/sign-in">
 <label>Member session <input name="memberSessionId" required maxlength="255" autocomplete="off"></label>
 <button>Sign in</button>

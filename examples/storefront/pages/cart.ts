@@ -50,7 +50,8 @@ export function cartPages({ api, readVisitor, saveVisitor, show }: Tools): Hono 
 }
 
 const emptyBody = html`<h1>Cart</h1>
-<p>Your cart is empty. <a href="/">Browse the products</a></p>`;
+<p class="lede">Your cart is empty.</p>
+<p><a class="button" href="/">Browse the products</a></p>`;
 
 function cartBody({ lines, totals }: Cart): Html {
   if (lines.length === 0) return emptyBody;
@@ -64,7 +65,8 @@ ${canBeBought ? html`<form method="post" action="/checkout"><button>Check out</b
 }
 
 function lineRow(line: Cart["lines"][number], currency: string): Html {
-  const { productId, name, quantity, unitPriceInCents, lineTotalInCents, isActive, available } = line;
+  const { productId, name, imageUrl, quantity, unitPriceInCents, lineTotalInCents, isActive, available } =
+    line;
   const action = `/cart/lines/${encodeURIComponent(productId)}`;
   const change = html`<form method="post" action="${action}">
 <label><span class="unseen">Quantity of ${name}</span>
@@ -72,6 +74,7 @@ function lineRow(line: Cart["lines"][number], currency: string): Html {
 <button class="quiet">Update<span class="unseen"> the quantity of ${name}</span></button>
 </form>`;
   return html`<li>
+${imageUrl === null ? html`<span class="picture none"></span>` : html`<img class="picture" src="${imageUrl}" alt="" width="96" height="96">`}
 <div class="what"><a href="/products/${encodeURIComponent(productId)}">${name}</a>
 <span>${isActive ? html`${money(unitPriceInCents, currency)} each` : "No longer available"}</span>
 ${isActive && available !== undefined ? html`<span class="stock">${available === 0 ? "Sold out" : `Only ${available} left`}</span>` : ""}</div>

@@ -9,8 +9,8 @@ import { summary } from "./summary.ts";
 
 type Order = components["schemas"]["Order"];
 
-/** A visitor's purchases in this browser. A store with accounts would query by `memberId`. */
-export function orderPages({ api, readVisitor, show }: Tools): Hono {
+/** A visitor's purchases in this browser, and orders by the link in their e-mail. With accounts, query by `memberId`. */
+export function orderPages({ api, readVisitor, opensOrder, show }: Tools): Hono {
   const pages = new Hono();
 
   pages.get("/", async (c) => {
@@ -20,12 +20,17 @@ export function orderPages({ api, readVisitor, show }: Tools): Hono {
     return show(c, {
       title: "Orders",
       body: html`<h1>Orders</h1>
-${orders.length === 0 ? html`<p>You haven’t bought anything in this browser yet.</p>` : ""}
+${
+  orders.length === 0
+    ? html`<p>You haven’t bought anything in this browser yet. An order from another device opens with the link in its e-mail.</p>
+<p><a class="button" href="/">Browse the products</a></p>`
+    : ""
+}
 <ul class="orders">${orders.map(
         (
           order,
         ) => html`<li><a href="/orders/${order.id}">${order.number ? `#${order.number} · ` : ""}${order.lines.map(({ name }) => name).join(", ")}</a>
-<span>${date(order.createdAt)}</span> <span>${state(order)}</span>
+<span>${date(order.createdAt)}</span> <span class="state">${state(order)}</span>
 <span class="sum">${money(totalOf(order), order.totals.currency)}</span></li>`,
       )}</ul>`,
     });
@@ -34,7 +39,7 @@ ${orders.length === 0 ? html`<p>You haven’t bought anything in this browser ye
   pages.get("/:orderId", async (c) => {
     const { checkouts } = await readVisitor(c);
     const order = dataOf(await api.getOrder({ path: { orderId: c.req.param("orderId") } }));
-    if (!checkouts.includes(order.checkoutSessionId)) {
+    if (!checkouts.includes(order.checkoutSessionId) && !opensOrder(order.id, c.req.query())) {
       throw new HTTPException(404, { message: "No such order." });
     }
     const { shippingAddress, tracking, subscriptionId } = order;
@@ -43,7 +48,7 @@ ${orders.length === 0 ? html`<p>You haven’t bought anything in this browser ye
     return show(c, {
       title: "Your order",
       body: html`<h1>Your order ${order.number ? `#${order.number}` : ""}</h1>
-<p>${date(order.createdAt)} · ${state(order)}</p>
+<p class="lede">${date(order.createdAt)} <span class="state">${state(order)}</span></p>
 ${subscription ? html`<p>${hasEnded(subscription) ? "Your subscription has ended." : "Your subscription is active."}</p>` : ""}
 ${summary(order)}
 ${shippingAddress ? html`<p>Shipping to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}

@@ -51,12 +51,12 @@ test.each([
     };
 
     await page.goto(storefront.url);
-    await look("Products");
+    await look("Printed by hand, by the sea.");
     await page.getByLabel("Search").focus();
     await page.keyboard.type("tide");
     await page.keyboard.press("Enter");
     await page.waitForURL(/q=tide/);
-    await look("Products");
+    await look("Results for “tide”");
     await press("Tide calendar 2027");
     await look("Tide calendar 2027");
     await press("Add to cart");
@@ -82,15 +82,21 @@ test.each([
     const order = page.url();
     const number = /#\d+/.exec((await page.textContent("h1")) ?? "")?.[0];
     const mail = await storefront.printed(
-      new RegExp(`To: ada@example.com\n[^]*order ${number}\\.[^]*Shipping to:\n([^]*?)\n\n`),
+      new RegExp(`To: ada@example.com\n[^]*order ${number}\\.[^]*Shipping to:\n[^]*?http\\S+`),
     );
     expect(mail).toMatch(/2 × Tide calendar 2027 +€48\.00\nTotal +€48\.00\n/);
     expect(mail).toContain("Ada Byrne\n7 Quay Street\nH91 Y6P0 Galway\nIE");
     await page.goto(`${storefront.url}/cart`);
     expect(await page.textContent("main")).toContain("Your cart is empty");
 
+    // The link in the e-mail opens the order, and its URL alone does not.
     const stranger = await browser.newPage();
     expect((await stranger.goto(order))?.status()).toBe(404);
+    expect(await stranger.getByRole("link", { name: "Cart" }).first().isVisible()).toBe(true);
+    const [link = ""] = mail.match(/http\S+$/) ?? [];
+    expect((await stranger.goto(link))?.status()).toBe(200);
+    expect(await stranger.textContent("h1")).toBe(`Your order ${number}`);
+    expect((await stranger.goto(link.replace(/until=\d/, "until=9")))?.status()).toBe(404);
     await Promise.all([context.close(), stranger.close()]);
   },
 );

@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { postgresUrl } from "../test/helpers/outside.ts";
 import type { Bench, Benches, Result } from "./bench.ts";
+import { browserBench } from "./browser.ts";
 import { databaseBench } from "./database.ts";
 import { httpBenches } from "./http.ts";
 import { measureLarge } from "./large/benches.ts";
@@ -44,6 +45,7 @@ little.
                postgresPages, by wall time; they need TEST_POSTGRES_URL
     database   what a request costs PostgreSQL: processor time, statements, round trips, bytes; measured only if it
                is named
+    browser    lcp, cls (the storefront's and the dashboard's pages in Chromium); measured only if named
     large      what a project of 1,200 operations takes, from \`counterpart new\` on, and what \`generate --watch\` takes
                of 13 operations (fewWatch), in a few minutes; measured only if named
   --save    writes the figures of the group database to bench/request-costs.json and docs/scaling.md
@@ -79,6 +81,7 @@ const usualBenches: Benches = Object.assign({}, ...Object.values(groups));
 /** Each bench returns one or several named figures. */
 const benches: Record<string, (bench: Bench) => Promise<Record<string, Result>>> = {
   large: measureLarge,
+  browser: browserBench,
   ...(postgresUrl !== undefined && {
     database: databaseBench(postgresUrl, values.save ? saveRequestCosts : () => {}),
   }),

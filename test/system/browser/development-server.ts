@@ -4,6 +4,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
+interface Started {
+  key: string;
+  url: string;
+  /** Signs in to the dashboard, once. */
+  dashboard: string;
+}
+
 /** `npm start` as a person types it, in an empty folder. */
 export async function startDevelopmentServer() {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-browser-"));
@@ -13,18 +20,21 @@ export async function startDevelopmentServer() {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
-  const { key, url } = await new Promise<{ key: string; url: string }>((resolve, reject) => {
+  const { key, url, dashboard } = await new Promise<Started>((resolve, reject) => {
     process_.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
     process_.stdout?.on("data", (chunk: Buffer) => {
       output += chunk;
       const [, port] = /"port":(\d+)/.exec(output) ?? [];
       const [, key] = /Demo key\s+(\S+)/.exec(output) ?? [];
-      if (port && key) resolve({ key, url: `http://localhost:${port}` });
+      const [, path] = /Dashboard\s+http:\/\/localhost:\d+(\S+)/.exec(output) ?? [];
+      const url = `http://localhost:${port}`;
+      if (port && key && path) resolve({ key, url, dashboard: url + path });
     });
   });
   return {
     key,
     url,
+    dashboard,
     /** What an operator's command prints, as JSON. */
     async cli(...args: string[]): Promise<Record<string, unknown>> {
       const { stdout } = await promisify(execFile)(

@@ -2,6 +2,7 @@ import type { Input as InputFrom, OperationId } from "../generated/operations.ts
 import type { Database } from "./database/database.ts";
 import type { ResolveMember } from "./members/members.ts";
 import type { Portal } from "./members/portal.ts";
+import type { Images } from "./merchants/images/images.ts";
 import type { PaymentAccounts } from "./merchants/payments/payment-account.ts";
 import type { Checkout } from "./payments/checkout/checkout.ts";
 import type { ClosePages } from "./payments/checkout/close-pages.ts";
@@ -17,6 +18,8 @@ export interface Services {
   resolveMember: ResolveMember;
   refundOrder: RefundOrder;
   paymentAccounts: PaymentAccounts;
+  /** Undefined if images aren't uploaded. */
+  images?: Images | undefined;
   closePages: Pick<ClosePages, "ofStore">;
   /** Development only: a well-known key for one store. It isn't stored in the database. */
   demo?: { key: string; storeId: string };

@@ -8,6 +8,7 @@ import { secretPatterns } from "./domain/secret-patterns.ts";
 import type { Services } from "./operation.ts";
 import { apiCatalogPage } from "./pages/api-catalog.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
+import { imagePages } from "./pages/images.ts";
 import { webhookPages } from "./pages/webhooks.ts";
 import { createOpenId } from "./people/openid.ts";
 import { createPasskeys } from "./people/passkeys.ts";
@@ -68,6 +69,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
         }),
         ...webhookPages(receiveEvent),
         apiCatalogPage(publicUrl),
+        ...(services.images ? imagePages(services.images) : []),
         ...(hasDashboard
           ? dashboardPages({
               services: {

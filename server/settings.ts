@@ -13,6 +13,13 @@ import {
   postgresMistake,
 } from "./database/engines/database-url.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
+import type { ImageSettings } from "./merchants/images/image-files.ts";
+import {
+  imageMistakes,
+  imageSecrets,
+  imageSettings,
+  imageVariables,
+} from "./merchants/images/image-settings.ts";
 import type { OpenIdSettings } from "./people/openid.ts";
 
 /** The shop's environment variables: database and payment provider. */
@@ -26,6 +33,8 @@ export interface ShopSettings {
   migratesAtStart: boolean;
   /** Undefined in development without keys, which uses the stand-in. */
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string; clientId?: string };
+  /** Undefined if images aren't uploaded. */
+  images?: ImageSettings;
   /** Whether the merchants' dashboard is served. */
   hasDashboard: boolean;
   /** Undefined if people only sign in with passwords and passkeys. */
@@ -133,6 +142,7 @@ export const shopVariables = z.object({
       description:
         "`ca_…` of your Connect platform, so that owners can connect their Stripe accounts in the dashboard. Register `PUBLIC_URL/dashboard/payments/connected` as its redirect URL.",
     }),
+  ...imageVariables.shape,
 });
 
 /** Each of these may be read from a file, named by `…_FILE`. */
@@ -142,6 +152,7 @@ const secrets = [
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "OPENID_CLIENT_SECRET",
+  ...imageSecrets,
 ];
 
 export function readSettings(environment: Environment): ShopSettings | undefined {
@@ -157,7 +168,8 @@ export function readSettings(environment: Environment): ShopSettings | undefined
       connectTimeoutMs: values.DATABASE_CONNECT_TIMEOUT_MS,
     }),
   };
-  mistakes.push(...openIdMistakes(environment));
+  mistakes.push(...openIdMistakes(environment), ...imageMistakes(environment));
+  const images = values && imageSettings(values, environment);
   if (values?.DATABASE_READ_URL !== undefined && filePath(values.DATABASE_URL) !== undefined) {
     mistakes.push("DATABASE_READ_URL requires a DATABASE_URL that begins with postgres://");
   }
@@ -181,6 +193,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
     values && {
       databaseUrl: values.DATABASE_URL,
       ...(values.DATABASE_READ_URL !== undefined && { readUrl: values.DATABASE_READ_URL }),
+      ...(images && { images }),
       hasDashboard: values.DASHBOARD !== "false",
       ...(values.OPENID_ISSUER !== undefined && {
         openId: {

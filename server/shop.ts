@@ -17,6 +17,10 @@ import { createDispatcher } from "./events/dispatcher.ts";
 import { post } from "./events/post.ts";
 import { createResolveMember } from "./members/members.ts";
 import { createPortal } from "./members/portal.ts";
+import type { ImageSettings } from "./merchants/images/image-files.ts";
+import { createImageSweeper } from "./merchants/images/image-sweeper.ts";
+import { createImages } from "./merchants/images/images.ts";
+import { openImageFiles } from "./merchants/images/open-image-files.ts";
 import { createPaymentAccounts } from "./merchants/payments/payment-account.ts";
 import type { Services } from "./operation.ts";
 import { createCheckAmounts } from "./payments/checkout/check-amounts.ts";
@@ -42,6 +46,8 @@ export interface ShopOptions {
   databaseOptions?: DatabaseOptions;
   /** True by default. */
   migratesAtStart?: boolean;
+  /** Undefined if images aren't uploaded. */
+  images?: ImageSettings | undefined;
   publicUrl: string;
   production: boolean;
   stripe: ProviderSettings;
@@ -54,6 +60,7 @@ export interface OpenShop {
   receiveEvent: ReturnType<typeof createWebhooks>;
   sweeper: ReturnType<typeof createSweeper>;
   cleaner: ReturnType<typeof createCleaner>;
+  imageSweeper: ReturnType<typeof createImageSweeper> | undefined;
   /** Not started yet. */
   dispatcher: ReturnType<typeof createDispatcher>;
   close: () => Promise<void>;
@@ -169,6 +176,8 @@ export async function openShop(
   });
   const closePages = createClosePages({ database, end: checkout.end, clock, log });
   const cleaner = createCleaner({ database, clock, log, telemetry });
+  const imageFiles = settings.images && (await openImageFiles(settings.images));
+  const imageSweeper = imageFiles && createImageSweeper({ database, files: imageFiles, clock, log });
   const sweeper = createSweeper({
     database,
     provider,
@@ -202,6 +211,10 @@ export async function openShop(
       portal: { open: (request) => bounds.reads(() => portal.open(request)) },
       paymentAccounts: createPaymentAccounts({ database, provider }),
       closePages,
+      images:
+        settings.images &&
+        imageFiles &&
+        createImages({ database, files: imageFiles, publicUrl, ...settings.images }),
       refundOrder: (address, request, by) => bounds.reads(() => refundOrder(address, request, by)),
       resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
     },
@@ -217,10 +230,11 @@ export async function openShop(
     }),
     sweeper,
     cleaner,
+    imageSweeper,
     dispatcher,
     close: async () => {
       await dispatcher.stop();
-      await Promise.all([sweeper.stop(), cleaner.stop()]);
+      await Promise.all([sweeper.stop(), cleaner.stop(), imageSweeper?.stop()]);
       await database.close();
     },
   };

@@ -41,7 +41,10 @@ describe("in development", () => {
       logSuccessRatio: 1,
       drainMs: 0,
       rateLimits: limits,
-      settings: { databaseUrl: "file:./data/counterpart.db", hasDashboard: true, migratesAtStart: true },
+      settings: {
+        ...{ databaseUrl: "file:./data/counterpart.db", hasDashboard: true, migratesAtStart: true },
+        images: { place: { folder: "./data/images" }, maxBytesPerStore: 1024 ** 3 },
+      },
     });
   });
 

@@ -30,6 +30,7 @@ import { peopleQueries } from "./queries/people/people.ts";
 import { portalConfigurationQueries } from "./queries/portal-configurations.ts";
 import { catalogQueries } from "./queries/products/catalogs.ts";
 import { managedProductQueries } from "./queries/products/managed-products.ts";
+import { productImageQueries } from "./queries/products/product-images.ts";
 import { productPageQueries } from "./queries/products/product-pages.ts";
 import { productQueries } from "./queries/products/products.ts";
 import { providerEventQueries } from "./queries/provider-events.ts";
@@ -153,6 +154,7 @@ function createDatabase(
     shippingRates: shippingRateQueries(engine, clock),
     managedProducts: managedProductQueries(engine, cache, clock),
     productPages: productPageQueries(engine, readCatalog),
+    productImages: productImageQueries(engine, clock),
     catalogs: catalogQueries(cache, stores, products),
     keys,
     carts: cartQueries(engine, clock),

@@ -31,6 +31,7 @@ import * as effects from "./migrations/0028-effects.ts";
 import * as orderTerms from "./migrations/0029-order-terms.ts";
 import * as productGroups from "./migrations/0030-product-groups.ts";
 import * as shippingRates from "./migrations/0031-shipping-rates.ts";
+import * as productImages from "./migrations/0032-product-images.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   "0029-order-terms": orderTerms,
   "0030-product-groups": productGroups,
   "0031-shipping-rates": shippingRates,
+  "0032-product-images": productImages,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -10,6 +10,7 @@ export interface Tables {
   products: ProductRow;
   product_stock: ProductStockRow;
   shipping_rates: ShippingRateRow;
+  product_images: ProductImageRow;
   carts: CartRow;
   checkout_sessions: CheckoutSessionRow;
   subscriptions: SubscriptionRow;
@@ -50,6 +51,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   products: ["id"],
   product_stock: ["product_id"],
   shipping_rates: ["id"],
+  product_images: ["store_id", "name"],
   carts: ["id"],
   checkout_sessions: ["id"],
   subscriptions: ["id"],
@@ -193,6 +195,19 @@ export interface ShippingRateRow {
   countries: string | null;
   is_active: number;
   created_at: number;
+}
+
+/** An image that the store has uploaded. The files are elsewhere. */
+export interface ProductImageRow {
+  store_id: string;
+  name: string;
+  /** SHA-256 of its content, in hexadecimal. */
+  hash: string;
+  /** Of all its files. */
+  bytes: number;
+  created_at: number;
+  /** When it was noticed that no product has it; null while one has it, and at first. */
+  unused_since: number | null;
 }
 
 export interface CartRow {

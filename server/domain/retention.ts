@@ -19,4 +19,6 @@ export const retentionMs = {
   expiredCheckoutSessions: 90 * dayMs,
   /** From expiry. Questions about purchases arrive for about a year; this adds a month. The order is kept. */
   completeCheckoutSessions: 400 * dayMs,
+  /** Since no product has the uploaded image. Open payment pages and caches may still show it. */
+  unusedImages: 7 * dayMs,
 } as const;

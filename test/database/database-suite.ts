@@ -8,6 +8,7 @@ import { keys } from "./suite/keys.ts";
 import { members } from "./suite/members.ts";
 import { orders } from "./suite/orders.ts";
 import { passkeys } from "./suite/passkeys.ts";
+import { productImages } from "./suite/product-images.ts";
 import { products } from "./suite/products.ts";
 import { providerEvents } from "./suite/provider-events.ts";
 import { stores } from "./suite/stores.ts";
@@ -19,6 +20,7 @@ const promises = [
   keys,
   passkeys,
   products,
+  productImages,
   carts,
   checkoutSessions,
   subscriptions,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createApp, listen, memoryLimiter, noopTelemetry, type Telemetry } from "@counterpart/server";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import {
@@ -21,6 +24,7 @@ import { secretPatterns } from "../../server/domain/secret-patterns.ts";
 import { handlers } from "../../server/handlers.ts";
 import type { Services } from "../../server/operation.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
+import { imagePages } from "../../server/pages/images.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
 import { createOpenId, type OpenIdSettings } from "../../server/people/openid.ts";
 import { createPasskeys } from "../../server/people/passkeys.ts";
@@ -64,6 +68,8 @@ const observe = contractObserver(document);
 /** The secret with which the stand-in signs its events. */
 export const webhookSecret = "whsec_world";
 const unlimited = 1_000_000;
+/** Of images. */
+const maxBytesPerStore = 1024 ** 2;
 
 /**
  * A running server with its own database (embedded, unless TEST_ENGINE says otherwise), the payment stand-in behind it,
@@ -83,6 +89,7 @@ export async function startWorld({
   const testDatabase =
     databaseUrl === undefined ? await migratedDatabase() : { url: databaseUrl, drop: async () => {} };
   const clock = { now: Date.parse("2026-01-15T10:00:00Z") };
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-images-"));
   // How far the provider's clock is ahead of ours.
   const providerClock = { aheadMs: 0 };
   const stripe = createStripeStandIn({ clock: { now: () => clock.now + providerClock.aheadMs } });
@@ -92,6 +99,7 @@ export async function startWorld({
   const opened = await openShop(
     {
       databaseUrl: testDatabase.url,
+      images: { place: { folder }, maxBytesPerStore },
       publicUrl,
       production,
       stripe: {
@@ -123,6 +131,7 @@ export async function startWorld({
     }),
     ...buyerPages({ services, log, developer }),
     ...webhookPages(opened.receiveEvent),
+    ...(opened.services.images ? imagePages(opened.services.images) : []),
     ...dashboardPages({
       services: {
         ...opened.services,
@@ -199,6 +208,9 @@ export async function startWorld({
     },
     sweeper: opened.sweeper,
     cleaner: opened.cleaner,
+    imageSweeper: opened.imageSweeper,
+    /** Where images are stored. */
+    imagesFolder: folder,
     /** Sends the events that are due. */
     dispatch: opened.dispatcher.dispatch,
     logLines,
@@ -239,6 +251,7 @@ export async function startWorld({
       await opened.close();
       await standIn.close();
       await testDatabase.drop();
+      await rm(folder, { recursive: true, force: true });
       if (unlisted.length > 0) throw new Error(`Add to needed-rights.ts: ${unlisted.join(", ")}.`);
     },
   };

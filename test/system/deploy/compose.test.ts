@@ -107,7 +107,7 @@ describe("compose.yaml", () => {
   });
 
   test.each(servers)(
-    "%s can write only to /tmp, gain no privileges, and use no more than its memory",
+    "%s can write only to /tmp and the images, gain no privileges, and use no more than its memory",
     (_, server) => {
       expect(server).toMatchObject({
         read_only: true,
@@ -115,7 +115,7 @@ describe("compose.yaml", () => {
         cap_drop: ["ALL"],
         security_opt: ["no-new-privileges:true"],
       });
-      expect(server.volumes).toBeUndefined();
+      expect(server.volumes).toEqual(["images:/app/data"]);
       expect(server.user).toBeUndefined();
       expect(image?.says.USER).toBe("node");
     },
@@ -163,9 +163,11 @@ describe("compose.yaml", () => {
   });
 
   test("docs/reference/variables.md lists exactly the variables that the server reads", () => {
-    const sources = ["toolkit/server/process/config.ts", "server/settings.ts"].map((file) =>
-      readFileSync(path.join(root, file), "utf8"),
-    );
+    const sources = [
+      "toolkit/server/process/config.ts",
+      "server/settings.ts",
+      "server/merchants/images/image-settings.ts",
+    ].map((file) => readFileSync(path.join(root, file), "utf8"));
     const read = [...sources.join("\n").matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = ""]) => name);
     expect(read.length).toBeGreaterThan(15);
     expect(documented.toSorted()).toEqual(read.toSorted());

@@ -29,12 +29,13 @@ describe("the retention that docs/operating.md states", () => {
     ["requests for refunds, once their outcome is known", retentionMs.refundRequests],
     ["checkout sessions that expired unpaid", retentionMs.expiredCheckoutSessions],
     ["completed checkout sessions", retentionMs.completeCheckoutSessions],
+    ["uploaded images that no product has", retentionMs.unusedImages],
   ])("%s: as long as the program keeps them", (what, ms) => {
     expect(rows.get(what)).toBe(ms / (24 * 60 * 60 * 1000));
   });
 
   test("has a row for each", () => {
-    expect(Object.keys(retentionMs)).toHaveLength(7);
+    expect(Object.keys(retentionMs)).toHaveLength(8);
   });
 });
 

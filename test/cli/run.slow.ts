@@ -37,6 +37,7 @@ describe("every command", () => {
       "products delete",
       "products activate",
       "products deactivate",
+      "products image add",
       "products stock",
       "orders list",
       "orders show",

@@ -25,6 +25,7 @@ import {
   type Terminal,
 } from "../terminal.ts";
 import { addProductChanges } from "./product-changes.ts";
+import { addProductImages } from "./product-images.ts";
 import { addProductExport } from "./products-export.ts";
 
 interface Options extends AnswerOptions {
@@ -127,6 +128,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     );
 
   addProductChanges(products, terminal);
+  addProductImages(products, terminal);
 
   addCommand(products, "stock", "Show or change how many of a product there are.")
     .argument("<product>", "the product's reference or id")

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../server/database/database.ts";
 import { openState, paidOutcome } from "../../helpers/data/sessions.ts";
 import { sampleProducts } from "../../helpers/world.ts";
+import { picture } from "../../merchants/images/pictures.ts";
 import { leaves } from "../all-commands.ts";
 import { type Cli, openCli } from "../cli-harness.ts";
 
@@ -91,6 +92,15 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
   "products edit": ["product.updated", () => ["poster", ...inShop, "--name", "Edited"]],
   "products deactivate": ["product.deactivated", () => ["poster", ...inShop]],
   "products activate": ["product.activated", () => ["poster", ...inShop]],
+  "products image add": [
+    "product.updated",
+    async () => {
+      const file = await cli.file("sea.png", "");
+      await picture(20, 20).png().toFile(file);
+      Object.assign(cli.env, { IMAGES_FOLDER: `${file}.images` });
+      return ["poster", file, ...inShop];
+    },
+  ],
   "products delete": ["product.deleted", () => ["notebook", ...inShop]],
   "orders fulfil": ["order.fulfilled", async () => [await order(), ...inShop]],
   "orders refund": ["order.refund_requested", async () => [await order(), ...inShop]],

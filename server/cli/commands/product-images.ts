@@ -1,0 +1,84 @@
+import { readFile, stat } from "node:fs/promises";
+import { ApiError } from "@counterpart/server/errors";
+import type { Command } from "commander";
+import { openImages } from "../input/image-store.ts";
+import { filled } from "../input/option-values.ts";
+import { storeOption } from "../input/store-option.ts";
+import { fieldsOf, noSuchProduct } from "../output/product-text.ts";
+import { fieldList } from "../output/table.ts";
+import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
+
+interface Options extends AnswerOptions {
+  store: string;
+  alt?: string;
+  main?: true;
+}
+
+const help = `
+The image is stored in several widths, without its metadata, where the server stores images: it needs the server's
+PUBLIC_URL and IMAGES_… variables. \`products edit --image-url\` sets a URL of your own.`;
+
+/** The commands for a product's uploaded images. */
+export function addProductImages(products: Command, terminal: Terminal): void {
+  const image = products.command("image").description("a product's images");
+  addCommand(image, "add", "Upload a PNG, JPEG or WebP image of a product.")
+    .argument("<product>", "the product's reference or id")
+    .argument("<file>", "the image, up to 10 MB")
+    .requiredOption(...storeOption)
+    .option("--alt <text>", "a text alternative for the image", filled)
+    .option("--main", "make it the product's first image; by default it becomes the last one")
+    .addHelpText("after", help)
+    .action((product: string, file: string, options: Options) =>
+      answer(terminal, options, async (database, by) => {
+        const { id: storeId } = await storeOf(database, options.store);
+        const address = { storeId, product };
+        const current = await database.managedProducts.find(address);
+        if (!current) throw noSuchProduct(product);
+        const images = await openImages(terminal, database);
+        const url = await withCause(images.add(storeId, await readImage(file)));
+        const { editProduct } = await import("../../merchants/products/edit-product.ts");
+        const { withImage } = await import("../../merchants/products/product-images.ts");
+        const change = {
+          images: withImage(
+            current.images,
+            { url, alt: options.alt ?? null },
+            { isMain: options.main === true },
+          ),
+        };
+        const changed = await editProduct(database, address, { version: current.version, change, by });
+        if (!changed) throw noSuchProduct(product);
+        return {
+          value: changed,
+          text: `${changed.reference} was updated.\n\n${fieldList(fieldsOf(changed))}`,
+        };
+      }),
+    );
+}
+
+/** The operator also sees why the server's place for images failed. */
+async function withCause<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status < 500 || !(error.cause instanceof Error)) throw error;
+    throw new ApiError("INTERNAL_ERROR", `The image couldn't be stored: ${error.cause.message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function readImage(file: string): Promise<Buffer> {
+  const { maxImageBytes } = await import("../../merchants/images/prepare-image.ts");
+  try {
+    const { size } = await stat(file);
+    if (size > maxImageBytes) {
+      throw new ApiError("VALIDATION_ERROR", `${file} is larger than ${maxImageBytes >> 20} MB.`);
+    }
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new ApiError("NOT_FOUND", `There is no file ${file}.`);
+    throw new ApiError("INVALID_REQUEST", `${file} can't be read: ${message}.`);
+  }
+}

@@ -1,0 +1,39 @@
+import { ApiError } from "@counterpart/server/errors";
+import type { Database } from "../../database/database.ts";
+import type { Images } from "../../merchants/images/images.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Opens the server's place for images with the server's variables. Throws INVALID_REQUEST if there is none. */
+export async function openImages({ env }: Terminal, database: Database): Promise<Images> {
+  const [{ readSecretFiles, readVariables }, settings, { openImageFiles }, { createImages }] =
+    await Promise.all([
+      import("@counterpart/server/settings"),
+      import("../../merchants/images/image-settings.ts"),
+      import("../../merchants/images/open-image-files.ts"),
+      import("../../merchants/images/images.ts"),
+    ]);
+  const given = Object.fromEntries(
+    Object.entries(env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",
+    ),
+  );
+  const mistakes = readSecretFiles(given, settings.imageSecrets);
+  const environment = { given, production: given.NODE_ENV === "production", mistakes };
+  const values = readVariables(settings.imageVariables, environment);
+  mistakes.push(...settings.imageMistakes(environment));
+  if (mistakes.length > 0) throw new ApiError("INVALID_REQUEST", `${mistakes.join(". ")}.`);
+  const found = values && settings.imageSettings(values, environment);
+  if (!found) {
+    throw new ApiError("INVALID_REQUEST", "Set IMAGES_FOLDER or IMAGES_BUCKET_URL, as for the server.");
+  }
+  const publicUrl = given.PUBLIC_URL ?? (environment.production ? undefined : localUrl(given));
+  if (publicUrl === undefined) throw new ApiError("INVALID_REQUEST", "Set PUBLIC_URL, as for the server.");
+  return createImages({
+    ...{ database, files: await openImageFiles(found), maxBytesPerStore: found.maxBytesPerStore },
+    publicUrl: publicUrl.replace(/\/+$/, ""),
+  });
+}
+
+function localUrl({ PORT = "3000" }: Record<string, string>): string {
+  return `http://localhost:${PORT}`;
+}

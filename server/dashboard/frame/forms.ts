@@ -29,7 +29,7 @@ export function createReadForm(maxBytes = maxFormBytes): ReadForm {
       readBytes(req, res, next, (body) => resolve(body && Uint8Array.from(body)));
     });
     if (!copy) {
-      throw new ApiError("INVALID_REQUEST", `The form is larger than ${maxBytes / 1024} KiB or incomplete.`, {
+      throw new ApiError("INVALID_REQUEST", `The form is larger than ${sizeText(maxBytes)} or incomplete.`, {
         status: 413,
       });
     }
@@ -42,6 +42,10 @@ export function createReadForm(maxBytes = maxFormBytes): ReadForm {
       });
     }
   };
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 ** 2 ? `${bytes / 1024} KiB` : `${bytes / 1024 ** 2} MB`;
 }
 
 /**

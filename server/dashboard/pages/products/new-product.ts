@@ -6,6 +6,7 @@ import { InvalidProduct, newProduct, withMainImage } from "../../../merchants/pr
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { noSuchProduct } from "./find-product.ts";
+import { imageFormBytes, takeImage } from "./image-upload.ts";
 import {
   type FieldFaults,
   faultsOf,
@@ -18,7 +19,7 @@ import { newProductFields, productFormFields } from "./product-form.ts";
 
 export const newProductRoutes: StoreRoute[] = [
   { method: "GET", path: "/products/new", access: "staff", answer: showForm },
-  { method: "POST", path: "/products", access: "staff", answer: addProduct },
+  { method: "POST", path: "/products", access: "staff", answer: addProduct, maxBytes: imageFormBytes },
 ];
 
 /** Where the form's values come from: a product to copy, or one to add a variant of. */
@@ -30,6 +31,7 @@ interface Origin {
 interface Shown {
   texts: ProductTexts;
   faults?: FieldFaults;
+  imageFault?: string | undefined;
   /** Above the form. */
   message?: string;
   status?: number;
@@ -81,14 +83,18 @@ function currencyOf({ copied, variantOf }: Origin, { store }: StoreRequest): str
 
 async function pageOf(
   request: StoreRequest,
-  { database }: DashboardServices,
+  { database, images }: DashboardServices,
   origin: Origin,
-  { texts, faults = {}, message, status = 200 }: Shown,
+  { texts, faults = {}, imageFault, message, status = 200 }: Shown,
 ): Promise<Reply> {
   const { link, store } = request;
   const { copied, variantOf } = origin;
   const categories = await database.managedProducts.categories(store.id);
-  const form = { texts, faults, currency: currencyOf(origin, request), categories };
+  const form = {
+    ...{ texts, faults, imageFault, categories },
+    currency: currencyOf(origin, request),
+    takesImages: images !== undefined,
+  };
   const title = titleOf(origin);
   const fields = html`${hidden(originFields.copied, copied)}${hidden(originFields.variantOf, variantOf)}
 ${productFormFields(form)}
@@ -98,7 +104,7 @@ ${newProductFields(form)}
   const content = html`<p class="crumb"><a href="${link(backPath(origin))}">← ${(copied ?? variantOf)?.name ?? "Products"}</a></p>
 <div class="head"><h1>${title}</h1>${copied && html`<p class="lead">The slug and the SKU aren’t copied, and the copy isn’t for sale until you say so.</p>`}</div>
 ${message !== undefined && html`<div class="fault-list" role="alert"><p>${message}</p></div>`}
-<section class="card">${postForm(request, link("/products"), fields)}</section>`;
+<section class="card">${postForm(request, link("/products"), fields, { hasFiles: true })}</section>`;
   return { page: { title, content, status } };
 }
 
@@ -119,11 +125,15 @@ function hidden(name: string, product: ManagedProduct | undefined): Html | "" {
 async function addProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, form, by, link } = request;
   const origin = await originIn(form, request, services);
-  const texts = textsInForm(form, emptyTexts);
+  const typed = textsInForm(form, emptyTexts);
+  const image = await takeImage(request, services);
+  const texts = { ...typed, imageUrl: image.url ?? typed.imageUrl };
   const again = (shown: Omit<Shown, "texts">) => pageOf(request, services, origin, { texts, ...shown });
   const currency = currencyOf(origin, request);
   const read = productIn(texts, currency);
-  if (read.faults) return again(faulty(read.faults));
+  if (read.faults || image.fault !== undefined) {
+    return again({ ...faulty(read.faults ?? {}), imageFault: image.fault });
+  }
   const { imageUrl, ...product } = read.product;
   const images = withMainImage((origin.copied ?? origin.variantOf)?.images ?? [], imageUrl);
   try {

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { Html } from "../../route.ts";
 import { checkField, selectField, textAreaField, textField } from "../../view/forms.ts";
+import { imageField, imageHint } from "./image-upload.ts";
 import {
   type FieldFaults,
   kindOptions,
@@ -16,6 +17,10 @@ export interface ProductForm {
   currency: string;
   /** Suggested categories. */
   categories: string[];
+  /** Whether images can be uploaded. */
+  takesImages: boolean;
+  /** Why the chosen image was refused. */
+  imageFault?: string | undefined;
   /** The product's present values: edited fields show them too. */
   now?: ProductTexts | undefined;
 }
@@ -75,10 +80,15 @@ ${textField({ ...before, inputmode: "decimal" })}`;
 }
 
 function imageFields(form: ProductForm): Html {
-  return textField({
-    ...fieldOf(form, "imageUrl", "A full URL that begins with https://"),
-    placeholder: "https://",
-  });
+  const { takesImages, imageFault: fault } = form;
+  const hint = "A full URL that begins with https://";
+  return html`${
+    takesImages && imageField({ label: "Image", hint: `${imageHint}. It replaces the main image.`, fault })
+  }
+${textField({
+  ...fieldOf(form, "imageUrl", takesImages ? `${hint}, instead of a file` : hint),
+  placeholder: "https://",
+})}`;
 }
 
 function stockKeepingFields(form: ProductForm): Html {

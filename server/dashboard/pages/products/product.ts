@@ -9,6 +9,7 @@ import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { checkField, postForm } from "../../view/forms.ts";
 import { findProduct, noSuchProduct } from "./find-product.ts";
+import { imageFormBytes, takeImage } from "./image-upload.ts";
 import {
   type FieldFaults,
   faultsOf,
@@ -36,7 +37,13 @@ import {
 
 export const productRoutes: StoreRoute[] = [
   { method: "GET", path: "/products/{productId}", access: "read_only", answer: showProduct },
-  { method: "POST", path: "/products/{productId}", access: "staff", answer: saveProduct },
+  {
+    method: "POST",
+    path: "/products/{productId}",
+    access: "staff",
+    answer: saveProduct,
+    maxBytes: imageFormBytes,
+  },
   { method: "POST", path: "/products/{productId}/active", access: "staff", answer: setActive },
   { method: "POST", path: "/products/{productId}/stock", access: "staff", answer: setStock },
   { method: "POST", path: "/products/{productId}/variants", access: "staff", answer: makeVariant },
@@ -52,6 +59,7 @@ interface Shown {
   /** As typed; by default those of the product. */
   texts?: ProductTexts;
   faults?: FieldFaults;
+  imageFault?: string | undefined;
   /** Above the form. */
   message?: Html;
   /** Whether edited fields also show their current value. */
@@ -63,7 +71,11 @@ interface Shown {
   status?: number;
 }
 
-async function pageOf(request: StoreRequest, { database }: DashboardServices, shown: Shown): Promise<Reply> {
+async function pageOf(
+  request: StoreRequest,
+  { database, images }: DashboardServices,
+  shown: Shown,
+): Promise<Reply> {
   const { product, message, status = 200 } = shown;
   const { link, role } = request;
   const mayChange = includesRole(role, "staff");
@@ -76,7 +88,7 @@ ${message !== undefined && html`<div class="fault-list" role="alert">${message}<
 ${variantsCard(request, product, variants)}
 <div class="columns main-aside">
 <section class="card"><h2>${mayChange ? "Edit" : "Product details"}</h2>
-${mayChange ? editForm(request, shown, { categories, variants }) : facts(product)}
+${mayChange ? editForm(request, shown, { categories, variants, takesImages: images !== undefined }) : facts(product)}
 </section>
 <div>
 ${imageCard(product)}
@@ -107,17 +119,21 @@ ${includesRole(role, "staff") && changes}</p></section>`;
 
 function editForm(
   request: StoreRequest,
-  { product, texts, faults = {}, showsCurrent = false, withVariants = true }: Shown,
-  { categories, variants }: { categories: string[]; variants: Variants },
+  { product, texts, faults = {}, imageFault, showsCurrent = false, withVariants = true }: Shown,
+  { categories, variants, takesImages }: { categories: string[]; variants: Variants; takesImages: boolean },
 ): Html {
   const { _id, version, currency } = product;
   const now = textsOfProduct(product, currency);
-  const form = { texts: texts ?? now, faults, currency, categories, now: showsCurrent ? now : undefined };
+  const form = {
+    ...{ faults, imageFault, currency, categories, takesImages },
+    texts: texts ?? now,
+    now: showsCurrent ? now : undefined,
+  };
   const fields = html`<input type="hidden" name="version" value="${version}">
 ${productFormFields(form)}
 ${sharedField(variants, withVariants)}
 <p class="actions"><button class="button">Save</button></p>`;
-  return postForm(request, request.link(`/products/${_id}`), fields);
+  return postForm(request, request.link(`/products/${_id}`), fields, { hasFiles: true });
 }
 
 /** Offered if there are other variants, and few enough to be changed together. */
@@ -160,11 +176,15 @@ ${postForm(request, request.link(`/products/${_id}/active`), fields)}</section>`
 async function saveProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, form, by, link } = request;
   const product = await findProduct(request, services);
-  const texts = textsInForm(form, textsOfProduct(product, product.currency));
+  const typed = textsInForm(form, textsOfProduct(product, product.currency));
+  const image = await takeImage(request, services);
+  const texts = { ...typed, imageUrl: image.url ?? typed.imageUrl };
   const withVariants = form.has("with-variants");
   const again = (shown: Omit<Shown, "withVariants">) => pageOf(request, services, { ...shown, withVariants });
   const read = productIn(texts, product.currency);
-  if (read.faults) return again(faulty(product, texts, read.faults));
+  if (read.faults || image.fault !== undefined) {
+    return again({ ...faulty(product, texts, read.faults ?? {}), imageFault: image.fault });
+  }
   const { stock: _, isActive: __, ...change } = read.product;
   const address = { storeId: store.id, product: product._id };
   // A form without a version isn't ours. "none" matches no version, so it changes nothing.

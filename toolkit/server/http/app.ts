@@ -61,7 +61,7 @@ export function createApp(parts: AppParts): RequestListener {
 /** The pipeline that answers the requests of a document. */
 export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget): Answer {
   const { name, document, handlers, services, log, observers = [], loadStubAnswers } = parts;
-  const validators = parts.validators ?? createValidators(document, { formats: parts.formats ?? {} });
+  const validators = parts.validators ?? createValidators(document, { formats: parts.formats });
   return createPipeline({
     ...(name !== undefined && { name }),
     document,

@@ -150,7 +150,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   }
 
   const validators = new Map(
-    documents.map((one) => [one, createValidators(one.document, { formats: one.service.formats ?? {} })]),
+    documents.map((one) => [one, createValidators(one.document, { formats: one.service.formats })]),
   );
   const references = referencePages(documents, development?.buildDocs);
   let isStopping = false;

@@ -72,15 +72,20 @@ export interface OperationValidators extends ResponseValidators {
   (operation: DocumentOperation): OperationValidator;
 }
 
-/** Creates the validators of a document's operations. Schemas are compiled on first use. */
+/** Without custom formats, all servers of a document in this process share its validators. */
+const shared = new WeakMap<ApiDocument, OperationValidators>();
+
+/** Returns the validators of a document's operations. Schemas are compiled on first use. */
 export function createValidators(
   document: ApiDocument,
-  { formats = {} }: { formats?: Formats } = {},
+  { formats }: { formats?: Formats | undefined } = {},
 ): OperationValidators {
-  return validatorsOf(document, {
-    requests: createSchemaCompiler(document, "request", { formats, isBounded: true }),
-    responses: createSchemaCompiler(document, "response", { formats }),
-  });
+  const create = () =>
+    validatorsOf(document, {
+      requests: createSchemaCompiler(document, "request", { formats, isBounded: true }),
+      responses: createSchemaCompiler(document, "response", { formats }),
+    });
+  return formats === undefined ? getOrMake(shared, document, create) : create();
 }
 
 /**

@@ -38,7 +38,7 @@ type Reporting = "none" | "first" | "all";
 const maxCalls = { deciding: 1_000_000, describing: 100_000 };
 
 interface SchemaCompilerOptions {
-  formats?: Formats;
+  formats?: Formats | undefined;
   /**
    * Whether to limit how often validators call each other for one value. Required for values from untrusted
    * senders.

@@ -21,7 +21,9 @@ export default defineConfig({
       "http/conditional",
       "contract/keywords",
       "fuzz",
-    ].flatMap((place) => [`test/${place}/**/*.test.ts`, `test/${place}.test.ts`]),
+    ]
+      .flatMap((place) => [`test/${place}/**/*.test.ts`, `test/${place}.test.ts`])
+      .concat("test/{payments,members,merchants,catalog-import}/**/*.slow.ts", "test/fuzz/fuzz.slow.ts"),
     globalSetup: "test/database/postgres-template.ts",
     setupFiles: "test/helpers/patient-waiting.ts",
     env: { ...usual.test?.env, TEST_ENGINE: "postgres" },

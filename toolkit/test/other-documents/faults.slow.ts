@@ -14,7 +14,7 @@ import { exampleRequests } from "../../testing/service/example-requests.ts";
 import { type RunningService, type StartOptions, startService } from "../../testing/service/start-service.ts";
 
 // Documents as vendors write them, each with a mistake of the file or the whole document. Mistakes of a single operation or
-// schema are in `document/repair/served.test.ts`.
+// schema are in `document/repair/served.slow.ts`.
 
 interface Given {
   /** By name; `openapi.yaml` is the root. */

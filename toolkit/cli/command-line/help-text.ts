@@ -1,6 +1,7 @@
 import type { Command, Options } from "./command.ts";
 
-const width = 100;
+/** Fits every terminal. */
+const width = 80;
 
 /** The help text of one command. */
 export function commandHelp(name: string, { positionals, description, options, details }: Command): string {
@@ -17,7 +18,7 @@ export function commandHelp(name: string, { positionals, description, options, d
 }
 
 /** Wraps paragraphs; indented ones stay as they are. */
-function prose(text: string): string {
+export function prose(text: string): string {
   return text
     .split("\n\n")
     .map((part) => (part.startsWith(" ") ? part : wrapped(part.replaceAll("\n", " "), width).join("\n")))

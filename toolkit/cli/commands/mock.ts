@@ -15,7 +15,7 @@ Every documented answer can be selected by a header or a query parameter:
 
   Prefer: code=404                  ?__code=404
   Prefer: code=409, example=<name>  ?__code=409&__example=<name>
-  Prefer: dynamic=true              ?__dynamic=true   a body generated from the schema
+  Prefer: dynamic=true              ?__dynamic=true   a body from the schema
 
 With --send, it serves nothing, and sends one of the document's webhooks or callbacks (startJob.onDone) instead, with an
 example from the document or a generated payload. With a secret, the request is signed according to Standard Webhooks. Exit

@@ -9,7 +9,7 @@ import {
   type Terminal,
 } from "../command-line/command.ts";
 import { explainFailure } from "../command-line/explain-failure.ts";
-import { commandHelp, table } from "../command-line/help-text.ts";
+import { commandHelp, prose, table } from "../command-line/help-text.ts";
 import { manifest } from "../tools/manifest.ts";
 import { type CommandName, commandTable, isCommandName } from "./command-table.ts";
 import { nodeFault } from "./node-fault.ts";
@@ -42,7 +42,7 @@ export async function runCommand(args: string[], terminal: Terminal = process): 
     return await runNamed(name, others, terminal);
   } catch (error) {
     const message = explainFailure(error, name);
-    stderr.write(`${others.includes("--json") ? JSON.stringify({ error: message }) : message}\n`);
+    stderr.write(`${others.includes("--json") ? JSON.stringify({ error: message }) : `error: ${message}`}\n`);
     return 2;
   }
 }
@@ -102,20 +102,16 @@ function overview(): string {
   const rows = Object.entries(commandTable).map(([name, { summary }]) => [name, summary] as const);
   return `Usage: counterpart <command> [options]
 
-One OpenAPI document, and its server, client, mock, docs and tests. Commands run in the folder of
-counterpart.config.ts, which names the project's files.
+${prose(`One OpenAPI document, and its server, client, mock, docs and tests. Commands run in the folder of counterpart.config.ts, which names the project's files.
 
 ${table(rows)}
 
   counterpart <command> --help   help for a command
   counterpart --version          the version of the toolkit
 
-If the configuration has several documents, a command works on all of them, or on the one that
---document names. For several documents, --json prints {"documents": {"<name>": …}}.
+If the configuration has several documents, a command works on all of them, or on the one that --document names. For several documents, --json prints {"documents": {"<name>": …}}.
 
 In a project: npx counterpart <command>, or npm run <command>, which takes options after "--".
 
-Exit codes: 0 success; 1 the command found something that must be fixed; 2 wrong usage, or it couldn't
-run. With --json, standard output contains one JSON value (proxy: one per line), and errors go to
-standard error as {"error": "…"}.`;
+Exit codes: 0 success; 1 the command found something that must be fixed; 2 wrong usage, or it couldn't run. With --json, standard output contains one JSON value (proxy: one per line), and errors go to standard error as {"error": "…"}.`)}`;
 }

@@ -6,7 +6,9 @@ import { prettyFactory } from "pino-pretty";
  * `409 bookSeat 3.1 ms CONFLICT: The seat is taken.`
  */
 export function prettyOutput(output: LogOutput): LogOutput {
-  const options = { colorize: true, singleLine: true, translateTime: "SYS:HH:MM:ss", messageFormat };
+  // no-color.org: any value except the empty one.
+  const colorize = !process.env.NO_COLOR;
+  const options = { colorize, singleLine: true, translateTime: "SYS:HH:MM:ss", messageFormat };
   const format = prettyFactory({
     ...options,
     ignore: "requestId,trace_id,operationId,method,path,document,status,ms,code,reason",

@@ -104,7 +104,7 @@ describe("2 and one sentence for commands that can't be run", () => {
       '--today takes a date such as 2026-01-15, not "soon".',
     ],
   ])("%s", async (_, args, sentence) => {
-    expect(await run(...args)).toEqual({ code: 2, stdout: "", stderr: `${sentence}\n` });
+    expect(await run(...args)).toEqual({ code: 2, stdout: "", stderr: `error: ${sentence}\n` });
   });
 
   test("as JSON with --json", async () => {

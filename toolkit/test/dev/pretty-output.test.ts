@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { prettyOutput } from "../../cli/development/pretty-output.ts";
 import { createLog } from "../../server/log/log.ts";
 
@@ -14,6 +14,7 @@ function start() {
   const log = createLog(prettyOutput(output));
   return {
     log,
+    text: () => text,
     lines: () => stripVTControlCharacters(text).trim().split("\n"),
   };
 }
@@ -38,4 +39,16 @@ test("an error keeps its stack", () => {
   log.error({ requestId: "req_1", err: new Error("boom") }, "unexpected error");
   expect(lines()[0]).toMatch(/ERROR: unexpected error {2}req_1/);
   expect(lines().join("\n")).toContain("boom");
+});
+
+test("lines have colours, and none with NO_COLOR", () => {
+  vi.stubEnv("NO_COLOR", "");
+  const coloured = start();
+  coloured.log.info("listening");
+  expect(coloured.text()).not.toBe(stripVTControlCharacters(coloured.text()));
+  vi.stubEnv("NO_COLOR", "1");
+  const plain = start();
+  plain.log.info("listening");
+  vi.unstubAllEnvs();
+  expect(plain.text()).toBe(stripVTControlCharacters(plain.text()));
 });

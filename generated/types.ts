@@ -1057,6 +1057,9 @@ export interface paths {
          *     can't change them by address, so send `shippingCountry` if you know it: the page then offers the rates for this country and
          *     accepts addresses only there. If all of the store's rates depend on the country, it is required.
          *
+         *     **Promotion codes.** If the store has promotion codes, the customer can enter one on the page. `amounts` of the session and the
+         *     order then has the `discount`.
+         *
          *     **Your own data.** `metadata` is returned with the session and the order, so that you can match a purchase to your records
          *     without a separate table.
          *

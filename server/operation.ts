@@ -2,6 +2,7 @@ import type { Input as InputFrom, OperationId } from "../generated/operations.ts
 import type { Database } from "./database/database.ts";
 import type { ResolveMember } from "./members/members.ts";
 import type { Portal } from "./members/portal.ts";
+import type { PromotionCodes } from "./merchants/codes/promotion-codes.ts";
 import type { Images } from "./merchants/images/images.ts";
 import type { PaymentAccounts } from "./merchants/payments/payment-account.ts";
 import type { Checkout } from "./payments/checkout/checkout.ts";
@@ -20,6 +21,7 @@ export interface Services {
   paymentAccounts: PaymentAccounts;
   /** Undefined if images aren't uploaded. */
   images?: Images | undefined;
+  promotionCodes: PromotionCodes;
   closePages: Pick<ClosePages, "ofStore">;
   /** Development only: a well-known key for one store. It isn't stored in the database. */
   demo?: { key: string; storeId: string };

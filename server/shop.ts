@@ -17,6 +17,7 @@ import { createDispatcher } from "./events/dispatcher.ts";
 import { post } from "./events/post.ts";
 import { createResolveMember } from "./members/members.ts";
 import { createPortal } from "./members/portal.ts";
+import { createPromotionCodes } from "./merchants/codes/promotion-codes.ts";
 import type { ImageSettings } from "./merchants/images/image-files.ts";
 import { createImageSweeper } from "./merchants/images/image-sweeper.ts";
 import { createImages } from "./merchants/images/images.ts";
@@ -120,6 +121,7 @@ export async function openShop(
     }),
   });
   const checkAmounts = createCheckAmounts({
+    database,
     log,
     count: telemetry.counter({
       name: "paid_sum_differences_total",
@@ -129,7 +131,7 @@ export async function openShop(
   });
   const onSettled: OnSettled = async (settling, outcome) => {
     countOutcomes(settling);
-    checkAmounts(settling, outcome);
+    await checkAmounts(settling, outcome);
     await oneSubscription.settled(settling);
   };
   const checkout = createCheckout({
@@ -210,6 +212,7 @@ export async function openShop(
       },
       portal: { open: (request) => bounds.reads(() => portal.open(request)) },
       paymentAccounts: createPaymentAccounts({ database, provider }),
+      promotionCodes: createPromotionCodes({ database, provider }),
       closePages,
       images:
         settings.images &&

@@ -6,6 +6,7 @@ import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
 import { UnknownOutcome } from "../database/engines/unknown-outcome.ts";
 import { addAuditCommands } from "./commands/audit.ts";
 import { addBuyerCommands } from "./commands/buyers.ts";
+import { addCodeCommands } from "./commands/codes.ts";
 import { addDatabaseCommands } from "./commands/db.ts";
 import { addDoctor } from "./commands/doctor.ts";
 import { addEventCommands } from "./commands/events.ts";
@@ -83,6 +84,7 @@ With --json, the result is one JSON value on standard output, and an error is {"
   addProductCommands(counterpart, terminal);
   addOrderCommands(counterpart, terminal);
   addShippingCommands(counterpart, terminal);
+  addCodeCommands(counterpart, terminal);
   addPaymentCommands(counterpart, terminal);
   addEventCommands(counterpart, terminal);
   addSubscriptionCommands(counterpart, terminal);

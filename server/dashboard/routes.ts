@@ -1,5 +1,6 @@
 import { accountRoutes } from "./pages/account.ts";
 import { auditRoutes } from "./pages/audit.ts";
+import { codeRoutes } from "./pages/codes.ts";
 import { eventRoutes } from "./pages/events.ts";
 import { keyRoutes } from "./pages/keys.ts";
 import { orderRoutes } from "./pages/orders/order.ts";
@@ -40,6 +41,7 @@ export const routes: Route[] = [
   ...peopleRoutes,
   ...settingRoutes,
   ...shippingRoutes,
+  ...codeRoutes,
   ...keyRoutes,
   ...eventRoutes,
   ...paymentRoutes,

@@ -33,6 +33,7 @@ import { managedProductQueries } from "./queries/products/managed-products.ts";
 import { productImageQueries } from "./queries/products/product-images.ts";
 import { productPageQueries } from "./queries/products/product-pages.ts";
 import { productQueries } from "./queries/products/products.ts";
+import { promotionCodeQueries } from "./queries/promotion-codes.ts";
 import { providerEventQueries } from "./queries/provider-events.ts";
 import { retentionQueries } from "./queries/retention.ts";
 import { checkoutSessionQueries } from "./queries/sessions/checkout-sessions.ts";
@@ -151,6 +152,7 @@ function createDatabase(
     stores,
     products,
     stockLevels: stockLevelQueries(engine, cache, clock),
+    promotionCodes: promotionCodeQueries(engine, clock),
     shippingRates: shippingRateQueries(engine, clock),
     managedProducts: managedProductQueries(engine, cache, clock),
     productPages: productPageQueries(engine, readCatalog),

@@ -11,6 +11,7 @@ export interface Tables {
   product_stock: ProductStockRow;
   shipping_rates: ShippingRateRow;
   product_images: ProductImageRow;
+  promotion_codes: PromotionCodeRow;
   carts: CartRow;
   checkout_sessions: CheckoutSessionRow;
   subscriptions: SubscriptionRow;
@@ -52,6 +53,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   product_stock: ["product_id"],
   shipping_rates: ["id"],
   product_images: ["store_id", "name"],
+  promotion_codes: ["id"],
   carts: ["id"],
   checkout_sessions: ["id"],
   subscriptions: ["id"],
@@ -208,6 +210,27 @@ export interface ProductImageRow {
   created_at: number;
   /** When it was noticed that no product has it; null while one has it, and at first. */
   unused_since: number | null;
+}
+
+/** A promotion code of a store, which the provider checks and counts. Rows are never deleted: old sessions refer to them. */
+export interface PromotionCodeRow {
+  id: string;
+  store_id: string;
+  /** The provider account where it was created; null for the platform's own. */
+  account: string | null;
+  /** The provider's `promo_…`. */
+  provider_id: string;
+  code: string;
+  /** Either this or the amount is null. */
+  percent_off: number | null;
+  amount_off_in_cents: number | null;
+  /** Of the amounts. */
+  currency: string;
+  minimum_in_cents: number | null;
+  max_redemptions: number | null;
+  expires_at: number | null;
+  created_at: number;
+  deactivated_at: number | null;
 }
 
 export interface CartRow {

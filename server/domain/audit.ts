@@ -17,6 +17,8 @@ export const auditActions = [
   "shipping_rate.activated",
   "shipping_rate.deactivated",
   "shipping_rate.removed",
+  "promotion_code.created",
+  "promotion_code.deactivated",
   "order.fulfilled",
   "order.fulfilment_undone",
   "order.refund_requested",

@@ -8,6 +8,7 @@ export type IdPrefix =
   | "key"
   | "prod"
   | "ship"
+  | "code"
   | "cart"
   | "chk"
   | "order"

@@ -2,6 +2,8 @@
 export interface Offers {
   /** The buyer chooses one of them. Empty if shipping costs nothing, or nothing is shipped. */
   shipping: OfferedRate[];
+  /** Whether the buyer could enter a promotion code. */
+  takesCodes: boolean;
 }
 
 export interface OfferedRate {
@@ -16,6 +18,11 @@ export interface OfferedRate {
 export interface DeliveryDays {
   min: number;
   max: number;
+}
+
+/** Null if there is nothing beside the lines. */
+export function offersOf(offers: Offers): Offers | null {
+  return offers.shipping.length > 0 || offers.takesCodes ? offers : null;
 }
 
 /** Whether the buyer could have paid this for shipping. */

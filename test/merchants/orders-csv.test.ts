@@ -171,7 +171,14 @@ test("more orders than fit on a page are all exported, newest first, and none of
     await database.checkoutSessions.settle(
       id,
       {
-        ...{ status: "complete", paymentStatus: "paid", paymentOutcome: "paid", url: null, payments: [] },
+        ...{
+          status: "complete",
+          paymentStatus: "paid",
+          paymentOutcome: "paid",
+          url: null,
+          appliedCodes: [],
+          payments: [],
+        },
         ...{ customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null },
         ...{ paymentId: null, paid: { amount: 1, currency: "eur" }, amounts: null, completedAt: null },
       },

@@ -19,6 +19,8 @@ const probes: Record<Permission, (stripe: Stripe) => Promise<unknown>> = {
   checkout_session_write: (stripe) => stripe.checkout.sessions.expire(`cs_${unknownId}`),
   customer_write: (stripe) => stripe.customers.update(`cus_${unknownId}`, {}),
   customer_portal_write: (stripe) => stripe.billingPortal.sessions.create({ customer: `cus_${unknownId}` }),
+  coupon_write: (stripe) => stripe.coupons.update(unknownId, {}),
+  promotion_code_write: (stripe) => stripe.promotionCodes.update(`promo_${unknownId}`, {}),
   charge_write: (stripe) => stripe.refunds.create({ payment_intent: `pi_${unknownId}` }),
   payment_intent_read: (stripe) => stripe.paymentIntents.retrieve(`pi_${unknownId}`),
   dispute_read: (stripe) => stripe.disputes.retrieve(`dp_${unknownId}`),

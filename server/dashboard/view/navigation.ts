@@ -23,6 +23,7 @@ export const navigationItems: NavigationItem[] = [
   { label: "People", path: "/people", icon: "people", role: "owner", isApart: true },
   { label: "Settings", path: "/settings", icon: "settings", role: "owner" },
   { label: "Shipping", path: "/shipping", icon: "shipping", role: "owner" },
+  { label: "Promotion codes", path: "/codes", icon: "codes", role: "owner" },
   { label: "Payments", path: "/payments", icon: "payments", role: "owner" },
   { label: "API keys", path: "/keys", icon: "keys", role: "owner" },
   { label: "Events", path: "/events", icon: "events", role: "owner" },

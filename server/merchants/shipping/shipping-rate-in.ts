@@ -1,7 +1,7 @@
-import { displayAmount, priceFault, toMinorUnits } from "../../domain/money.ts";
 import type { DeliveryDays } from "../../domain/offers.ts";
 import type { NewShippingRate } from "../../domain/shipping-rate.ts";
 import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
+import { amountIn } from "../settings/amount-in.ts";
 
 /** A shipping rate as a person types it. */
 export interface RateTexts {
@@ -19,7 +19,6 @@ export type RateFaults = Partial<Record<keyof RateTexts, string>>;
 
 /** The payment provider's limits. */
 const maxName = 100;
-const maxAmount = 99_999_999;
 const maxDays = 365;
 
 export function shippingRateIn(
@@ -54,15 +53,6 @@ export function shippingRateIn(
       countries: countries.length > 0 ? countries : null,
     },
   };
-}
-
-/** In the smallest unit, or why it can't be charged. */
-function amountIn(text: string, currency: string): number | string {
-  const amount = toMinorUnits(text, currency);
-  if (amount === undefined) return `It must be an amount in ${currency}, such as 4.90.`;
-  if (amount > maxAmount) return `It can be at most ${displayAmount(maxAmount, currency)}.`;
-  const fault = priceFault(amount, currency);
-  return fault === undefined ? amount : `It is ${fault}.`;
 }
 
 function daysIn(text: string): DeliveryDays | undefined {

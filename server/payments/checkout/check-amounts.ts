@@ -1,13 +1,16 @@
 import type { Logger } from "pino";
+import type { Database } from "../../database/database.ts";
 import type { Outcome, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Amounts } from "../../domain/amounts.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import { isOfferedShipping } from "../../domain/offers.ts";
+import { isDiscountOf } from "../../domain/promotion-code.ts";
 
 /** What differs from the session: the currency, one of the amounts, or the amount paid. */
 export type Difference = "currency" | keyof Omit<Amounts, "tax"> | "amount";
 
 export interface CheckAmountsParts {
+  database: { promotionCodes: Pick<Database["promotionCodes"], "findOfProvider"> };
   log: Logger;
   /** Counts payments that differ from what the session allowed. */
   count: (what: Difference) => void;
@@ -17,10 +20,12 @@ export interface CheckAmountsParts {
  * Logs an error once when what was paid isn't what the session offered, for example because of a discount set in the
  * provider's dashboard. The order stores both.
  */
-export function createCheckAmounts({ log, count }: CheckAmountsParts) {
-  return ({ before, after }: Settling, { paid }: Outcome): void => {
+export function createCheckAmounts({ database, log, count }: CheckAmountsParts) {
+  const { promotionCodes } = database;
+
+  return async ({ before, after }: Settling, { paid, appliedCodes }: Outcome): Promise<void> => {
     if (before.paymentOutcome === "paid" || after.paymentOutcome !== "paid" || paid === null) return;
-    const difference = differenceOf(after, paid);
+    const difference = await differenceOf(after, { paid, appliedCodes });
     if (difference === undefined) return;
     count(difference);
     const { id: checkoutSessionId, storeId, total, amounts, currency } = after;
@@ -29,17 +34,30 @@ export function createCheckAmounts({ log, count }: CheckAmountsParts) {
       "the amount paid at the payment provider differs from the checkout session's; the order records both",
     );
   };
-}
 
-function differenceOf(
-  { currency, total, amounts, offers }: CheckoutSessionRecord,
-  paid: NonNullable<Outcome["paid"]>,
-): Difference | undefined {
-  if (paid.currency !== currency) return "currency";
-  if (amounts === null) return paid.amount === total ? undefined : "amount";
-  if (amounts.subtotal !== total) return "subtotal";
-  if (amounts.discount !== 0) return "discount";
-  if (!isOfferedShipping(offers, amounts.shipping)) return "shipping";
-  if (amounts.total !== amounts.subtotal - amounts.discount + amounts.shipping) return "total";
-  return paid.amount === amounts.total ? undefined : "amount";
+  async function differenceOf(
+    session: CheckoutSessionRecord,
+    { paid, appliedCodes }: Pick<Outcome, "appliedCodes"> & { paid: NonNullable<Outcome["paid"]> },
+  ): Promise<Difference | undefined> {
+    const { currency, total, amounts, offers } = session;
+    if (paid.currency !== currency) return "currency";
+    if (amounts === null) return paid.amount === total ? undefined : "amount";
+    if (amounts.subtotal !== total) return "subtotal";
+    if (amounts.discount !== 0 && !(await isOfOwnCode(session, amounts, appliedCodes))) return "discount";
+    if (!isOfferedShipping(offers, amounts.shipping)) return "shipping";
+    if (amounts.total !== amounts.subtotal - amounts.discount + amounts.shipping) return "total";
+    return paid.amount === amounts.total ? undefined : "amount";
+  }
+
+  /** Whether one of the store's codes explains the discount. Stores that share an account could use one another's codes. */
+  async function isOfOwnCode(
+    { storeId, account, offers, lines }: CheckoutSessionRecord,
+    { subtotal, discount }: Amounts,
+    [providerId = null, ...others]: (string | null)[],
+  ): Promise<boolean> {
+    if (!offers?.takesCodes || providerId === null || others.length > 0) return false;
+    // If it can't be read now, nothing reports this payment later.
+    const code = await promotionCodes.findOfProvider({ storeId, account, providerId }).catch(() => undefined);
+    return code !== undefined && isDiscountOf(code, { subtotal, discount, lineCount: lines.length });
+  }
 }

@@ -8,6 +8,7 @@ import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import { sum } from "../../domain/money.ts";
+import { offersOf } from "../../domain/offers.ts";
 import { isSettled } from "../../domain/session-state.ts";
 import type { Locale } from "../provider/locale.ts";
 import type { Provider, SessionToOpen } from "../provider/provider.ts";
@@ -21,7 +22,13 @@ import { shippingOffer } from "./shipping-offer.ts";
 export interface CheckoutParts {
   database: Pick<
     Database,
-    "checkoutSessions" | "unsettledSessions" | "pagesToClose" | "stores" | "carts" | "shippingRates"
+    | "checkoutSessions"
+    | "unsettledSessions"
+    | "pagesToClose"
+    | "stores"
+    | "carts"
+    | "shippingRates"
+    | "promotionCodes"
   >;
   provider: Provider;
   customers: Customers;
@@ -70,6 +77,7 @@ export function createCheckout(parts: CheckoutParts) {
       const id = await newSessionId(request);
       if (typeof id !== "string") return id;
       const shipping = await shippingOffer(database, { store, snapshot, country: request.shippingCountry });
+      const takesCodes = await database.promotionCodes.areRedeemable(store.id, store.stripeAccount);
       const session: CheckoutSessionRecord = {
         id,
         storeId: store.id,
@@ -82,7 +90,7 @@ export function createCheckout(parts: CheckoutParts) {
         lines: snapshot.lines,
         total: sum(snapshot.lines),
         amounts: null,
-        offers: shipping.rates.length > 0 ? { shipping: shipping.rates } : null,
+        offers: offersOf({ shipping: shipping.rates, takesCodes }),
         currency: cart.currency,
         memberId,
         customerEmail: null,

@@ -88,5 +88,6 @@ export const expired: Outcome = {
   paymentId: null,
   paid: null,
   amounts: null,
+  appliedCodes: [],
   payments: [],
 };

@@ -40,6 +40,7 @@ export function toOutcome(
     paymentId: idOf(session.payment_intent) ?? invoice?.payments[0]?.id ?? null,
     paid: isPaid ? paidOf(session, invoice) : null,
     amounts: session.status === "complete" ? amountsOf(session) : null,
+    appliedCodes: (session.discounts ?? []).map(({ promotion_code: code }) => idOf(code)),
     payments: isPaid ? paymentsOf(session, fetchedAt, invoice) : [],
     ...(subscription &&
       typeof subscription !== "string" && { subscription: toSubscription(subscription, fetchedAt) }),

@@ -30,6 +30,18 @@ export const neededRights = [
     use: "sets up the billing portal and opens it",
   },
   {
+    permission: "coupon_write",
+    resource: "Coupons",
+    access: "write",
+    use: "creates coupons of promotion codes",
+  },
+  {
+    permission: "promotion_code_write",
+    resource: "Promotion Codes",
+    access: "write",
+    use: "creates and ends promotion codes",
+  },
+  {
     permission: "charge_write",
     resource: "Charges and Refunds",
     access: "write",

@@ -9,6 +9,7 @@ import type { Clock } from "../../domain/clock.ts";
 import { type Metadata, metadataAtProvider } from "../../domain/metadata.ts";
 import type { Offers } from "../../domain/offers.ts";
 import type { PaymentRefund } from "../../domain/order.ts";
+import type { CodeTerms } from "../../domain/promotion-code.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/session-outcome.ts";
 import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
@@ -62,6 +63,15 @@ export interface SessionToOpen {
   expiresAt: number;
   successUrl: string;
   cancelUrl: string;
+}
+
+/** A promotion code to create. */
+export interface NewPromotionCode {
+  storeId: string;
+  account: string | null;
+  /** The idempotency key; must be new for other terms. */
+  key: string;
+  terms: CodeTerms;
 }
 
 /** A member, and the e-mail address for a new customer. An existing customer keeps its address. */
@@ -231,6 +241,51 @@ export function createProvider(
           .catch((error: unknown) => refusedByProvider(error)),
       );
       return id;
+    },
+
+    /**
+     * Creates a promotion code (`promo_…`) and the coupon behind it. It reduces one payment: of a subscription, the first.
+     * Throws CONFLICT if the provider refuses it.
+     */
+    async createPromotionCode({ storeId, account, key, terms }: NewPromotionCode): Promise<string> {
+      const { code, currency, percentOff, amountOffInCents, minimumInCents, maxRedemptions, expiresAt } =
+        terms;
+      const metadata = { storeId };
+      const reduction =
+        percentOff === null ? { amount_off: amountOffInCents, currency } : { percent_off: percentOff };
+      const coupon = await call("createCoupon", account, () =>
+        stripe.coupons
+          .create(
+            { duration: "once", name: code, metadata, ...reduction },
+            { idempotencyKey: `coupon-${key}`, ...on(account) },
+          )
+          .catch(throwRefusedCode),
+      );
+      const { id } = await call("createPromotionCode", account, () =>
+        stripe.promotionCodes
+          .create(
+            {
+              promotion: { type: "coupon", coupon: coupon.id },
+              code,
+              metadata,
+              ...(maxRedemptions !== null && { max_redemptions: maxRedemptions }),
+              ...(expiresAt !== null && { expires_at: Math.floor(providerClock.at(expiresAt) / 1000) }),
+              ...(minimumInCents !== null && {
+                restrictions: { minimum_amount: minimumInCents, minimum_amount_currency: currency },
+              }),
+            },
+            { idempotencyKey: `promotion-code-${key}`, ...on(account) },
+          )
+          .catch(throwRefusedCode),
+      );
+      return id;
+    },
+
+    /** Ends a promotion code (`promo_…`). Buyers who entered it before keep their discount until they pay. */
+    async deactivatePromotionCode({ id, account }: ProviderObject): Promise<void> {
+      await call("deactivatePromotionCode", account, () =>
+        stripe.promotionCodes.update(id, { active: false }, on(account)),
+      );
     },
 
     /** The outcome of a session. */
@@ -510,6 +565,15 @@ export function createProvider(
   };
 }
 
+function throwRefusedCode(cause: unknown): never {
+  if (!(cause instanceof StripeSdk.errors.StripeInvalidRequestError)) throw cause;
+  throw new ApiError(
+    "CONFLICT",
+    "The payment provider refuses this code. Usually its account already has an active code of this name.",
+    { cause },
+  );
+}
+
 function isAboutExpiry(error: unknown): boolean {
   return error instanceof StripeSdk.errors.StripeInvalidRequestError && error.param === "expires_at";
 }
@@ -544,6 +608,7 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
     ...shippingOptions(session),
     phone_number_collection: { enabled: shippingCountries !== null },
     ...independentOfSettings,
+    allow_promotion_codes: session.offers?.takesCodes ?? false,
     branding_settings: { display_name: storeName },
     success_url: withSessionId(successUrl),
     cancel_url: cancelUrl,
@@ -584,7 +649,6 @@ const independentOfSettings = {
   adaptive_pricing: { enabled: false },
   automatic_tax: { enabled: false },
   tax_id_collection: { enabled: false },
-  allow_promotion_codes: false,
   billing_address_collection: "auto",
 } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 

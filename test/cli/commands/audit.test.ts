@@ -43,6 +43,9 @@ const endpoint = async () =>
 
 const rate = () => cli.ask("shipping", "add", ...inShop, "--name", "Express", "--price", "9");
 
+const code = () =>
+  cli.ask("codes", "create", ...inShop, "--code", newId("x").replaceAll("_", "-"), "--amount", "5");
+
 /** A paid order that the payment provider doesn't know. */
 async function order(): Promise<string> {
   const id = newId("chk");
@@ -80,6 +83,8 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
   "keys rotate": ["key.rotated", async () => [(await cli.ask("keys", "create", ...inShop)).id]],
   "shipping add": ["shipping_rate.added", () => [...inShop, "--name", "Standard", "--price", "4.90"]],
   "shipping remove": ["shipping_rate.removed", async () => [(await rate()).id, ...inShop]],
+  "codes create": ["promotion_code.created", () => [...inShop, "--code", "SUMMER", "--percent", "10"]],
+  "codes deactivate": ["promotion_code.deactivated", async () => [(await code()).id, ...inShop]],
   "payments connect": ["store.updated", () => [...inShop, "--account", "acct_1Harbour"]],
   "payments disconnect": ["store.updated", () => inShop],
   "products import": [
@@ -161,6 +166,7 @@ const readers = [
     "stores overview",
     "payments status",
     "shipping list",
+    "codes list",
     "keys list",
     "keys identify",
     "products list",

@@ -317,6 +317,16 @@ export const expectedAccess: Record<string, Expected> = {
     cells: forOwners("POST", 303),
     leadsTo: ({ home }) => `${home}/shipping`,
   },
+  [`GET ${storePath}/codes`]: { cells: forOwners("GET", 200), shows: ({ codeName }) => codeName },
+  [`POST ${storePath}/codes`]: {
+    cells: forOwners("POST", 303),
+    fields: ({ merchant }) => ({ code: `OWNER-${merchant.store.slug}`, percent: "10" }),
+    leadsTo: ({ home }) => `${home}/codes`,
+  },
+  [`POST ${storePath}/codes/{codeId}/deactivate`]: {
+    cells: forOwners("POST", 303),
+    leadsTo: ({ home }) => `${home}/codes`,
+  },
   [`GET ${storePath}/keys`]: { cells: forOwners("GET", 200), shows: ({ keyLabel }) => keyLabel },
   [`POST ${storePath}/keys`]: {
     cells: forOwners("POST", 200),

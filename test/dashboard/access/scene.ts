@@ -35,6 +35,7 @@ export interface Scene {
   versions: { fulfilment: string; product: string };
   keyLabel: string;
   rateName: string;
+  codeName: string;
   endpointUrl: string;
   colleague: string;
   invitation: { email: string; token: string };
@@ -65,6 +66,17 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
   const rateName = `Post of ${name}`;
   const rate = { name: rateName, priceInCents: 490, days: null, freeFromInCents: null, countries: null };
   const { id: rateId } = await database.shippingRates.add({ storeId, currency: "eur" }, rate);
+  const codeName = `CODE-${name.toUpperCase()}`;
+  const { id: codeId } = await database.promotionCodes.save({
+    ...{ storeId, account: null, providerId: `promo_${name}`, code: codeName, currency: "eur" },
+    ...{
+      percentOff: 10,
+      amountOffInCents: null,
+      minimumInCents: null,
+      maxRedemptions: null,
+      expiresAt: null,
+    },
+  });
   const endpointUrl = `https://${name}.example/events`;
   const secret = "whsec_bm90IHVzZWQgYW55d2hlcmUgZWxzZSE=";
   const { id: endpointId } = await database.eventEndpoints.add({
@@ -124,7 +136,15 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
   const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
   const ids = {
     ...{ store: slug, orderId, refundId, productId: product._id, subscriptionId: subscription.id },
-    ...{ rateId, keyId, endpointId, eventId: event.id, personId: colleague.id, invitationId: invitation.id },
+    ...{
+      rateId,
+      codeId,
+      keyId,
+      endpointId,
+      eventId: event.id,
+      personId: colleague.id,
+      invitationId: invitation.id,
+    },
   };
   return {
     merchant,
@@ -144,12 +164,22 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
     versions: { fulfilment: fulfilmentVersion(order), product: product.version },
     keyLabel,
     rateName,
+    codeName,
     endpointUrl,
     colleague: colleague.email,
     invitation: { email: invitation.email, token },
     contents: [
       ...Object.values({ ...ids, store: storeId }),
-      ...[customerEmail, product.name, keyLabel, rateName, endpointUrl, colleague.email, invitation.email],
+      ...[
+        customerEmail,
+        product.name,
+        keyLabel,
+        rateName,
+        codeName,
+        endpointUrl,
+        colleague.email,
+        invitation.email,
+      ],
     ],
   };
 }

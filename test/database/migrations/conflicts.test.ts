@@ -31,6 +31,7 @@ const targets = [
   "portal_configurations (account)",
   "product_stock (product_id)",
   "products (id)",
+  "promotion_codes (provider_id)",
   "provider_events (id)",
   "refunds (payment_id)",
   "session_listings (account)",

@@ -59,6 +59,11 @@ export async function fillStore(url: string): Promise<Filled> {
     );
     const image = { storeId: store.id, hash: "3f9c".repeat(16), size: 4000, maxBytes: 4000 };
     await database.productImages.reserve(image);
+    await database.promotionCodes.save({
+      ...{ storeId: store.id, account: "acct_1", providerId: "promo_1", code: "SUMMER", currency: "eur" },
+      ...{ percentOff: null, amountOffInCents: 500, minimumInCents: 2 ** 40, maxRedemptions: 10 },
+      expiresAt: now + 1000,
+    });
     const cartIds = await Promise.all(
       numbers.map(async () => (await database.carts.create(store.id, "eur")).id),
     );
@@ -209,6 +214,7 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       keys: await database.keys.list(storeId),
       products: await database.products.listAll(storeId),
       shippingRates: await database.shippingRates.list(storeId),
+      promotionCodes: await database.promotionCodes.list(storeId),
       search: await database.productPages.read({ storeId, limit: 100, q: "tide" }),
       catalog: await database.catalogs.read(storeId),
       carts: await Promise.all(cartIds.map((cartId) => database.carts.find({ storeId, cartId }))),

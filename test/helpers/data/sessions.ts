@@ -32,6 +32,7 @@ export const expiredOutcome: Outcome = {
   paymentId: null,
   paid: null,
   amounts: null,
+  appliedCodes: [],
   payments: [],
 };
 

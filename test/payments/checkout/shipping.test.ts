@@ -215,7 +215,7 @@ describe("an open session", () => {
       ...{ memberId: null, account: null, expiresAt },
     };
     const rate = { rateId: "ship_1", name: "Standard", priceInCents: 490, days: null };
-    const offers: Offers = { shipping: [rate] };
+    const offers: Offers = { shipping: [rate], takesCodes: false };
     await database.checkoutSessions.begin({
       ...{ ...session, offers, providerId: null, total: 2400, createdAt: world.clock.now },
     });
@@ -225,7 +225,7 @@ describe("an open session", () => {
     );
     const opened = await provider.openSession({
       ...{ ...session, customerId: null, locale: null, storeName, interval: null, pictures: new Map() },
-      offers: { shipping: [{ ...rate, priceInCents: 1 }] },
+      offers: { ...offers, shipping: [{ ...rate, priceInCents: 1 }] },
       ...{ shippingCountries: ["IE"], successUrl: "https://a.example/", cancelUrl: "https://a.example/" },
     });
     await database.checkoutSessions.opened(id, opened);

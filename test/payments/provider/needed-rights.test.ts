@@ -36,6 +36,16 @@ const calls: Calls = {
       cancelUrl: "https://shop.example/cart",
     },
   ],
+  createPromotionCode: [
+    {
+      ...{ storeId: "store_1", account: null, key: "key_1" },
+      terms: {
+        ...{ code: "SUMMER", percentOff: 10, amountOffInCents: null, currency: "eur" },
+        ...{ minimumInCents: null, maxRedemptions: null, expiresAt: null },
+      },
+    },
+  ],
+  deactivatePromotionCode: [object],
   createCustomer: [{ storeId: "store_1", memberId: "member_1", account: null, email: null }],
   readSession: [object],
   listSessions: [{ account: null, status: "complete", createdFrom: Date.now(), after: undefined }],

@@ -40,6 +40,8 @@ export interface Outcome extends SessionState {
   paid: { amount: number; currency: string } | null;
   /** What it cost; null until it is complete, or if the provider doesn't report it. */
   amounts: Amounts | null;
+  /** The provider's promotion codes (`promo_…`) that the buyer entered; null for a discount without a code. */
+  appliedCodes: (string | null)[];
   /** The payments behind it; empty for free purchases. */
   payments: Payment[];
   subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt" | "createdAt">;
@@ -232,7 +234,7 @@ async function settleSession(
   if (!row) return undefined;
   const before = toRecord(row);
   if (!mayFollow(before, outcome)) return { before, after: before };
-  const { subscription, paymentId, paid, payments, ...reported } = outcome;
+  const { subscription, paymentId, paid, payments, appliedCodes: _, ...reported } = outcome;
   const after: CheckoutSessionRecord = {
     ...before,
     ...reported,

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { ApiError } from "@counterpart/server/errors";
+import type { Command } from "commander";
+import type { Database } from "../../database/database.ts";
+import type { Store } from "../../database/queries/stores.ts";
+import { displayAmount } from "../../domain/money.ts";
+import { isRedeemable, type PromotionCode } from "../../domain/promotion-code.ts";
+import type { CodeFaults } from "../../merchants/codes/code-terms-in.ts";
+import { filled } from "../input/option-values.ts";
+import { openProvider } from "../input/payment-provider.ts";
+import { storeOption } from "../input/store-option.ts";
+import { fieldList, table } from "../output/table.ts";
+import {
+  type AnswerOptions,
+  addCommand,
+  answer,
+  answerReading,
+  storeOf,
+  type Terminal,
+} from "../terminal.ts";
+
+interface StoreOptions extends AnswerOptions {
+  store: string;
+}
+
+interface CreateOptions extends StoreOptions {
+  code: string;
+  percent?: string;
+  amount?: string;
+  minimum?: string;
+  maxRedemptions?: string;
+  expires?: string;
+}
+
+const flags: Record<keyof CodeFaults, string> = {
+  code: "--code",
+  percent: "--percent",
+  amount: "--amount",
+  minimum: "--minimum",
+  maxRedemptions: "--max-redemptions",
+  expires: "--expires",
+};
+
+export function addCodeCommands(counterpart: Command, terminal: Terminal): void {
+  const codes = counterpart
+    .command("codes")
+    .description("a store's promotion codes, which buyers enter on the payment page");
+
+  addCommand(codes, "list", "List a store's promotion codes, newest first.")
+    .requiredOption(...storeOption)
+    .action((options: StoreOptions) =>
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const list = (await database.promotionCodes.list(store.id)).map((code) => shown(code, store));
+        const heading = ["id", "code", "state", "takes off", "minimum", "redemptions", "expires"];
+        const rows = list.map((code) => {
+          const { takesOff, minimum, redemptions, expires } = textsOf(code);
+          return [code.id, code.code, code.state, takesOff, minimum, redemptions, expires];
+        });
+        const text = list.length > 0 ? table(heading, rows) : "The store has no promotion codes.";
+        return { value: list, text };
+      }),
+    );
+
+  addCommand(codes, "create", "Create a promotion code on the store's account at the payment provider.")
+    .requiredOption(...storeOption)
+    .requiredOption(
+      "--code <text>",
+      "what buyers enter, such as SUMMER; upper and lower case are the same",
+      filled,
+    )
+    .option("--percent <number>", "the percentage it takes off the products, such as 10")
+    .option("--amount <amount>", "the amount it takes off in the store's currency, such as 5")
+    .option("--minimum <amount>", "the subtotal that a purchase needs")
+    .option("--max-redemptions <number>", "how often it can be redeemed, by all buyers together")
+    .option("--expires <day>", "the last day in UTC, such as 2027-01-31")
+    .addHelpText(
+      "after",
+      "\nGive either --percent or --amount. Of a subscription, a code reduces the first payment. Shipping isn't reduced.",
+    )
+    .action((options: CreateOptions) =>
+      answer(terminal, options, async (database, by) => {
+        const store = await storeOf(database, options.store);
+        const { codeTermsIn } = await import("../../merchants/codes/code-terms-in.ts");
+        const { code, percent = "", amount = "", minimum = "", maxRedemptions = "", expires = "" } = options;
+        const typed = codeTermsIn(
+          { code, percent, amount, minimum, maxRedemptions, expires },
+          { currency: store.currency, now: Date.now() },
+        );
+        if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(typed.faults));
+        const promotionCodes = await openCodes(database);
+        const created = await promotionCodes.create(store, typed.terms, { token: randomUUID(), by });
+        const value = shown(created, store);
+        const { takesOff, minimum: least, redemptions, expires: ends } = textsOf(value);
+        const fields = { id: value.id, takesOff, minimum: least, redemptions, expires: ends };
+        return { value, text: `${value.code} was created.\n\n${fieldList(fields)}` };
+      }),
+    );
+
+  addCommand(codes, "deactivate", "End a promotion code, at the payment provider first.")
+    .argument("<id>", "its id, code_…, as `codes list` shows it")
+    .requiredOption(...storeOption)
+    .action((id: string, options: StoreOptions) =>
+      answer(terminal, options, async (database, by) => {
+        const store = await storeOf(database, options.store);
+        const promotionCodes = await openCodes(database);
+        const ended = await promotionCodes.deactivate({ storeId: store.id, id }, { by });
+        if (!ended) throw new ApiError("NOT_FOUND", `The store has no promotion code with the id ${id}.`);
+        return { value: shown(ended, store), text: `${ended.code} can't be redeemed any more.` };
+      }),
+    );
+
+  async function openCodes(database: Database) {
+    const { createPromotionCodes } = await import("../../merchants/codes/promotion-codes.ts");
+    return createPromotionCodes({ database, provider: await openProvider(terminal) });
+  }
+}
+
+function shown({ providerId: _, ...code }: PromotionCode, { stripeAccount }: Pick<Store, "stripeAccount">) {
+  const { expiresAt, createdAt, deactivatedAt, account } = code;
+  const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  const state = isRedeemable(code, Date.now())
+    ? account === stripeAccount
+      ? "active"
+      : "on another account"
+    : deactivatedAt === null
+      ? "expired"
+      : "deactivated";
+  return {
+    ...code,
+    state,
+    expiresAt: instant(expiresAt),
+    createdAt: instant(createdAt),
+    deactivatedAt: instant(deactivatedAt),
+  };
+}
+
+function textsOf(code: ReturnType<typeof shown>) {
+  const { percentOff, amountOffInCents, currency, minimumInCents, maxRedemptions, expiresAt } = code;
+  return {
+    takesOff: percentOff === null ? displayAmount(amountOffInCents, currency) : `${percentOff} %`,
+    minimum: minimumInCents === null ? "" : displayAmount(minimumInCents, currency),
+    redemptions: maxRedemptions === null ? "" : `at most ${maxRedemptions}`,
+    expires: expiresAt ?? "",
+  };
+}
+
+function faultsByFlag(faults: CodeFaults): string {
+  return (Object.keys(faults) as (keyof CodeFaults)[])
+    .map((name) => `${flags[name]}: ${faults[name]}`)
+    .join(" ");
+}

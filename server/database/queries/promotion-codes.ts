@@ -1,0 +1,157 @@
+import type { Actor } from "../../domain/actor.ts";
+import { firstValues } from "../../domain/audit.ts";
+import type { Clock } from "../../domain/clock.ts";
+import { newId } from "../../domain/ids.ts";
+import type { CodeTerms, PromotionCode, Reduction } from "../../domain/promotion-code.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
+import type { PromotionCodeRow } from "../schema.ts";
+import { recordChange } from "./audit/record-change.ts";
+
+export type CreatedCode = CodeTerms & Pick<PromotionCode, "account" | "providerId"> & { storeId: string };
+
+interface CodeOfProvider {
+  storeId: string;
+  account: string | null;
+  providerId: string;
+}
+
+export function promotionCodeQueries(engine: Engine, clock: Clock) {
+  const ofAccount = (db: Queries, storeId: string, account: string | null) => {
+    const codes = db.selectFrom("promotion_codes").selectAll().where("store_id", "=", storeId);
+    return account === null ? codes.where("account", "is", null) : codes.where("account", "=", account);
+  };
+
+  return {
+    /** A store's codes, newest first. */
+    async list(storeId: string): Promise<PromotionCode[]> {
+      const rows = await engine.read
+        .selectFrom("promotion_codes")
+        .selectAll()
+        .where("store_id", "=", storeId)
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .execute();
+      return rows.map(toCode);
+    },
+
+    async find({ storeId, id }: { storeId: string; id: string }): Promise<PromotionCode | undefined> {
+      const row = await engine.read
+        .selectFrom("promotion_codes")
+        .selectAll()
+        .where("store_id", "=", storeId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && toCode(row);
+    },
+
+    /** The store's code that the provider names; undefined if it is another store's, or was created at the provider. */
+    async findOfProvider({
+      storeId,
+      account,
+      providerId,
+    }: CodeOfProvider): Promise<PromotionCode | undefined> {
+      const row = await ofAccount(engine.read, storeId, account)
+        .where("provider_id", "=", providerId)
+        .executeTakeFirst();
+      return row && toCode(row);
+    },
+
+    /** Whether the store has a code that buyers can redeem on this account. */
+    async areRedeemable(storeId: string, account: string | null): Promise<boolean> {
+      const row = await ofAccount(engine.read, storeId, account)
+        .where("deactivated_at", "is", null)
+        .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", clock())]))
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Records a code that was created at the provider, once however often it is repeated. */
+    async save({ storeId, ...code }: CreatedCode, by?: Actor): Promise<PromotionCode> {
+      return engine.write(async (db) => {
+        const now = clock();
+        const id = newId("code");
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto("promotion_codes")
+          .values({
+            id,
+            store_id: storeId,
+            account: code.account,
+            provider_id: code.providerId,
+            code: code.code,
+            percent_off: code.percentOff,
+            amount_off_in_cents: code.amountOffInCents,
+            currency: code.currency,
+            minimum_in_cents: code.minimumInCents,
+            max_redemptions: code.maxRedemptions,
+            expires_at: code.expiresAt,
+            created_at: now,
+            deactivated_at: null,
+          })
+          .onConflict((c) => c.column("provider_id").doNothing())
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows !== 0n) {
+          const { account: _, providerId: __, ...changes } = code;
+          const change = { action: "promotion_code.created", objectId: id } as const;
+          await recordChange(db, by, { storeId, ...change, changes: firstValues(changes) }, now);
+        }
+        const row = await db
+          .selectFrom("promotion_codes")
+          .selectAll()
+          .where("provider_id", "=", code.providerId)
+          .executeTakeFirstOrThrow();
+        return toCode(row);
+      });
+    },
+
+    /** Records that the provider no longer accepts it. Undefined when the store has no such code. */
+    async deactivate(
+      { storeId, id }: { storeId: string; id: string },
+      by?: Actor,
+    ): Promise<PromotionCode | undefined> {
+      return engine.write(async (db) => {
+        const before = await db
+          .selectFrom("promotion_codes")
+          .selectAll()
+          .where("store_id", "=", storeId)
+          .where("id", "=", id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!before || before.deactivated_at !== null) return before && toCode(before);
+        const now = clock();
+        await db.updateTable("promotion_codes").set({ deactivated_at: now }).where("id", "=", id).execute();
+        const changes = { code: { from: before.code } };
+        await recordChange(
+          db,
+          by,
+          { storeId, action: "promotion_code.deactivated", objectId: id, changes },
+          now,
+        );
+        return toCode({ ...before, deactivated_at: now });
+      });
+    },
+  };
+}
+
+function toCode(row: PromotionCodeRow): PromotionCode {
+  return {
+    id: row.id,
+    account: row.account,
+    providerId: row.provider_id,
+    code: row.code,
+    ...reductionOf(row),
+    currency: row.currency,
+    minimumInCents: row.minimum_in_cents,
+    maxRedemptions: row.max_redemptions,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    deactivatedAt: row.deactivated_at,
+  };
+}
+
+function reductionOf({ percent_off: percentOff, amount_off_in_cents: amount }: PromotionCodeRow): Reduction {
+  return percentOff === null
+    ? { percentOff, amountOffInCents: amount ?? 0 }
+    : { percentOff, amountOffInCents: null };
+}

@@ -1,0 +1,45 @@
+/** What a code takes off: a percentage, or an amount in the currency's smallest unit. */
+export type Reduction =
+  | { percentOff: number; amountOffInCents: null }
+  | { percentOff: null; amountOffInCents: number };
+
+export type CodeTerms = Reduction & {
+  /** In upper case; buyers may type it in either. */
+  code: string;
+  /** Of the amounts. */
+  currency: string;
+  /** The subtotal that a purchase needs; null for any. */
+  minimumInCents: number | null;
+  /** By all buyers together; null for any number. */
+  maxRedemptions: number | null;
+  /** Milliseconds since 1970; null for never. */
+  expiresAt: number | null;
+};
+
+/** A store's promotion code. */
+export type PromotionCode = CodeTerms & {
+  id: string;
+  /** The provider's account where it was created; null for the platform's own. */
+  account: string | null;
+  /** The provider's `promo_…`. */
+  providerId: string;
+  createdAt: number;
+  deactivatedAt: number | null;
+};
+
+/** Whether buyers can still redeem it, as far as it is known here: redemptions are counted at the provider. */
+export function isRedeemable(
+  { expiresAt, deactivatedAt }: Pick<PromotionCode, "expiresAt" | "deactivatedAt">,
+  now: number,
+): boolean {
+  return deactivatedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+/** Whether a code takes this off a subtotal. A percentage may be rounded on each line. */
+export function isDiscountOf(
+  { percentOff, amountOffInCents }: Reduction,
+  { subtotal, discount, lineCount }: { subtotal: number; discount: number; lineCount: number },
+): boolean {
+  if (percentOff === null) return discount === Math.min(amountOffInCents, subtotal);
+  return Math.abs(discount - (subtotal * percentOff) / 100) <= lineCount;
+}

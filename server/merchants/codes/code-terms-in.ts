@@ -1,0 +1,84 @@
+import type { CodeTerms, Reduction } from "../../domain/promotion-code.ts";
+import { amountIn } from "../settings/amount-in.ts";
+
+/** A promotion code as a person types it. */
+export interface CodeTexts {
+  code: string;
+  /** Empty if it takes off an amount. */
+  percent: string;
+  amount: string;
+  minimum: string;
+  maxRedemptions: string;
+  /** The last day in UTC, such as 2027-01-31; empty for never. */
+  expires: string;
+}
+
+/** Sentences by field. */
+export type CodeFaults = Partial<Record<keyof CodeTexts, string>>;
+
+/** The payment provider's limit for the name of a coupon, which is the code. */
+const maxCode = 40;
+const maxCount = 1_000_000_000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** The provider refuses later ends. */
+const maxDays = 5 * 365;
+
+export function codeTermsIn(
+  texts: CodeTexts,
+  { currency, now }: { currency: string; now: number },
+): { terms: CodeTerms; faults?: undefined } | { faults: CodeFaults } {
+  const faults: CodeFaults = {};
+  const code = texts.code.toUpperCase();
+  if (!/^[A-Z0-9-]+$/.test(code) || code.length > maxCode) {
+    faults.code = `It needs 1 to ${maxCode} letters (a-z), digits and hyphens.`;
+  }
+  const reduction = reductionIn(texts, currency, faults);
+  const minimum = texts.minimum === "" ? null : amountIn(texts.minimum, currency);
+  if (typeof minimum === "string") faults.minimum = minimum;
+  else if (minimum === 0) faults.minimum = "It must be more than 0.";
+  const maxRedemptions = texts.maxRedemptions === "" ? null : countIn(texts.maxRedemptions);
+  if (maxRedemptions === undefined) faults.maxRedemptions = "It must be a whole number from 1.";
+  const expiresAt = texts.expires === "" ? null : endOf(texts.expires, now);
+  if (expiresAt === undefined) {
+    faults.expires = "It must be a day from today on, within five years, such as 2027-01-31.";
+  }
+  if (typeof minimum === "string" || maxRedemptions === undefined || expiresAt === undefined)
+    return { faults };
+  if (!reduction || Object.keys(faults).length > 0) return { faults };
+  return { terms: { code, ...reduction, currency, minimumInCents: minimum, maxRedemptions, expiresAt } };
+}
+
+function reductionIn(
+  { percent, amount }: CodeTexts,
+  currency: string,
+  faults: CodeFaults,
+): Reduction | undefined {
+  if ((percent === "") === (amount === "")) {
+    faults.percent = "Give either a percentage or an amount.";
+    return undefined;
+  }
+  if (amount === "") {
+    const percentOff = countIn(percent);
+    if (percentOff !== undefined && percentOff <= 100) return { percentOff, amountOffInCents: null };
+    faults.percent = "It must be a whole number from 1 to 100.";
+    return undefined;
+  }
+  const amountOff = amountIn(amount, currency);
+  if (typeof amountOff === "number" && amountOff > 0)
+    return { percentOff: null, amountOffInCents: amountOff };
+  faults.amount = typeof amountOff === "string" ? amountOff : "It must be more than 0.";
+  return undefined;
+}
+
+function countIn(text: string): number | undefined {
+  const count = Number(text);
+  return /^\d{1,10}$/.test(text) && count >= 1 && count <= maxCount ? count : undefined;
+}
+
+/** The end of a day in UTC, in milliseconds since 1970. */
+function endOf(text: string, now: number): number | undefined {
+  const begins = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const isDay = !Number.isNaN(begins) && new Date(begins).toISOString().startsWith(text);
+  const ends = begins + dayMs;
+  return isDay && ends > now && ends < now + maxDays * dayMs ? ends : undefined;
+}

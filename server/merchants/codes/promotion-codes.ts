@@ -1,0 +1,50 @@
+import type { Database } from "../../database/database.ts";
+import type { Store } from "../../database/queries/stores.ts";
+import type { Actor } from "../../domain/actor.ts";
+import type { CodeTerms, PromotionCode } from "../../domain/promotion-code.ts";
+import { secretHash } from "../../domain/secret-hash.ts";
+import type { Provider } from "../../payments/provider/provider.ts";
+import { isUnknownObject } from "../../payments/provider/provider-errors.ts";
+
+/** Manages a store's promotion codes, which buyers redeem on the provider's page. */
+export interface PromotionCodes {
+  /**
+   * Creates a code at the provider, and records it. Repeating it with the same token creates it once.
+   * @throws CONFLICT if the provider refuses it, because its account has an active code of this name
+   */
+  create(store: Store, terms: CodeTerms, options: { token: string; by: Actor }): Promise<PromotionCode>;
+  /** Ends a code, at the provider first. Undefined when the store has no such code. */
+  deactivate(
+    address: { storeId: string; id: string },
+    options: { by: Actor },
+  ): Promise<PromotionCode | undefined>;
+}
+
+export function createPromotionCodes({
+  database: { promotionCodes },
+  provider,
+}: {
+  database: Pick<Database, "promotionCodes">;
+  provider: Pick<Provider, "createPromotionCode" | "deactivatePromotionCode">;
+}): PromotionCodes {
+  return {
+    async create({ id: storeId, stripeAccount: account }, terms, { token, by }) {
+      const key = secretHash(JSON.stringify([storeId, account, token, terms]));
+      const providerId = await provider.createPromotionCode({ storeId, account, key, terms });
+      return promotionCodes.save({ ...terms, storeId, account, providerId }, by);
+    },
+
+    async deactivate(address, { by }) {
+      const code = await promotionCodes.find(address);
+      if (!code) return undefined;
+      const { providerId: id, account } = code;
+      if (code.deactivatedAt === null) {
+        // One that the provider doesn't know can't be redeemed either.
+        await provider.deactivatePromotionCode({ id, account }).catch((error: unknown) => {
+          if (!isUnknownObject(error)) throw error;
+        });
+      }
+      return promotionCodes.deactivate(address, by);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorld, type World } from "../helpers/world.ts";
+import { signedIn } from "./dashboard-visitor.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+async function atCodes() {
+  const { store } = await world.merchant();
+  const owner = await signedIn(world, { storeId: store.id, role: "owner" });
+  const path = `/dashboard/stores/${store.slug}/codes`;
+  return { owner, path, codes: () => world.services.database.promotionCodes.list(store.id) };
+}
+
+test("a code is created and ended", async () => {
+  const { owner, path, codes } = await atCodes();
+  const fields = { code: "summer", percent: "10", minimum: "20", maxRedemptions: "5", expires: "2026-01-31" };
+  const created = await owner.submit(path, path, fields);
+  expect([created.status, created.headers.get("location")]).toEqual([303, path]);
+  const [code] = await codes();
+  expect(code).toMatchObject({ code: "SUMMER", percentOff: 10, minimumInCents: 2000, maxRedemptions: 5 });
+  const { text } = await owner.get(path);
+  for (const shown of ["SUMMER", "10 %", "from €20.00, 5 redemptions, until 31 Jan 2026", "Active"]) {
+    expect(text).toContain(shown);
+  }
+  await owner.submit(path, `${path}/${code?.id}/deactivate`);
+  expect(await codes()).toMatchObject([{ deactivatedAt: world.clock.now }]);
+  expect((await owner.get(path)).text).toContain("Deactivated");
+});
+
+test("400 keeps what was typed, and names the faulty field", async () => {
+  const { owner, path, codes } = await atCodes();
+  const { status, text } = await owner.submit(path, path, { code: "SPRING", percent: "ten" });
+  expect(status).toBe(400);
+  for (const shown of ['value="SPRING"', 'value="ten"', 'id="percent-fault"']) expect(text).toContain(shown);
+  expect(await codes()).toEqual([]);
+});
+
+test("409 for a code that the account already has, on the page itself", async () => {
+  const { owner, path, codes } = await atCodes();
+  await owner.submit(path, path, { code: "AUTUMN", percent: "10" });
+  const { status, text } = await owner.submit(path, path, { code: "autumn", percent: "20" });
+  expect([status, text.includes("already has an active code"), text.includes('value="autumn"')]).toEqual([
+    409,
+    true,
+    true,
+  ]);
+  expect(await codes()).toHaveLength(1);
+});

@@ -128,6 +128,31 @@ test("a member subscribes and opens the portal", async () => {
   await page.close();
 });
 
+test("shoppers see how many are left, and can't order what is sold out", async () => {
+  const products = (await shop.cli("products", "list", "--store", "demo")) as unknown as Record<
+    string,
+    string
+  >[];
+  const apron = products.find(({ name }) => name === "Printer’s Apron");
+  const setStock = (left: string) =>
+    shop.cli("products", "stock", apron?._id ?? "", "--store", "demo", "--set", left);
+  const shows = (path: string, text: string) =>
+    vi.waitUntil(async () => (await (await fetch(storefront.url + path)).text()).includes(text), {
+      timeout: 10_000,
+    });
+  const pageOf = `/products/${apron?._id}`;
+  await setStock("3");
+  await shows(pageOf, "3 left");
+  await shows("/?q=apron", "3 left");
+  expect(await (await fetch(storefront.url + pageOf)).text()).toContain('max="3"');
+  await setStock("0");
+  await shows(pageOf, "Sold out");
+  await shows("/?q=apron", "Sold out");
+  expect(await (await fetch(storefront.url + pageOf)).text()).not.toContain("Add to cart");
+  await shop.cli("products", "stock", apron?._id ?? "", "--store", "demo", "--uncounted");
+  await shows(pageOf, "Add to cart");
+});
+
 test("an event without a valid signature is refused", async () => {
   const headers = {
     "Content-Type": "application/json",

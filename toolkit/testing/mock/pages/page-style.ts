@@ -28,8 +28,8 @@ code { overflow-wrap: anywhere; }
 p code { padding: .1em .35em; border-radius: 4px; background: var(--raised); }
 pre { margin: 0; padding: .875rem 1rem; overflow-x: auto; line-height: 1.55; }
 .block { position: relative; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
-.block pre { border-radius: 8px; }
-.block code { font-size: 1em; overflow-wrap: normal; }
+.block pre { border-radius: 8px; white-space: pre-wrap; }
+.block code { font-size: 1em; }
 .block button { position: absolute; top: .5rem; right: .5rem; padding: .2rem .65rem; border: 1px solid var(--line); border-radius: 6px; color: var(--ink); background: var(--raised); font: inherit; font-size: .8125rem; cursor: pointer; }
 .block button + pre { padding-right: 5.5rem; }
 .operations { list-style: none; margin: 0; padding: 0; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); overflow: hidden; }
@@ -57,5 +57,5 @@ h1 .verb { font-size: .9375rem; vertical-align: .15em; }
 .s5 { --tone: var(--red); }
 .links { display: flex; flex-wrap: wrap; gap: .75rem; list-style: none; padding: 0; }
 .links a { display: inline-block; padding: .55rem 1.1rem; border: 1px solid currentcolor; border-radius: 8px; text-decoration: none; }
-@media (max-width: 40rem) { .operations > li { grid-template-columns: minmax(0, 1fr); } .operations > li > :not(.verb) { grid-column: 1; } .operations > li > .path { grid-row: auto; } }
+@media (max-width: 40rem) { .block button + pre { padding: 3rem 1rem .875rem; } .operations > li { grid-template-columns: minmax(0, 1fr); } .operations > li > :not(.verb) { grid-column: 1; } .operations > li > .path { grid-row: auto; } }
 `;

@@ -35,6 +35,7 @@ const idempotency = {
   "POST /v1/cart/{cartId}/lines": "key",
   "PATCH /v1/cart/{cartId}/lines/{productId}": true,
   "POST /v1/checkout/session": "key",
+  "POST /v1/orders/{orderId}/parcels": "key",
   "POST /v1/subscription/portal": "key",
 } as const;
 
@@ -82,6 +83,7 @@ const operationTable = {
   "listOrders": ["get","/v1/orders"],
   "getOrder": ["get","/v1/orders/{orderId}"],
   "updateOrder": ["patch","/v1/orders/{orderId}"],
+  "createParcel": ["post","/v1/orders/{orderId}/parcels"],
   "listSubscriptions": ["get","/v1/subscriptions"],
   "getSubscription": ["get","/v1/subscriptions/{subscriptionId}"],
   "createPortalSession": ["post","/v1/subscription/portal"],

@@ -261,6 +261,19 @@ export interface Operations {
     };
     output: UpdateOrder400 | UpdateOrder401 | UpdateOrder403 | UpdateOrder404 | UpdateOrder409 | UpdateOrder413 | UpdateOrder415 | UpdateOrder429 | UpdateOrder500 | UpdateOrder200;
   };
+  /** `POST /v1/orders/{orderId}/parcels`: Record a parcel */
+  createParcel: {
+    input: {
+      path: NonNullable<operations["createParcel"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["createParcel"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: NonNullable<operations["createParcel"]["requestBody"]>["content"]["application/json"];
+      /** The same for every attempt of a request with an `Idempotency-Key`; undefined without one. */
+      idempotencyToken: string | undefined;
+    };
+    output: CreateParcel400 | CreateParcel401 | CreateParcel403 | CreateParcel404 | CreateParcel409 | CreateParcel413 | CreateParcel415 | CreateParcel429 | CreateParcel500 | CreateParcel200;
+  };
   /** `GET /v1/subscriptions`: List subscriptions */
   listSubscriptions: {
     input: {
@@ -336,6 +349,7 @@ export const routes = [
   {"operationId":"listOrders","method":"get","path":"/v1/orders"},
   {"operationId":"getOrder","method":"get","path":"/v1/orders/{orderId}"},
   {"operationId":"updateOrder","method":"patch","path":"/v1/orders/{orderId}"},
+  {"operationId":"createParcel","method":"post","path":"/v1/orders/{orderId}/parcels"},
   {"operationId":"listSubscriptions","method":"get","path":"/v1/subscriptions"},
   {"operationId":"getSubscription","method":"get","path":"/v1/subscriptions/{subscriptionId}"},
   {"operationId":"createPortalSession","method":"post","path":"/v1/subscription/portal"},
@@ -1258,6 +1272,56 @@ interface UpdateOrder500 {
 interface UpdateOrder200 {
   status: 200;
   body: operations["updateOrder"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateParcel400 {
+  status: 400;
+  body: operations["createParcel"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateParcel401 {
+  status: 401;
+  body: operations["createParcel"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateParcel403 {
+  status: 403;
+  body: operations["createParcel"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateParcel404 {
+  status: 404;
+  body: operations["createParcel"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateParcel409 {
+  status: 409;
+  body: operations["createParcel"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateParcel413 {
+  status: 413;
+  body: operations["createParcel"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateParcel415 {
+  status: 415;
+  body: operations["createParcel"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateParcel429 {
+  status: 429;
+  body: operations["createParcel"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateParcel500 {
+  status: 500;
+  body: operations["createParcel"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateParcel200 {
+  status: 200;
+  body: operations["createParcel"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface ListSubscriptions304 {

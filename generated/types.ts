@@ -1380,6 +1380,9 @@ export interface paths {
          *     `fulfilled: true` requires an order that has been paid and not fully refunded. `fulfilled: false` undoes it and removes the
          *     tracking information. `tracking` requires a fulfilled order, or `fulfilled: true` in the same request; `null` removes it.
          *
+         *     `fulfilled: true` records what is left to send as one parcel, and `fulfilled: false` removes that parcel. `tracking` is the
+         *     last parcel's. To send an order in several parcels, use `createParcel`.
+         *
          *     It is safe to retry: the outcome is the same, and `fulfilledAt` doesn't change.
          */
         patch: {
@@ -1428,6 +1431,85 @@ export interface paths {
                 500: components["responses"]["InternalError"];
             };
         };
+        trace?: never;
+    };
+    "/v1/orders/{orderId}/parcels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order, by its `id`. */
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a parcel
+         * @description Records that items of a paid order were sent, with the tracking information of the parcel. Without `lines`, the parcel has
+         *     everything that is left to send; without tracking information too, use `updateOrder`. Products that don't have to be shipped
+         *     are never left to send.
+         *
+         *     Each parcel sends the event `order.shipped`. The parcel with the last item makes the order fulfilled.
+         *
+         *     It is **safe to retry only with an `Idempotency-Key`**. Without one, a retry can record the same items again while some are
+         *     left; more than were bought are never recorded.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
+                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                };
+                path: {
+                    /** @description The order, by its `id`. */
+                    orderId: components["parameters"]["OrderId"];
+                };
+                cookie?: never;
+            };
+            /** @description What was sent, and how to track it. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateParcelRequest"];
+                };
+            };
+            responses: {
+                /** @description The order with its parcels. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Order"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["OrderNotFound"];
+                409: components["responses"]["ParcelConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/subscriptions": {
@@ -2017,6 +2099,58 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "order.shipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A parcel was sent
+         * @description A parcel was recorded: the last of `parcels`. If nothing is left to send, `order.fulfilled` follows.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What happened.
+                         * @example order.shipped
+                         */
+                        type: "order.shipped";
+                        timestamp: components["schemas"]["EventTimestamp"];
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "order.fulfilled": {
         parameters: {
             query?: never;
@@ -2028,7 +2162,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was fulfilled
-         * @description An order was marked as fulfilled by `updateOrder`. Later changes of its tracking send no event.
+         * @description An order was marked as fulfilled by `updateOrder`, or its last item was sent. Later changes of its tracking send no event.
          */
         post: {
             parameters: {
@@ -3054,11 +3188,13 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
-             * @description When the order was marked as fulfilled, or `null` before that.
+             * @description When everything that has to be shipped was sent or the order was marked as fulfilled, or `null` before that.
              * @example null
              */
             fulfilledAt: string | null;
             tracking: components["schemas"]["Tracking"];
+            /** @description The parcels, oldest first. Once the order is fulfilled, its `tracking` is the last parcel's. Empty if nothing was shipped, and for orders that older versions marked as fulfilled. */
+            parcels?: components["schemas"]["Parcel"][];
             /**
              * Format: date-time
              * @description When the customer completed the payment page, by the payment provider's clock. Lists are in the order in which the service recorded the orders. The two differ if the service learned of an order late.
@@ -3099,6 +3235,23 @@ export interface components {
                  */
                 url?: string;
             } | null;
+        };
+        /** @description A parcel to record. */
+        CreateParcelRequest: {
+            /** @description What it contains. By default, everything that is left to send. */
+            lines?: {
+                /**
+                 * @description The line's product, by its `_id`.
+                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+                 */
+                productId: string;
+                /**
+                 * @description How many of them.
+                 * @example 1
+                 */
+                quantity: number;
+            }[];
+            tracking?: components["schemas"]["NewTracking"];
         };
         /** @description A subscription that was bought at a checkout of this store. */
         Subscription: {
@@ -3654,6 +3807,49 @@ export interface components {
              */
             url: string | null;
         } | null;
+        /** @description Items of an order that were sent together. */
+        Parcel: {
+            /**
+             * @description The parcel's identifier.
+             * @example parcel_7gk2m9x4t0vq8w3zr5c1n6ydhb
+             */
+            id: string;
+            /** @description What it contains. */
+            lines: components["schemas"]["ParcelLine"][];
+            tracking: components["schemas"]["Tracking"];
+            /**
+             * Format: date-time
+             * @description When it was recorded as sent.
+             * @example 2026-11-22T11:05:00.000Z
+             */
+            sentAt: string;
+        };
+        /**
+         * @description How to track the parcel.
+         * @example {
+         *       "carrier": "CTT",
+         *       "number": "RR123456785PT",
+         *       "url": "https://carrier.example/track/RR123456785PT"
+         *     }
+         */
+        NewTracking: {
+            /**
+             * @description The carrier.
+             * @example CTT
+             */
+            carrier?: string;
+            /**
+             * @description The carrier's tracking number.
+             * @example RR123456785PT
+             */
+            number: string;
+            /**
+             * Format: uri
+             * @description The URL of the tracking page, with `https` or `http`.
+             * @example https://carrier.example/track/RR123456785PT
+             */
+            url?: string;
+        };
         /** @description One fault of the request: where it is and what is wrong. It never contains the value that was sent. */
         ErrorDetail: {
             /**
@@ -3672,7 +3868,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description The JSON Schema keyword that the value breaks, `additionalProperties` for undocumented properties, or `stock` if too few of a product are left.
+             * @description The JSON Schema keyword that the value breaks, `additionalProperties` for undocumented properties, `stock` if too few of a product are left, or `unsent` if fewer are left to send.
              * @example minimum
              */
             rule: string;
@@ -3682,12 +3878,12 @@ export interface components {
              */
             message: string;
             /**
-             * @description For `stock`, the product, by its `_id`.
+             * @description For `stock` and `unsent`, the product, by its `_id`.
              * @example prod_13kn67z0xzv9qk2nqg90wek8r3
              */
             productId?: string;
             /**
-             * @description For `stock`, how many are left.
+             * @description For `stock` and `unsent`, how many are left.
              * @example 1
              */
             available?: number;
@@ -3828,6 +4024,19 @@ export interface components {
          * @example needs_response
          */
         DisputeStatus: "warning_needs_response" | "warning_under_review" | "warning_closed" | "needs_response" | "under_review" | "appeal_needs_response" | "appeal_under_review" | "won" | "lost" | "prevented";
+        /** @description How many of a line of the order. */
+        ParcelLine: {
+            /**
+             * @description The line's product, by its `_id`.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            /**
+             * @description The quantity.
+             * @example 1
+             */
+            quantity: number;
+        };
     };
     responses: {
         /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key count against the client's address, as the rate-limit headers show; beyond its limit they are answered with 429. */
@@ -4661,6 +4870,32 @@ export interface components {
                 };
             };
         };
+        /** @description The order can't be sent, or not so much of it; `error` says why, and `details` how many are left. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was recorded. Read the order before you try again. */
+        ParcelConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The number of seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing if waiting doesn't help. */
+                "Retry-After"?: number;
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
+                    details?: components["schemas"]["ErrorDetails"];
+                };
+            };
+        };
         /** @description There is no subscription with this id, or it belongs to another store. */
         SubscriptionNotFound: {
             headers: {
@@ -4847,6 +5082,7 @@ export interface operations {
     "listOrders": paths["/v1/orders"]["get"];
     "getOrder": paths["/v1/orders/{orderId}"]["get"];
     "updateOrder": paths["/v1/orders/{orderId}"]["patch"];
+    "createParcel": paths["/v1/orders/{orderId}/parcels"]["post"];
     "listSubscriptions": paths["/v1/subscriptions"]["get"];
     "getSubscription": paths["/v1/subscriptions/{subscriptionId}"]["get"];
     "createPortalSession": paths["/v1/subscription/portal"]["post"];

@@ -60,6 +60,14 @@ export interface Webhooks {
     };
     output: OrderDispute_closed410 | OrderDispute_closed204;
   };
+  /** `POST`: A parcel was sent */
+  "order.shipped": {
+    payload: {
+      headers: NonNullable<webhooks["order.shipped"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["order.shipped"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: OrderShipped410 | OrderShipped204;
+  };
   /** `POST`: An order was fulfilled */
   "order.fulfilled": {
     payload: {
@@ -200,6 +208,16 @@ interface OrderDispute_closed410 {
   headers?: NoHeaders;
 }
 interface OrderDispute_closed204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderShipped410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderShipped204 {
   status: 204;
   body?: NoBody;
   headers?: NoHeaders;

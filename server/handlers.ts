@@ -7,6 +7,7 @@ import { changeStock } from "./operations/changeStock.ts";
 import { clearCart } from "./operations/clearCart.ts";
 import { createCart } from "./operations/createCart.ts";
 import { createCheckoutSession } from "./operations/createCheckoutSession.ts";
+import { createParcel } from "./operations/createParcel.ts";
 import { createPortalSession } from "./operations/createPortalSession.ts";
 import { createProduct } from "./operations/createProduct.ts";
 import { deleteProduct } from "./operations/deleteProduct.ts";
@@ -33,6 +34,7 @@ export const handlers: Handlers<Caller, Services> = {
   clearCart,
   createCart,
   createCheckoutSession,
+  createParcel,
   createPortalSession,
   createProduct,
   deleteProduct,

@@ -20,6 +20,7 @@ export interface Tables {
   member_sessions: MemberSessionRow;
   orders: OrderRow;
   order_terms: OrderTermRow;
+  parcels: ParcelRow;
   order_payments: OrderPaymentRow;
   refund_requests: RefundRequestRow;
   provider_events: ProviderEventRow;
@@ -62,6 +63,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   member_sessions: ["store_id", "hash"],
   orders: ["id"],
   order_terms: ["order_id", "term"],
+  parcels: ["id"],
   order_payments: ["payment_id"],
   refund_requests: ["id"],
   provider_events: ["id"],
@@ -408,6 +410,18 @@ export interface OrderTermRow {
   order_id: string;
   store_id: string;
   term: string;
+}
+
+/** Items of an order that were sent together. */
+export interface ParcelRow {
+  id: string;
+  order_id: string;
+  /** JSON: [{productId, quantity}]. */
+  lines: string;
+  /** JSON, as in orders. Null for the parcel sent at `orders.fulfilled_at`: its tracking is the order's. */
+  tracking: string | null;
+  /** Later than the order's earlier parcels. */
+  sent_at: number;
 }
 
 /** A payment of an order: one, plus one per renewal for subscriptions. */

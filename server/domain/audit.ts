@@ -19,6 +19,7 @@ export const auditActions = [
   "shipping_rate.removed",
   "promotion_code.created",
   "promotion_code.deactivated",
+  "order.parcel_sent",
   "order.fulfilled",
   "order.fulfilment_undone",
   "order.refund_requested",

@@ -12,6 +12,7 @@ export type IdPrefix =
   | "cart"
   | "chk"
   | "order"
+  | "parcel"
   | "refund"
   | "msess"
   | "evt"

@@ -81,16 +81,20 @@ export function fulfilmentAfter(
     return { fulfilledAt: null, tracking: null };
   }
   // A fulfilled order stays fulfilled, even after a refund or a lost dispute.
-  if (fulfilledAt === null) refuseUnpaid(status);
+  if (fulfilledAt === null) refuseUnpaid(status, "it can't be fulfilled");
   return {
     fulfilledAt: fulfilledAt ?? now,
     tracking: change.tracking === undefined ? tracking : change.tracking,
   };
 }
 
-/** Changes whenever the fulfilment or the tracking does. */
-export function fulfilmentVersion({ fulfilledAt, tracking }: Fulfilment): string {
-  return secretHash(JSON.stringify([fulfilledAt, tracking])).slice(0, 16);
+/** Changes whenever the fulfilment, the tracking or the parcels do. */
+export function fulfilmentVersion({
+  fulfilledAt,
+  tracking,
+  parcels,
+}: Fulfilment & { parcels: { id: string }[] }): string {
+  return secretHash(JSON.stringify([fulfilledAt, tracking, parcels.map(({ id }) => id)])).slice(0, 16);
 }
 
 const whyNotFulfillable: Partial<Record<OrderStatus, string>> = {
@@ -99,7 +103,8 @@ const whyNotFulfillable: Partial<Record<OrderStatus, string>> = {
   refunded: "The order was refunded in full",
 };
 
-function refuseUnpaid(status: OrderStatus): void {
+/** Throws CONFLICT unless the order has been paid and not fully refunded. */
+export function refuseUnpaid(status: OrderStatus, consequence: string): void {
   const why = whyNotFulfillable[status];
-  if (why !== undefined) throw new ApiError("CONFLICT", `${why}, so it can't be fulfilled.`);
+  if (why !== undefined) throw new ApiError("CONFLICT", `${why}, so ${consequence}.`);
 }

@@ -3,6 +3,7 @@ import type { SnapshotLine } from "./checkout.ts";
 import type { DisputeStatus } from "./dispute.ts";
 import type { Metadata } from "./metadata.ts";
 import type { Fulfilment, OrderStatus, RefundStatus } from "./order-state.ts";
+import type { Parcel } from "./parcels.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 import type { ShippingAddress } from "./shipping-address.ts";
 
@@ -42,6 +43,8 @@ export interface Order extends Fulfilment {
   customerPhone: string | null;
   shippingAddress: ShippingAddress | null;
   metadata: Metadata;
+  /** Oldest first. Empty for orders that older versions marked as fulfilled. */
+  parcels: Parcel[];
   /**
    * When the buyer placed it, by the provider's clock. Lists are in the order of recording, which may differ.
    */

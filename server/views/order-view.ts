@@ -39,6 +39,7 @@ export function orderView(order: Order): components["schemas"]["Order"] {
     metadata: order.metadata,
     fulfilledAt: fulfilledAt === null ? null : instant(fulfilledAt),
     tracking: order.tracking,
+    parcels: order.parcels.map(({ sentAt, ...parcel }) => ({ ...parcel, sentAt: instant(sentAt) })),
     createdAt: instant(order.createdAt),
   };
 }

@@ -43,6 +43,7 @@ describe("every command", () => {
       "orders show",
       "orders export",
       "orders fulfil",
+      "orders ship",
       "orders refund",
       "orders resolve-refund",
       "shipping list",

@@ -53,6 +53,7 @@ function errorExamples(responses: DocumentOperation["responses"]): ErrorExample[
 const variables: Record<string, RegExp> = {
   "429 RATE_LIMITED": /\d+/g,
   "409 tooFewLeft": /prod_\w+/g,
+  "409 CONFLICT": /prod_\w+/g,
 };
 
 type Provoke = (operation: DocumentOperation, example: ErrorExample) => Promise<Answer>;
@@ -226,6 +227,28 @@ async function debited() {
 
 function fulfil({ key }: Merchant, orderId: string, change: object = { fulfilled: true }): Promise<Answer> {
   return send(world, "PATCH", `/v1/orders/${orderId}`, { key, json: change });
+}
+
+function ship(
+  { key }: Merchant,
+  orderId: string,
+  parcel: object = { tracking: { number: "RR1" } },
+): Promise<Answer> {
+  return send(world, "POST", `/v1/orders/${orderId}/parcels`, { key, json: parcel });
+}
+
+/** Sends parcels with these quantities of an order. Answers the last one. */
+async function shipCalendar(bought: number, quantities: number[]): Promise<Answer> {
+  const merchant = await merchantOf();
+  const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { calendar: bought })));
+  await readSession(merchant, sessionId);
+  const { id } = await orderOf(merchant, sessionId);
+  const answers: Answer[] = [];
+  for (const quantity of quantities) {
+    const lines = [{ productId: productId(merchant, "calendar"), quantity }];
+    answers.push(await ship(merchant, id, { lines }));
+  }
+  return answers.at(-1) as Answer;
 }
 
 const catalogsThatAre = (state: "gone" | "changing"): Provoke => {
@@ -495,6 +518,12 @@ const particular: Record<string, Provoke> = {
     const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { calendar: 1 })));
     await readSession(merchant, sessionId);
     return fulfil(merchant, (await orderOf(merchant, sessionId)).id, { tracking: { number: "RR1" } });
+  },
+  "createParcel 409 CONFLICT": () => shipCalendar(1, [2]),
+  "createParcel 409 nothingLeft": () => shipCalendar(1, [1, 1]),
+  "createParcel 409 notPaid": async () => {
+    const { merchant, orderId } = await debited();
+    return ship(merchant, orderId);
   },
   "createPortalSession 403 FORBIDDEN": async () => {
     const merchant = await merchantOf();

@@ -274,6 +274,50 @@ describe("an order", () => {
     expect((await orderOf(merchant, checkoutSessionId)).fulfilledAt).toBeNull();
   });
 
+  test("is sent in parcels by staff, with quantities per line, and the timeline has each", async () => {
+    const { id, checkoutSessionId, lines } = await buy(merchant, { poster: 3 });
+    const page = `${orders}/${id}`;
+    const quantity = `quantity-${lines[0]?.productId}`;
+    const send = (fields: Record<string, string>) => staff.submit(page, `${page}/fulfilment`, fields);
+    expect((await staff.get(page)).text).toMatch(
+      new RegExp(`name="${quantity}" type="number" min="0" max="3" value="3"`),
+    );
+    expect((await reader.get(page)).text).not.toContain(quantity);
+    const first = await send({ [quantity]: "1", carrier: "An Post", number: "RR1IE" });
+    expect([first.status, first.location]).toEqual([303, page]);
+    const partly = (await staff.get(page)).text;
+    for (const part of [
+      "2 items are left to send.",
+      "Partly sent",
+      "1 × Tide Poster",
+      "RR1IE",
+      "Sent 1 × Tide Poster",
+    ]) {
+      expect(partly).toContain(part);
+    }
+    expect((await reader.get(page)).text).toContain("RR1IE");
+    for (const wrong of ["3", "-1", "1.5", "", "many"]) {
+      expect((await send({ [quantity]: wrong })).status).toBe(400);
+    }
+    expect((await send({ [quantity]: "0" })).text).toContain("Choose at least one item");
+    expect((await orderOf(merchant, checkoutSessionId)).parcels).toHaveLength(1);
+    await send({ [quantity]: "2" });
+    expect((await staff.get(page)).text).toContain("Order fulfilled.");
+    expect(
+      (await orderOf(merchant, checkoutSessionId)).parcels?.map((parcel) => parcel.lines[0]?.quantity),
+    ).toEqual([1, 2]);
+  });
+
+  test("409 for a parcel from an outdated page", async () => {
+    const { id, checkoutSessionId, lines } = await buy(merchant, { poster: 3 });
+    const page = `${orders}/${id}`;
+    const fields = hiddenFields((await owner.get(page)).text, `${page}/fulfilment`);
+    const parcel = { ...fields, [`quantity-${lines[0]?.productId}`]: "1" };
+    const both = await Promise.all([0, 1].map(() => owner.post(`${page}/fulfilment`, parcel)));
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect((await orderOf(merchant, checkoutSessionId)).parcels).toHaveLength(1);
+  });
+
   test("409 for a second fulfilment from an outdated page, so that no tracking is lost", async () => {
     const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
     const page = `${orders}/${id}`;

@@ -62,7 +62,10 @@ describe("an event is sent", () => {
     const fulfil = (body: object) =>
       merchant.client.PATCH("/v1/orders/{orderId}", { params: { path }, body });
     const fulfilled = dataOf(await fulfil({ fulfilled: true }));
-    expect(await sent()).toMatchObject([{ type: "order.fulfilled", data: fulfilled }]);
+    expect(await sent()).toMatchObject([
+      { type: "order.fulfilled", data: fulfilled },
+      { type: "order.shipped", data: fulfilled },
+    ]);
     await fulfil({ tracking: { number: "RR1" } });
     expect(await sent()).toEqual([]);
     await world.stripe.refund(order.payments[0]?.id ?? "", 1000);
@@ -70,6 +73,20 @@ describe("an event is sent", () => {
     expect(await sent()).toMatchObject([
       { type: "order.refunded", data: { id: order.id, status: "partially_refunded" } },
     ]);
+  });
+
+  test("when a parcel is sent, with the order so far, and when the last one makes the order fulfilled", async () => {
+    const order = await buy(merchant, { poster: 2 });
+    await sent();
+    const params = { path: { orderId: order.id } };
+    const lines = [{ productId: order.lines[0]?.productId ?? "", quantity: 1 }];
+    const ship = async () =>
+      dataOf(await merchant.client.POST("/v1/orders/{orderId}/parcels", { params, body: { lines } }));
+    const partly = await ship();
+    expect(await sent()).toMatchObject([{ type: "order.shipped", data: partly }]);
+    const fulfilled = await ship();
+    expect((await sent()).map(({ type }) => type)).toEqual(["order.fulfilled", "order.shipped"]);
+    expect([partly.parcels?.length, fulfilled.parcels?.length]).toEqual([1, 2]);
   });
 
   test("when an order with a pending payment is placed, and when that payment fails", async () => {

@@ -91,6 +91,7 @@ test("200 the products, the buyer, the amounts and the shipping address", async 
     metadata,
     fulfilledAt: null,
     tracking: null,
+    parcels: [],
     createdAt: now,
   });
 });

@@ -2,7 +2,16 @@ import { send, testEveryAnswer } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
-import { answerOf, buy, cartWith, dataOf, orderOf, paymentPage, readSession } from "../helpers/shopping.ts";
+import {
+  answerOf,
+  buy,
+  cartWith,
+  dataOf,
+  orderOf,
+  paymentPage,
+  productId,
+  readSession,
+} from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";
 
 const world = await startWorld({ rateLimits: { global: 60 } });
@@ -22,7 +31,9 @@ test("200 fulfilled with the time and the tracking, and getOrder returns them", 
   const order = await buy(merchant, { poster: 1 });
   world.clock.now += 60_000;
   const changed = dataOf(await update(merchant, order.id, { fulfilled: true, tracking }));
-  expect(changed).toEqual({ ...order, fulfilledAt: isoNow(), tracking });
+  const lines = [{ productId: productId(merchant, "poster"), quantity: 1 }];
+  const parcel = { id: expect.any(String), lines, tracking, sentAt: isoNow() };
+  expect(changed).toEqual({ ...order, fulfilledAt: isoNow(), tracking, parcels: [parcel] });
   expect(await orderOf(merchant, order.checkoutSessionId)).toEqual(changed);
 });
 

@@ -1,11 +1,12 @@
 import { ApiError } from "@counterpart/server/errors";
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
 import { displayAmount, toMinorUnits } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 import { numberIn } from "../../domain/order-search.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
+import { type ParcelLine, unsentLines } from "../../domain/parcels.ts";
 import { day, filled, listLimit, webAddress } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
@@ -47,6 +48,19 @@ interface FulfilOptions extends Options {
   carrier?: string;
   url?: string;
   undo?: boolean;
+}
+
+interface ShipOptions extends Options {
+  item: Item[];
+  number?: string;
+  carrier?: string;
+  url?: string;
+}
+
+/** How many of a line, by its SKU or product id. */
+interface Item {
+  product: string;
+  quantity: number;
 }
 
 interface RefundOptions extends Options {
@@ -129,6 +143,8 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
       });
     });
 
+  addShip(orders, terminal);
+
   addCommand(orders, "refund", "Refund an order through the payment provider, fully or in part.")
     .argument("<id>", "the order's number or id")
     .requiredOption(...storeOption)
@@ -170,6 +186,56 @@ STRIPE_API_BASE like the server. In development, it uses the stand-in of a runni
     );
 
   addResolveRefund(orders, terminal);
+}
+
+function addShip(orders: Command, terminal: Terminal): void {
+  addCommand(
+    orders,
+    "ship",
+    "Record a parcel of an order. The parcel with the last item marks the order as fulfilled.",
+  )
+    .argument("<id>", "the order's number or id")
+    .requiredOption(...storeOption)
+    .option(
+      "--item <product=n>",
+      "how many of a line are in the parcel, by its SKU or product id; repeatable (default: all that is left)",
+      (text: string, items: Item[]) => [...items, item(text)],
+      [],
+    )
+    .option("--number <number>", "the parcel's tracking number", filled)
+    .option("--carrier <name>", "the carrier's name", filled)
+    .option("--url <address>", "the tracking URL", webAddress)
+    .action((id: string, options: ShipOptions) => {
+      const { tracking = null } = fulfilmentOf(options);
+      return answer(terminal, options, async (database, by) => {
+        const store = await storeOf(database, options.store);
+        const found = await findOrder(database, store.id, id);
+        const lines = options.item.length > 0 ? linesOf(found, options.item) : undefined;
+        const address = { storeId: store.id, orderId: found.id };
+        const order = await database.orders.ship(address, { lines, tracking }, by);
+        if (!order) throw noSuchOrder(id);
+        const left = unsentLines(order).map(({ name, quantity }) => `${quantity} × ${name}`);
+        const text = left.length === 0 ? "It is fulfilled." : `Left to send: ${left.join(", ")}.`;
+        return { value: withInstants(order), text: `A parcel of ${id} is recorded. ${text}` };
+      });
+    });
+}
+
+/** `TIDE-27=2`. */
+function item(text: string): Item {
+  const [, product = "", digits = ""] = /^(.+)=(\d{1,3})$/.exec(text) ?? [];
+  if (Number(digits) > 0) return { product, quantity: Number(digits) };
+  throw new InvalidArgumentError("It takes a SKU or product id and a quantity, such as TIDE-27=2.");
+}
+
+/** Throws INVALID_REQUEST for an item that the order doesn't have. */
+function linesOf({ lines }: Order, items: Item[]): ParcelLine[] {
+  return items.map(({ product, quantity }) => {
+    const line = lines.find(({ productId, sku }) => productId === product || sku === product);
+    if (!line)
+      throw new ApiError("INVALID_REQUEST", `The order has no line with SKU or product id ${product}.`);
+    return { productId: line.productId, quantity };
+  });
 }
 
 function addResolveRefund(orders: Command, terminal: Terminal): void {
@@ -275,7 +341,7 @@ function noSuchOrder(id: string): ApiError {
 }
 
 /** Throws INVALID_REQUEST for options that contradict each other. */
-function fulfilmentOf({ number, carrier, url, undo }: FulfilOptions) {
+function fulfilmentOf({ number, carrier, url, undo }: Omit<FulfilOptions, "store">) {
   const isTracked = [number, carrier, url].some((value) => value !== undefined);
   if (undo) {
     if (isTracked)

@@ -2,6 +2,7 @@ import { amountParts, totalOf } from "../../domain/amounts.ts";
 import { isUnansweredDispute } from "../../domain/dispute.ts";
 import { displayAmount } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
+import { contentText } from "../../domain/parcels.ts";
 
 /** Headings for the columns of `orderCells`. */
 export const orderHeading = [
@@ -23,6 +24,7 @@ export function withInstants({
   payments,
   refunds,
   disputes,
+  parcels,
   fulfilledAt,
   createdAt,
   ...order
@@ -40,6 +42,7 @@ export function withInstants({
       openedAt: instant(openedAt),
       dueAt: dueAt === null ? null : instant(dueAt),
     })),
+    parcels: parcels.map(({ sentAt, ...parcel }) => ({ ...parcel, sentAt: instant(sentAt) })),
     fulfilledAt: fulfilledAt === null ? null : instant(fulfilledAt),
     createdAt: instant(createdAt),
   };
@@ -96,6 +99,7 @@ export function orderFields(order: Order): Record<string, string> {
     "ships to": Object.values(shippingAddress ?? {})
       .filter(Boolean)
       .join(", "),
+    parcels: parcelsOf(order),
     fulfilled: fulfilmentText(order),
     metadata: Object.entries(metadata)
       .map(([name, value]) => `${name}: ${value}`)
@@ -129,6 +133,16 @@ function disputesOf({ disputes }: Order): string {
       return `${status} (${reason}${isDue ? `, answer by ${instant(dueAt).slice(0, 10)}` : ""})`;
     })
     .join(", ");
+}
+
+function parcelsOf({ parcels, lines }: Order): string {
+  return parcels
+    .map(({ id, lines: sent, tracking, sentAt }) =>
+      [id, instant(sentAt), contentText(sent, lines), tracking?.carrier, tracking?.number]
+        .filter(Boolean)
+        .join(" "),
+    )
+    .join("; ");
 }
 
 function fulfilmentText({ fulfilledAt, tracking }: Order): string {

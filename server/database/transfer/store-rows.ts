@@ -25,6 +25,7 @@ const ofPayment: Link = {
  * moved separately. `stays` marks data of a provider account, a browser, or one database's servers.
  */
 const links: Record<Exclude<keyof Tables, TableOfStores | "stores">, Link | "people" | "stays"> = {
+  parcels: ofOrder,
   order_payments: ofOrder,
   refund_requests: ofOrder,
   refunds: ofPayment,

@@ -11,6 +11,7 @@ const all: Record<EventType, true> = {
   "order.refund_failed": true,
   "order.disputed": true,
   "order.dispute_closed": true,
+  "order.shipped": true,
   "order.fulfilled": true,
   "checkout.expired": true,
   "subscription.started": true,

@@ -9,6 +9,7 @@ interface OrderProgress {
   refunded: number;
   refunds: { id: string; status: RefundStatus; amount: number }[];
   disputes: { id: string; status: DisputeStatus }[];
+  parcels: { id: string }[];
   fulfilledAt: number | null;
 }
 
@@ -24,6 +25,7 @@ export function orderEvents(before: OrderProgress | undefined, after: OrderProgr
     ...(after.refunded > earlier.refunded - sumCounted(earlier, failed) ? ["order.refunded" as const] : []),
     ...failed.map(() => "order.refund_failed" as const),
     ...after.disputes.flatMap((dispute) => disputeEvents(statusIn(earlier.disputes, dispute.id), dispute)),
+    ...newIn(earlier.parcels, after.parcels).map(() => "order.shipped" as const),
     ...(earlier.fulfilledAt === null && after.fulfilledAt !== null ? ["order.fulfilled" as const] : []),
   ];
 }
@@ -33,6 +35,7 @@ const unborn: OrderProgress = {
   refunded: 0,
   refunds: [],
   disputes: [],
+  parcels: [],
   fulfilledAt: null,
 };
 
@@ -58,6 +61,10 @@ function disputeEvents(
     ...(before === undefined ? ["order.disputed" as const] : []),
     ...(before !== after.status && !isOpenDispute(after) ? ["order.dispute_closed" as const] : []),
   ];
+}
+
+function newIn<One extends { id: string }>(earlier: One[], list: One[]): One[] {
+  return list.filter(({ id }) => !earlier.some((one) => one.id === id));
 }
 
 function statusIn<Status>(list: { id: string; status: Status }[], id: string): Status | undefined {

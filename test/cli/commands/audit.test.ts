@@ -108,6 +108,7 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
   ],
   "products delete": ["product.deleted", () => ["notebook", ...inShop]],
   "orders fulfil": ["order.fulfilled", async () => [await order(), ...inShop]],
+  "orders ship": ["order.parcel_sent", async () => [await order(), ...inShop]],
   "orders refund": ["order.refund_requested", async () => [await order(), ...inShop]],
   "orders resolve-refund": [
     "order.refund_resolved",

@@ -133,6 +133,7 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
     metadata: {},
     fulfilledAt: null,
     tracking: null,
+    parcels: [],
     createdAt: "2026-01-15T10:00:00.000Z",
   });
 
@@ -185,10 +186,31 @@ describe("one order", () => {
     }
   });
 
+  test("orders ship records parcels, by product id or all that is left", async () => {
+    const { id } = await first();
+    const ship = (...options: string[]) => cli.ask("orders", "ship", "1001", "--store", "shop", ...options);
+    const partly = await ship("--item", "prod_1=1", "--number", "RR1");
+    expect(partly).toMatchObject({
+      fulfilledAt: null,
+      parcels: [{ lines: [{ productId: "prod_1", quantity: 1 }], tracking: { number: "RR1" } }],
+    });
+    expect(await cli.refusal("orders", "ship", id, "--store", "shop", "--item", "prod_1=2")).toMatchObject({
+      exitCode: 1,
+      code: "CONFLICT",
+    });
+    for (const item of ["prod_1", "prod_1=0", "prod_2=1"]) {
+      expect((await cli.refusal("orders", "ship", id, "--store", "shop", "--item", item)).exitCode).toBe(2);
+    }
+    expect((await ship()).parcels).toHaveLength(2);
+    const { stdout } = await cli.run("orders", "show", id, "--store", "shop");
+    expect(stdout).toMatch(/^parcels +parcel_\w+ \S+ 1 × Tide Poster RR1; parcel_\w+ \S+ 1 × Tide Poster$/m);
+    await cli.ask("orders", "fulfil", id, "--store", "shop", "--undo");
+  });
+
   test("isn't found in another store", async () => {
     const { id } = await first();
     await cli.ask("stores", "create", "--slug", "other", "--name", "O", "--currency", "eur");
-    for (const command of ["show", "fulfil", "refund"]) {
+    for (const command of ["show", "fulfil", "ship", "refund"]) {
       expect(await cli.refusal("orders", command, id, "--store", "other")).toMatchObject({
         exitCode: 1,
         code: "NOT_FOUND",

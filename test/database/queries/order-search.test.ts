@@ -19,9 +19,14 @@ async function open(testDatabase: TestDatabase) {
   });
   let sold = 0;
 
-  async function sell(storeId: string, sku: string | null, customerName: string): Promise<string> {
+  async function sell(
+    storeId: string,
+    sku: string | null,
+    customerName: string,
+    quantity = 1,
+  ): Promise<string> {
     const id = `chk_${++sold}`;
-    const product = { productId: "prod_1", name: "Poster", quantity: 1, unitPriceInCents: 100 };
+    const product = { productId: "prod_1", name: "Poster", quantity, unitPriceInCents: 100 };
     await database.checkoutSessions.begin({
       ...{ id, storeId, cartId: "cart_1", ...openState, providerId: null, mode: "payment" },
       ...{ lines: [{ ...product, sku }], total: 100, currency: "eur", memberId: null },
@@ -83,6 +88,25 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect([await found("2001rr"), await found("2001")]).toEqual([[id], [id]]);
     await database.orders.fulfil(address, { fulfilled: false });
     expect(await found("2001rr")).toEqual([]);
+  });
+
+  test("each parcel's tracking number finds its order, and none of an erased buyer's is kept", async () => {
+    const { engine, database, sell, found } = await open(await newDatabase());
+    const id = await sell("store_1", null, "Ines", 2);
+    const [order] = (await database.orders.list({ storeId: "store_1" }))?.orders ?? [];
+    const address = { storeId: "store_1", orderId: order?.id ?? "" };
+    const lines = [{ productId: order?.lines[0]?.productId ?? "", quantity: 1 }];
+    for (const number of ["RR1PT", "RR2PT"]) {
+      await database.orders.ship(address, { lines, tracking: { number, carrier: null, url: null } });
+    }
+    expect([await found("rr1pt"), await found("rr2pt")]).toEqual([[id], [id]]);
+    await database.buyers.erase("store_1", { email: "ines@reader.example" }, now);
+    await database.orders.addSomeTerms();
+    expect([await found("rr1pt"), await found("rr2pt")]).toEqual([[], []]);
+    expect(await engine.read.selectFrom("parcels").select("tracking").execute()).toEqual([
+      { tracking: null },
+      { tracking: null },
+    ]);
   });
 
   test("orders of a previous version are found once the sweeper has added their terms", async () => {

@@ -6,7 +6,7 @@ import { newId, type TwoProcesses } from "./two-processes.ts";
 
 export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses): void {
   describe("orders", () => {
-    async function newSession(storeId: string, n: number): Promise<string> {
+    async function newSession(storeId: string, n: number, quantity = 1): Promise<string> {
       const id = newId("cs");
       await here.checkoutSessions.begin({
         id,
@@ -15,7 +15,7 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
         ...openState,
         providerId: null,
         mode: "payment",
-        lines: [{ productId: "prod_1", name: "Poster", quantity: 1, unitPriceInCents: 100 + n }],
+        lines: [{ productId: "prod_1", name: "Poster", quantity, unitPriceInCents: 100 + n }],
         total: 100 + n,
         currency: "eur",
         memberId: null,
@@ -69,6 +69,22 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
       expect(listed.map((order) => clock.now - order.createdAt)).toEqual([3000, 2000, 1000, 0]);
       const lately = await here.orders.list({ storeId, from: clock.now - 2000, to: clock.now });
       expect(lately?.orders.map((order) => order.checkoutSessionId)).toEqual(recorded.slice(1, 3));
+    });
+
+    test("are sent in parcels, and processes that send at once never send an item twice", async () => {
+      const { id: storeId } = await newShop();
+      const sessionId = await newSession(storeId, 0, 3);
+      await here.checkoutSessions.settle(sessionId, paidOutcome(newId("pi"), 300, clock.now), clock.now);
+      const [order] = (await here.orders.list({ storeId, sessionId }))?.orders ?? [];
+      const address = { storeId, orderId: order?.id ?? "" };
+      const parcel = { lines: [{ productId: "prod_1", quantity: 1 }], tracking: null };
+      const sent = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, n) => either(n).orders.ship(address, parcel)),
+      );
+      expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+      const found = await elsewhere.orders.find(address);
+      expect(found?.parcels.map(({ lines }) => lines)).toEqual([parcel.lines, parcel.lines, parcel.lines]);
+      expect(found?.fulfilledAt).toBe(found?.parcels.at(-1)?.sentAt);
     });
 
     test("that are recorded at once each have their own position, after existing ones", async () => {

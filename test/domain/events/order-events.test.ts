@@ -8,6 +8,7 @@ const pending: Order = {
   refunded: 0,
   refunds: [],
   disputes: [],
+  parcels: [],
   fulfilledAt: null,
 };
 const paid: Order = { ...pending, paymentStatus: "paid" };

@@ -99,6 +99,8 @@ export async function fillStore(url: string): Promise<Filled> {
     const paid = (await database.orders.listAll(store.id)).find(({ payments }) => payments.length > 0);
     const sold = { storeId: store.id, orderId: paid?.id ?? "" };
     await database.orders.requestRefund(sold, { amount: 100 }, { kind: "person", id: "person_1" });
+    const tracking = { carrier: "CTT", number: "RR1", url: null };
+    await database.orders.ship(sold, { tracking });
     await database.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, async (db) => {
       const refund = { paymentId: "pi_1", amount: 1200, currency: "eur", createdAt: now };
       const refunds = [

@@ -120,7 +120,7 @@ test("an owner gets an empty store to its first sale at 390 px, without JavaScri
   await page.getByRole("link", { name: "1 order to fulfil" }).click();
   await page.locator("tbody a").first().click();
   expect(await main(page)).toContain("Stoneware mug");
-  await page.getByRole("button", { name: "Mark as fulfilled" }).click();
+  await page.getByRole("button", { name: "Mark as sent" }).click();
   await page.getByText("Order fulfilled.").waitFor();
   await page.context().close();
 });

@@ -104,7 +104,7 @@ test("an owner joins by an invitation, sees the first sale, fulfils it, and refu
   expect(await page.textContent("main")).toContain("7 Quay Street");
   await page.getByLabel("Carrier").fill("An Post");
   await page.getByLabel("Tracking number").fill("RR123456785IE");
-  await page.getByRole("button", { name: "Mark as fulfilled" }).click();
+  await page.getByRole("button", { name: "Mark as sent" }).click();
   await page.getByText("Order fulfilled.").waitFor();
   await page.getByRole("link", { name: "Refund" }).click();
   await page.getByLabel(/Amount/).fill("1.50");

@@ -3,39 +3,53 @@ import { html } from "hono/html";
 import { isWebAddress } from "../../../catalog-import/web-address.ts";
 import { isLostDispute } from "../../../domain/dispute.ts";
 import type { Order } from "../../../domain/order.ts";
-import { type FulfilmentChange, fulfilmentVersion } from "../../../domain/order-state.ts";
+import { type FulfilmentChange, fulfilmentVersion, type Tracking } from "../../../domain/order-state.ts";
+import { contentText, type Parcel, type ParcelLine, unsentLines } from "../../../domain/parcels.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
 
-/** Whether and how the order was shipped, and the form to record it. */
+/** What was shipped and how, what is left to send, and the form to record it. */
 export function fulfilmentSection(order: Order, request: StoreRequest): Html | "" {
   const mayChange = includesRole(request.role, "staff");
-  const { fulfilledAt, status } = order;
+  const { fulfilledAt, status, parcels } = order;
   if (fulfilledAt !== null) {
     return html`<section class="card">
 <h2>Fulfilled</h2>
 <p class="hint">${instant(fulfilledAt)}</p>
-${tracking(order)}
+${parcels.length > 1 ? parcelList(order) : trackingText(order.tracking)}
 ${mayChange && html`<details><summary class="button secondary small">Change tracking</summary>${form(order, request, "Save tracking")}${undo(order, request)}</details>`}
 </section>`;
   }
-  if (!mayChange || (status !== "paid" && status !== "partially_refunded")) return "";
+  if (!mayChange || (status !== "paid" && status !== "partially_refunded")) return sentSection(order);
   const whyNot = whyNotSent(order);
   if (whyNot) {
-    return html`<section class="card">
+    return html`${sentSection(order)}<section class="card">
 <h2>Fulfil</h2>
 <p class="hint">${whyNot}</p>
 <details><summary class="button secondary small">Fulfil anyway</summary>${form(order, request, "Mark as fulfilled")}</details>
 </section>`;
   }
-  return html`<section class="card" id="fulfil">
-<h2>Fulfil</h2>
-<p class="hint">Mark the order as fulfilled once you have shipped it. Tracking is optional.</p>
-${form(order, request, "Mark as fulfilled")}
+  return html`${sentSection(order)}<section class="card" id="fulfil">
+<h2>Send items</h2>
+<p class="hint">Record what you have sent. To send the order in several parcels, change the quantities. Tracking is optional.</p>
+${form(order, request, "Mark as sent")}
 </section>`;
+}
+
+/** The parcels of an order that isn't fulfilled yet. */
+function sentSection(order: Order): Html | "" {
+  if (order.parcels.length === 0) return "";
+  return html`<section class="card"><h2>Sent</h2>${parcelList(order)}</section>`;
+}
+
+function parcelList({ parcels, lines }: Order): Html {
+  return html`<ol class="plain-list">${parcels.map(
+    (parcel: Parcel) => html`<li>${contentText(parcel.lines, lines)}
+<p class="hint">${instant(parcel.sentAt)}</p>${trackingText(parcel.tracking)}</li>`,
+  )}</ol>`;
 }
 
 /** Why a paid order shouldn't be shipped; undefined if it should. */
@@ -47,22 +61,49 @@ function whyNotSent({ shippingAddress, disputes }: Order): string | undefined {
   return undefined;
 }
 
-function tracking({ tracking: parcel }: Order): Html | "" {
-  if (parcel === null) return "";
-  const { carrier, number, url } = parcel;
+function trackingText(tracking: Tracking | null): Html | "" {
+  if (tracking === null) return "";
+  const { carrier, number, url } = tracking;
   const isLink = url !== null && isWebAddress(url);
   return html`<p>${carrier} ${isLink ? html`<a href="${url}" rel="noreferrer">${number}</a>` : number}</p>`;
 }
 
 function form(order: Order, request: StoreRequest, button: string): Html {
   const { id, tracking: parcel } = order;
-  const fields = html`${versionField(order)}<div class="row-form">
+  const fields = html`${versionField(order)}${quantityFields(order)}<div class="row-form">
 ${textField({ label: "Carrier", name: "carrier", value: parcel?.carrier, maxLength: 100, autocomplete: "off" })}
 ${textField({ label: "Tracking number", name: "number", value: parcel?.number, maxLength: 100, autocomplete: "off" })}
 ${textField({ label: "Tracking URL", name: "url", type: "url", value: parcel?.url, maxLength: 2000, placeholder: "https://", autocomplete: "off" })}
 </div>
 <p class="actions"><button class="button">${button}</button></p>`;
   return postForm(request, request.link(`/orders/${id}/fulfilment`), fields);
+}
+
+/** How many of each line that is left to send; nothing for an order without such lines. */
+function quantityFields(order: Order): Html | "" {
+  const left = unsentLines(order);
+  if (left.length === 0) return "";
+  return html`<table class="list quantities">
+<caption class="hidden-text">Items to send</caption>
+<thead><tr><th scope="col">Item</th><th scope="col" class="number">Left</th><th scope="col" class="number">Send</th></tr></thead>
+<tbody>
+${left.map(
+  ({
+    productId,
+    name,
+    sku,
+    quantity,
+  }) => html`<tr><th scope="row"><label for="${quantityName(productId)}">${name}</label>${sku && html` <span class="hint">${sku}</span>`}</th>
+<td class="number">${quantity}</td>
+<td class="number"><input id="${quantityName(productId)}" name="${quantityName(productId)}" type="number" min="0" max="${quantity}" value="${quantity}" required></td></tr>
+`,
+)}
+</tbody>
+</table>`;
+}
+
+function quantityName(productId: string): string {
+  return `quantity-${productId}`;
 }
 
 function undo(order: Order, request: StoreRequest): Html {
@@ -79,14 +120,47 @@ export async function changeFulfilment(
   { store, path, form: fields, by, link }: StoreRequest,
   { database }: DashboardServices,
 ): Promise<Reply> {
-  const orderId = path.orderId ?? "";
+  const address = { storeId: store.id, orderId: path.orderId ?? "" };
   const change = changeIn(fields);
   // A form without a version isn't ours. "none" matches no version, so it changes nothing.
   const version = textOf(fields, "version") || "none";
-  const order = await database.orders.fulfil({ storeId: store.id, orderId }, change, by, version);
-  if (!order) throw new ApiError("NOT_FOUND", "This store has no such order.");
-  const notice = change.fulfilled ? "Order fulfilled." : "Order marked as unfulfilled.";
-  return { redirect: link(`/orders/${orderId}`), notice };
+  const before = await database.orders.find(address);
+  if (!before) throw noSuchOrder;
+  const lines = change.fulfilled ? linesIn(fields, before) : undefined;
+  const order = lines
+    ? await database.orders.ship(address, { lines, tracking: change.tracking ?? null }, by, { version })
+    : await database.orders.fulfil(address, change, by, version);
+  if (!order) throw noSuchOrder;
+  return { redirect: link(`/orders/${order.id}`), notice: noticeOf(order) };
+}
+
+const noSuchOrder = new ApiError("NOT_FOUND", "This store has no such order.");
+
+function noticeOf(order: Order): string {
+  if (order.fulfilledAt !== null) return "Order fulfilled.";
+  const left = unsentLines(order).reduce((sum, { quantity }) => sum + quantity, 0);
+  if (order.parcels.length === 0) return "Order marked as unfulfilled.";
+  return left === 1 ? "1 item is left to send." : `${left} items are left to send.`;
+}
+
+/**
+ * The chosen lines of a part of the order; undefined for all that is left, which makes it fulfilled. Throws VALIDATION_ERROR.
+ */
+function linesIn(fields: FormData, order: Order): ParcelLine[] | undefined {
+  const left = unsentLines(order).filter(({ productId }) => fields.has(quantityName(productId)));
+  const chosen = left.map(({ productId, name, quantity: most }) => {
+    const text = textOf(fields, quantityName(productId));
+    const quantity = Number(text);
+    if (!/^\d{1,3}$/.test(text) || quantity > most) {
+      throw new ApiError("VALIDATION_ERROR", `Send from 0 to ${most} of ${name}. Go back and correct it.`);
+    }
+    return { productId, quantity, isAll: quantity === most };
+  });
+  if (chosen.every(({ isAll }) => isAll)) return undefined;
+  const lines = chosen.flatMap(({ productId, quantity }) => (quantity > 0 ? [{ productId, quantity }] : []));
+  if (lines.length === 0)
+    throw new ApiError("VALIDATION_ERROR", "Choose at least one item. Go back and try again.");
+  return lines;
 }
 
 /** Throws VALIDATION_ERROR for invalid tracking. */

@@ -19,10 +19,11 @@ export function paymentTag({ status }: Pick<Order, "status">): Html {
 
 /** Whether the order has been shipped; nothing if it has nothing to ship. */
 export function fulfilmentTag(
-  order: Pick<Order, "status" | "fulfilledAt" | "shippingAddress" | "disputes">,
+  order: Pick<Order, "status" | "fulfilledAt" | "shippingAddress" | "disputes" | "parcels">,
 ): Html | "" {
   if (order.fulfilledAt !== null) return tag("Fulfilled", "good");
-  return isUnsent(order) ? tag("Unfulfilled", "wait") : "";
+  if (!isUnsent(order)) return "";
+  return tag(order.parcels.length > 0 ? "Partly sent" : "Unfulfilled", "wait");
 }
 
 export function disputeTag({ disputes }: Pick<Order, "disputes">): Html | "" {

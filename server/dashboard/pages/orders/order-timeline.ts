@@ -4,6 +4,7 @@ import type { Actor } from "../../../domain/actor.ts";
 import type { AuditAction, FieldChanges } from "../../../domain/audit.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
+import { contentText } from "../../../domain/parcels.ts";
 import type { DashboardServices, Html, StoreRequest } from "../../route.ts";
 import { actionText } from "../../view/action-text.ts";
 import { actorText } from "../../view/actor-text.ts";
@@ -48,7 +49,7 @@ export async function timelineSection(
 /** @param changes from the audit trail */
 export function timelineOf(order: Order, changes: AuditEntry[]): Entry[] {
   const changed = changes.map(({ action, changes: fields, by, createdAt }): Entry => {
-    return { at: createdAt, ...changeText(action, fields), by };
+    return { at: createdAt, ...changeText(order, action, fields), by };
   });
   // Stable: of the same instant, the later step comes first.
   return [...changed, ...factsOf(order, changes).toReversed()].sort((a, b) => b.at - a.at);
@@ -65,7 +66,7 @@ function factsOf(order: Order, changes: AuditEntry[]): Entry[] {
     facts.push({ at: paidAt, text: `${kind} of ${formatAmount(amount, currency)} received`, tone: "good" });
   }
   // Without an actor, such as before the audit trail existed.
-  const isRecorded = changes.some(({ action }) => action === "order.fulfilled");
+  const isRecorded = changes.some(({ changes: fields }) => fields.fulfilledAt?.to === fulfilledAt);
   if (fulfilledAt !== null && !isRecorded) facts.push({ at: fulfilledAt, text: "Fulfilled", tone: "good" });
   for (const { createdAt: at, amount, currency, status: refundStatus } of refunds) {
     const text = `Refund of ${formatAmount(amount, currency)} ${refundTexts[refundStatus]}`;
@@ -87,8 +88,13 @@ const refundTexts: Record<Order["refunds"][number]["status"], string> = {
   failed: "failed",
 };
 
-function changeText(action: AuditAction, fields: FieldChanges): Pick<Entry, "text" | "tone"> {
+function changeText(order: Order, action: AuditAction, fields: FieldChanges): Pick<Entry, "text" | "tone"> {
   switch (action) {
+    case "order.parcel_sent":
+      return {
+        text: `Sent ${quantitiesIn(order, fields)}${fields.fulfilledAt ? ", the last of the order" : ""}`,
+        tone: "good",
+      };
     case "order.fulfilled":
       return fields.fulfilledAt
         ? { text: "Fulfilled", tone: "good" }
@@ -104,6 +110,14 @@ function changeText(action: AuditAction, fields: FieldChanges): Pick<Entry, "tex
     default:
       return { text: actionText(action), tone: "plain" };
   }
+}
+
+function quantitiesIn({ lines }: Order, fields: FieldChanges): string {
+  const content = lines.flatMap(({ productId }) => {
+    const quantity = fields[productId]?.to;
+    return typeof quantity === "number" ? [{ productId, quantity }] : [];
+  });
+  return contentText(content, lines);
 }
 
 function amountIn({ amount, currency }: FieldChanges): string {

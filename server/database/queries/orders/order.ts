@@ -1,5 +1,6 @@
 import type { Order } from "../../../domain/order.ts";
 import { statusOf } from "../../../domain/order-state.ts";
+import type { Parcel } from "../../../domain/parcels.ts";
 import type { PaymentOutcome } from "../../../domain/session-state.ts";
 import type { OrderRow } from "../../schema.ts";
 import { amountsFromColumns } from "../amount-columns.ts";
@@ -12,7 +13,8 @@ export function toOrder(
     payments,
     refunds,
     disputes,
-  }: Pick<Order, "subscriptionId" | "payments" | "refunds" | "disputes">,
+    parcels,
+  }: Pick<Order, "subscriptionId" | "payments" | "refunds" | "disputes" | "parcels">,
 ): Order {
   const { paid_amount: amount, paid_currency: currency } = row;
   const paymentStatus = row.payment_status as PaymentOutcome;
@@ -42,9 +44,19 @@ export function toOrder(
     shippingAddress: row.shipping_address === null ? null : JSON.parse(row.shipping_address),
     metadata: metadataFromColumn(row.metadata),
     fulfilledAt: row.fulfilled_at,
-    tracking: row.tracking === null ? null : JSON.parse(row.tracking),
+    tracking: trackingOf(row),
+    parcels: parcels.map((parcel) => withTracking(parcel, row)),
     createdAt: placedAtOf(row),
   };
+}
+
+function trackingOf({ tracking }: Pick<OrderRow, "tracking">): Order["tracking"] {
+  return tracking === null ? null : JSON.parse(tracking);
+}
+
+/** The parcel that made the order fulfilled has the order's tracking, which an older version may have changed. */
+function withTracking(parcel: Parcel, row: OrderRow): Parcel {
+  return parcel.sentAt === row.fulfilled_at ? { ...parcel, tracking: trackingOf(row) } : parcel;
 }
 
 /**

@@ -1,22 +1,14 @@
-import { ApiError } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
-import { changedFields } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import type { Order, PaymentRefund } from "../../../domain/order.ts";
-import {
-  type Fulfilment,
-  type FulfilmentChange,
-  fulfilmentAfter,
-  fulfilmentVersion,
-  type OrderStatus,
-} from "../../../domain/order-state.ts";
+import type { FulfilmentChange, OrderStatus } from "../../../domain/order-state.ts";
 import type { RefundRequest } from "../../../domain/refund.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
-import { recordChange } from "../audit/record-change.ts";
 import { hasEmail } from "../has-email.ts";
-import { changeOrder } from "./change-order.ts";
+import { makeOnce } from "../idempotency-keys.ts";
+import { changeFulfilment, type NewParcel, type OrderAddress, sendParcel } from "./change-fulfilment.ts";
 import { numberOrders } from "./number-orders.ts";
 import {
   hasStatus,
@@ -26,7 +18,7 @@ import {
   placedAt,
 } from "./order-conditions.ts";
 import { type OrderQuery, ordersMeantBy } from "./order-search.ts";
-import { addMissingTerms, saveTerms } from "./order-terms.ts";
+import { addMissingTerms } from "./order-terms.ts";
 import { readOrders } from "./read-orders.ts";
 import { type Refunds, recordMadeRefund, recordRefunds } from "./record-refunds.ts";
 import {
@@ -70,11 +62,6 @@ export interface OrderList extends OrderFilter {
   limit?: number | undefined;
   /** The last order of the previous page. */
   after?: string | undefined;
-}
-
-interface OrderAddress {
-  storeId: string;
-  orderId: string;
 }
 
 /** Orders are always read page by page, so that no statement gets large. */
@@ -175,33 +162,32 @@ export function orderQueries(engine: Engine, clock: Clock) {
     /** Records the search terms of some orders that have none yet. Returns whether there may be more. */
     addSomeTerms: (): Promise<boolean> => addMissingTerms(engine),
 
-    /**
-     * Changes an order's fulfilment and tracking by the rules of `fulfilmentAfter`. Returns the changed
-     * order; undefined when unknown or another store's.
-     * @param version the `fulfilmentVersion` that the caller read
-     * @throws CONFLICT when the version has changed or a rule forbids the change
-     */
-    async fulfil(
+    /** See `changeFulfilment`. */
+    fulfil(
       address: OrderAddress,
       change: FulfilmentChange,
       by?: Actor,
       version?: string,
     ): Promise<Order | undefined> {
+      return engine.write((db) => changeFulfilment(db, address, change, { by, version, now: clock() }));
+    },
+
+    /**
+     * See `sendParcel`. Returns the changed order.
+     * @param options `idempotencyToken`: a second call with the same token records nothing
+     */
+    async ship(
+      address: OrderAddress,
+      parcel: NewParcel,
+      by?: Actor,
+      { version, idempotencyToken }: { version?: string; idempotencyToken?: string | undefined } = {},
+    ): Promise<Order | undefined> {
       return engine.write(async (db) => {
-        let changed: Order | undefined;
-        const now = clock();
-        await changeOrder(db, { id: address.orderId, storeId: address.storeId }, now, async (row) => {
-          const [order] = await readOrders(db, [row]);
-          if (!order) return;
-          if (version !== undefined && version !== fulfilmentVersion(order)) throw changedMeanwhile;
-          const fulfilment = fulfilmentAfter(order, change, now);
-          const columns = toColumns(fulfilment);
-          await db.updateTable("orders").set(columns).where("id", "=", row.id).execute();
-          if (columns.tracking !== row.tracking) await saveTerms(db, [{ ...row, ...columns }]);
-          await recordFulfilment(db, by, order, fulfilment, now);
-          changed = { ...order, ...fulfilment };
-        });
-        return changed;
+        const options = { by, version, now: clock() };
+        await makeOnce(db, idempotencyToken, () => sendParcel(db, address, parcel, options));
+        const rows = await select(db, address.storeId).where("id", "=", address.orderId).execute();
+        const [order] = await readOrders(db, rows);
+        return order;
       });
     },
 
@@ -239,27 +225,4 @@ export function orderQueries(engine: Engine, clock: Clock) {
     answerRefundRequest: (requestId: string, by: Actor): Promise<boolean> =>
       engine.writeOne((db) => answerRequest(db, requestId, { by, now: clock() })),
   };
-}
-
-const changedMeanwhile = new ApiError(
-  "CONFLICT",
-  "Someone else changed the fulfilment of this order after you opened it. Nothing was saved. Open the order again.",
-);
-
-async function recordFulfilment(
-  db: Queries,
-  by: Actor | undefined,
-  { id: objectId, storeId, fulfilledAt, tracking }: Order,
-  after: Fulfilment,
-  now: number,
-): Promise<void> {
-  // A tracking number leads to the address.
-  const changes = changedFields<Fulfilment>({ fulfilledAt, tracking }, after, ["tracking"]);
-  if (Object.keys(changes).length === 0) return;
-  const action = after.fulfilledAt === null ? "order.fulfilment_undone" : "order.fulfilled";
-  await recordChange(db, by, { storeId, action, objectId, changes }, now);
-}
-
-function toColumns({ fulfilledAt, tracking }: Fulfilment) {
-  return { fulfilled_at: fulfilledAt, tracking: tracking === null ? null : JSON.stringify(tracking) };
 }

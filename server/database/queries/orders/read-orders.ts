@@ -4,9 +4,10 @@ import type { RefundStatus } from "../../../domain/order-state.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
 import { placedAtOf, toOrder } from "./order.ts";
+import { readParcels } from "./parcels.ts";
 
 /**
- * Reads the orders of these rows, in order, with payments, refunds, disputes and subscriptions: five
+ * Reads the orders of these rows, in order, with payments, refunds, disputes, subscriptions and parcels: six
  * statements.
  */
 export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]> {
@@ -31,6 +32,10 @@ export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]
     [...paid.values()].flat().map(({ id }) => id),
   );
   const subscriptionOf = await readSubscriptions(db, rows);
+  const parcelsOf = await readParcels(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const own = paid.get(row.id) ?? [];
     return toOrder(row, {
@@ -40,6 +45,7 @@ export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]
         .flatMap(({ id }) => (refundsOf.get(id) ?? []).map(toRefund))
         .sort((a, b) => a.createdAt - b.createdAt),
       disputes: own.flatMap(({ id }) => (disputesOf.get(id) ?? []).map(toDispute)),
+      parcels: parcelsOf.get(row.id) ?? [],
     });
   });
 }

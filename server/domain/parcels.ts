@@ -1,0 +1,110 @@
+import { ApiError } from "@counterpart/server/errors";
+import type { SnapshotLine } from "./checkout.ts";
+import { type OrderStatus, refuseUnpaid, type Tracking } from "./order-state.ts";
+
+/** How many of an order's line. */
+export interface ParcelLine {
+  productId: string;
+  quantity: number;
+}
+
+/** Items of an order that were sent together. */
+export interface Parcel {
+  id: string;
+  lines: ParcelLine[];
+  tracking: Tracking | null;
+  /** Milliseconds since 1970, later than the order's earlier parcels. */
+  sentAt: number;
+}
+
+interface Sendable {
+  lines: SnapshotLine[];
+  parcels: { lines: ParcelLine[] }[];
+  shippingAddress: unknown;
+  fulfilledAt: number | null;
+}
+
+/** What is left to send: nothing of a fulfilled order, even if an older version recorded no parcels. */
+export function unsentLines(order: Sendable): SnapshotLine[] {
+  if (order.fulfilledAt !== null || order.shippingAddress === null) return [];
+  return order.lines.filter(isShipped).flatMap((line) => {
+    const quantity = line.quantity - sentOf(order, line.productId);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
+/** `2 × Tide calendar 2027, 1 × Map` */
+export function contentText(content: ParcelLine[], lines: SnapshotLine[]): string {
+  return content
+    .map(({ productId, quantity }) => {
+      const name = lines.find((line) => line.productId === productId)?.name ?? productId;
+      return `${quantity} × ${name}`;
+    })
+    .join(", ");
+}
+
+/** Lines of versions that didn't record it belong to orders with an address, so they are shipped. */
+function isShipped({ requiresShipping = true }: SnapshotLine): boolean {
+  return requiresShipping;
+}
+
+function sentOf({ parcels }: Sendable, productId: string): number {
+  return parcels
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.productId === productId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/**
+ * The lines of the order's next parcel.
+ * @param wanted by default, all that is left
+ * @throws CONFLICT if the order can't be sent, or not so much of it
+ */
+export function nextParcel(order: Sendable & { status: OrderStatus }, wanted?: ParcelLine[]): ParcelLine[] {
+  refuseUnpaid(order.status, "nothing can be sent");
+  const left = unsentLines(order);
+  if (left.length === 0) throw new ApiError("CONFLICT", "Nothing of this order is left to send.");
+  if (!wanted) return left.map(({ productId, quantity }) => ({ productId, quantity }));
+  const lines = [...Map.groupBy(wanted, ({ productId }) => productId)].map(([productId, same]) => ({
+    productId,
+    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+  }));
+  const tooMany = lines.flatMap(({ productId, quantity }) => {
+    const available = left.find((line) => line.productId === productId)?.quantity ?? 0;
+    if (quantity <= available) return [];
+    const name = order.lines.find((line) => line.productId === productId)?.name;
+    return [{ productId, available, name, at: wanted.findLastIndex((line) => line.productId === productId) }];
+  });
+  if (tooMany.length > 0) throw notLeft(tooMany);
+  return lines;
+}
+
+interface TooMany {
+  productId: string;
+  available: number;
+  /** Undefined if the order has no such line. */
+  name: string | undefined;
+  /** The position in the request. */
+  at: number;
+}
+
+/** As many as the contract's error body has. */
+const maxDetails = 20;
+
+function notLeft(tooMany: TooMany[]): ApiError {
+  const sentences = tooMany.slice(0, 3).map(({ name, available, productId }) => {
+    if (name === undefined) return `The order has no product ${productId}.`;
+    if (available === 0) return `Nothing of "${name}" is left to send.`;
+    return `Only ${available} of "${name}" ${available === 1 ? "is" : "are"} left to send.`;
+  });
+  return new ApiError("CONFLICT", `${sentences.join(" ")} Nothing was recorded.`, {
+    details: tooMany.slice(0, maxDetails).map(({ productId, available, at }) => ({
+      in: "body",
+      pointer: `/lines/${at}/quantity`,
+      rule: "unsent",
+      message: `${available} left to send`,
+      productId,
+      available,
+    })),
+  });
+}

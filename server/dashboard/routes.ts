@@ -5,6 +5,7 @@ import { eventRoutes } from "./pages/events.ts";
 import { keyRoutes } from "./pages/keys.ts";
 import { orderRoutes } from "./pages/orders/order.ts";
 import { orderListRoutes } from "./pages/orders/order-list.ts";
+import { pickListRoutes } from "./pages/orders/pick-list.ts";
 import { overviewRoutes } from "./pages/overview/overview.ts";
 import { paymentRoutes } from "./pages/payments.ts";
 import { peopleRoutes } from "./pages/people.ts";
@@ -31,6 +32,7 @@ export const routes: Route[] = [
   ...overviewRoutes,
   ...searchRoutes,
   ...orderListRoutes,
+  ...pickListRoutes,
   ...orderRoutes,
   ...productListRoutes,
   ...productImportRoutes,

@@ -46,6 +46,8 @@ describe("every command", () => {
       "orders ship",
       "orders refund",
       "orders resolve-refund",
+      "orders slip",
+      "orders pick-list",
       "shipping list",
       "shipping add",
       "shipping remove",

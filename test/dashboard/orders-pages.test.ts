@@ -222,6 +222,67 @@ describe("an order", () => {
     expect([slip.text.includes("Tide Poster"), slip.text.includes("€48.00")]).toEqual([true, false]);
   });
 
+  test("has a packing slip of what is left, and one of each parcel", async () => {
+    const { id, lines } = await buy(merchant, { poster: 3, font: 1 });
+    const page = `${orders}/${id}`;
+    const rows = async (query = "") => {
+      const { text } = await reader.get(`${page}/slip${query}`);
+      const found = text.matchAll(/<th scope="row">([^<]+)[\s\S]*?<td class="number">(\d+)/g);
+      return { rows: [...found].map(([, name, quantity]) => [name, quantity]), text };
+    };
+    expect((await rows()).rows).toEqual([["Tide Poster", "3"]]);
+    expect((await rows()).text).not.toContain("sent separately");
+    await staff.submit(page, `${page}/fulfilment`, { [`quantity-${lines[0]?.productId}`]: "1" });
+    expect((await rows()).rows).toEqual([["Tide Poster", "2"]]);
+    const [, parcel = ""] = /slip\?parcel=(parcel_\w+)"/.exec((await reader.get(page)).text) ?? [];
+    const slip = await rows(`?parcel=${parcel}`);
+    expect(slip.rows).toEqual([["Tide Poster", "1"]]);
+    expect(slip.text).toContain("Other items of this order are sent separately.");
+    expect((await reader.get(`${page}/slip?parcel=parcel_0`)).status).toBe(404);
+  });
+
+  test("is on the pick list with what is left to send, by SKU and then by name", async () => {
+    const poster = sampleProducts.find(({ reference }) => reference === "poster");
+    if (!poster) throw new Error("There is no poster.");
+    const more = [
+      ["B", "TIDE-10"],
+      ["C", "TIDE-9"],
+      ["A", null],
+    ].map(([reference, sku = null]) => ({
+      ...poster,
+      reference: `${reference}`,
+      name: `Map ${reference}`,
+      slug: null,
+      sku,
+    }));
+    const shop = await world.merchant({}, [...sampleProducts, ...more]);
+    const visitor = await signedIn(world, {
+      storeId: shop.store.id,
+      role: "staff",
+      email: "pick@example.com",
+    });
+    const home = `/dashboard/stores/${shop.store.slug}/orders`;
+    expect((await visitor.get(`${home}/pick-list`)).text).toContain("Nothing is left to send.");
+    const [one, two] = [await buy(shop, { A: 1, B: 2, font: 1 }), await buy(shop, { B: 1, C: 1, poster: 1 })];
+    const address = { storeId: shop.store.id, orderId: one.id };
+    const sent = [{ productId: shop.products.B ?? "", quantity: 1 }];
+    await world.services.database.orders.ship(address, { lines: sent, tracking: null });
+    const { text } = await visitor.get(`${home}/pick-list`);
+    const rows = text.matchAll(
+      /<th scope="row">([^<]+)[\s\S]*?<strong>(\d+)<[\s\S]*?data-label="Orders">([\s\S]*?)<\/td>/g,
+    );
+    expect(
+      [...rows].map(([, name, quantity, from = ""]) => [name, quantity, from.replaceAll(/<[^>]+>/g, "")]),
+    ).toEqual([
+      ["Map C", "1", `#${two.number}`],
+      ["Map B", "2", `#${one.number}, #${two.number}`],
+      ["Map A", "1", `#${one.number}`],
+      ["Tide Poster", "1", `#${two.number}`],
+    ]);
+    expect(text).toContain("5 items of 2 orders");
+    expect((await visitor.get(home)).text).toContain(`href="${home}/pick-list"`);
+  });
+
   test("has a timeline of its payments, refunds and changes, newest first and with who made them", async () => {
     const { id, payments, number } = await buy(merchant, { poster: 1 });
     const page = `${orders}/${id}`;

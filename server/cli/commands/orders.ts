@@ -6,10 +6,12 @@ import { displayAmount, toMinorUnits } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 import { numberIn } from "../../domain/order-search.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
+import { packingSlip } from "../../domain/packing-slip.ts";
 import { type ParcelLine, unsentLines } from "../../domain/parcels.ts";
 import { day, filled, listLimit, webAddress } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
+import { pickListText, slipText } from "../output/order-papers.ts";
 import { orderCells, orderFields, orderHeading, withInstants } from "../output/order-text.ts";
 import { fieldList, table } from "../output/table.ts";
 import {
@@ -67,6 +69,10 @@ interface RefundOptions extends Options {
   restock?: true;
   amount?: string;
   payment?: string;
+}
+
+interface SlipOptions extends Options {
+  parcel?: string;
 }
 
 interface ResolveRefundOptions extends Options {
@@ -186,6 +192,7 @@ STRIPE_API_BASE like the server. In development, it uses the stand-in of a runni
     );
 
   addResolveRefund(orders, terminal);
+  addPapers(orders, terminal);
 }
 
 function addShip(orders: Command, terminal: Terminal): void {
@@ -236,6 +243,41 @@ function linesOf({ lines }: Order, items: Item[]): ParcelLine[] {
       throw new ApiError("INVALID_REQUEST", `The order has no line with SKU or product id ${product}.`);
     return { productId: line.productId, quantity };
   });
+}
+
+/** What is printed for sending orders. */
+function addPapers(orders: Command, terminal: Terminal): void {
+  addCommand(
+    orders,
+    "slip",
+    "Print the packing slip of an order: what is left to send, or all that was sent.",
+  )
+    .argument("<id>", "the order's number or id")
+    .requiredOption(...storeOption)
+    .option("--parcel <id>", "the slip of this parcel, parcel_…, as `orders show` lists them", filled)
+    .action((id: string, options: SlipOptions) =>
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const order = await findOrder(database, store.id, id);
+        const slip = packingSlip(order, options.parcel);
+        const { number, shippingAddress } = order;
+        return {
+          value: { id: order.id, number, shippingAddress, ...slip },
+          text: slipText(slip, order, store),
+        };
+      }),
+    );
+
+  addCommand(orders, "pick-list", "List what is left to send of all orders, by SKU and product.")
+    .requiredOption(...storeOption)
+    .action((options: Options) =>
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const { readPickList } = await import("../../merchants/orders/pick-list.ts");
+        const list = await readPickList(database, store.id);
+        return { value: list, text: pickListText(list, store.name) };
+      }),
+    );
 }
 
 function addResolveRefund(orders: Command, terminal: Terminal): void {
@@ -328,6 +370,8 @@ function noneFound(options: FilterOptions): string {
 /** By its id or its number, `1042` or `#1042`. Throws NOT_FOUND. */
 async function findOrder(database: Database, storeId: string, reference: string): Promise<Order> {
   const number = numberIn(reference);
+  // A number that no order can have is not an id either.
+  if (number === undefined && /^#?\d+$/.test(reference)) throw noSuchOrder(reference);
   const order =
     number === undefined
       ? await database.orders.find({ storeId, orderId: reference })

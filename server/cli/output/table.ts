@@ -23,7 +23,7 @@ export function yesNo(isSo: boolean): string {
 }
 
 /** One cell on one line. Escaped here rather than by the terminal, to keep columns aligned. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return escapeControls(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
 }
 

@@ -207,6 +207,55 @@ describe("one order", () => {
     await cli.ask("orders", "fulfil", id, "--store", "shop", "--undo");
   });
 
+  test("orders slip and pick-list fit 80 columns, and say what is left", async () => {
+    const { id } = await first();
+    const inShop = ["--store", "shop"];
+    // One of two was sent above.
+    const { parcels } = await cli.ask("orders", "show", id, ...inShop);
+    const slip = await cli.run("orders", "slip", "1001", ...inShop);
+    expect(slip.stdout).toBe(`S
+Packing slip of order #1001, 2026-01-15
+
+Ship to
+  Ines Duarte
+  Rua da Bica 14
+  Lisboa
+  1200-054
+  PT
+
+   1 ×  Tide Poster
+
+Other items of this order are sent separately.
+`);
+    expect(await cli.ask("orders", "slip", id, ...inShop, "--parcel", parcels[0].id)).toMatchObject({
+      number: 1001,
+      lines: [{ productId: "prod_1", quantity: 1 }],
+      isPart: true,
+    });
+    expect((await cli.refusal("orders", "slip", id, ...inShop, "--parcel", "parcel_0")).code).toBe(
+      "NOT_FOUND",
+    );
+    const list = await cli.ask("orders", "pick-list", ...inShop);
+    const waiting = list.lines[0].orders.find((order: { id: string }) => order.id === id);
+    expect(waiting).toEqual({ id, number: 1001, quantity: 1 });
+    const { stdout } = await cli.run("orders", "pick-list", ...inShop);
+    expect(stdout).toMatch(
+      /^Pick list of S: \d+ items? of \d+ orders?\n\n +\d+ × {2}Tide Poster\n {8}#1001\b/,
+    );
+    expect(Math.max(...`${slip.stdout}${stdout}`.split("\n").map((line) => line.length))).toBeLessThanOrEqual(
+      80,
+    );
+  });
+
+  test.each(["9999999999", "#99999999999"])(
+    "%s is a number that no order has, and not an id",
+    async (number) => {
+      const refusal = await cli.refusal("orders", "show", number, "--store", "shop");
+      expect(refusal).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
+      expect(refusal.error).toContain(`no order ${number}`);
+    },
+  );
+
   test("isn't found in another store", async () => {
     const { id } = await first();
     await cli.ask("stores", "create", "--slug", "other", "--name", "O", "--currency", "eur");

@@ -176,6 +176,7 @@ export const expectedAccess: Record<string, Expected> = {
   [`GET ${storePath}`]: { cells: forMembers("GET", 200), shows: ({ merchant }) => merchant.store.name },
   [`GET ${storePath}/orders`]: { cells: forMembers("GET", 200), shows: customer },
   [`GET ${storePath}/orders/export`]: { cells: forMembers("GET", 200), shows: customer },
+  [`GET ${storePath}/orders/pick-list`]: { cells: forMembers("GET", 200), shows: product },
   [`GET ${storePath}/orders/{orderId}`]: { cells: forMembers("GET", 200), shows: customer },
   [`GET ${storePath}/orders/{orderId}/slip`]: { cells: forMembers("GET", 200), shows: product },
   [`POST ${storePath}/orders/{orderId}/fulfilment`]: {

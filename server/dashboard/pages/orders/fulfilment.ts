@@ -19,20 +19,21 @@ export function fulfilmentSection(order: Order, request: StoreRequest): Html | "
     return html`<section class="card">
 <h2>Fulfilled</h2>
 <p class="hint">${instant(fulfilledAt)}</p>
-${parcels.length > 1 ? parcelList(order) : trackingText(order.tracking)}
+${parcels.length > 1 ? parcelList(order, request) : trackingText(order.tracking)}
 ${mayChange && html`<details><summary class="button secondary small">Change tracking</summary>${form(order, request, "Save tracking")}${undo(order, request)}</details>`}
 </section>`;
   }
-  if (!mayChange || (status !== "paid" && status !== "partially_refunded")) return sentSection(order);
+  if (!mayChange || (status !== "paid" && status !== "partially_refunded"))
+    return sentSection(order, request);
   const whyNot = whyNotSent(order);
   if (whyNot) {
-    return html`${sentSection(order)}<section class="card">
+    return html`${sentSection(order, request)}<section class="card">
 <h2>Fulfil</h2>
 <p class="hint">${whyNot}</p>
 <details><summary class="button secondary small">Fulfil anyway</summary>${form(order, request, "Mark as fulfilled")}</details>
 </section>`;
   }
-  return html`${sentSection(order)}<section class="card" id="fulfil">
+  return html`${sentSection(order, request)}<section class="card" id="fulfil">
 <h2>Send items</h2>
 <p class="hint">Record what you have sent. To send the order in several parcels, change the quantities. Tracking is optional.</p>
 ${form(order, request, "Mark as sent")}
@@ -40,15 +41,15 @@ ${form(order, request, "Mark as sent")}
 }
 
 /** The parcels of an order that isn't fulfilled yet. */
-function sentSection(order: Order): Html | "" {
+function sentSection(order: Order, request: StoreRequest): Html | "" {
   if (order.parcels.length === 0) return "";
-  return html`<section class="card"><h2>Sent</h2>${parcelList(order)}</section>`;
+  return html`<section class="card"><h2>Sent</h2>${parcelList(order, request)}</section>`;
 }
 
-function parcelList({ parcels, lines }: Order): Html {
+function parcelList({ id, parcels, lines }: Order, { link }: StoreRequest): Html {
   return html`<ol class="plain-list">${parcels.map(
     (parcel: Parcel) => html`<li>${contentText(parcel.lines, lines)}
-<p class="hint">${instant(parcel.sentAt)}</p>${trackingText(parcel.tracking)}</li>`,
+<p class="hint">${instant(parcel.sentAt)} · <a href="${link(`/orders/${id}/slip?parcel=${parcel.id}`)}">Packing slip</a></p>${trackingText(parcel.tracking)}</li>`,
   )}</ol>`;
 }
 

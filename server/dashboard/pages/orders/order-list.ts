@@ -75,7 +75,8 @@ async function listOrders(request: StoreRequest, { database, clock }: DashboardS
   const isFiltered = Object.values(chosen.filter).some((value) => value !== undefined);
   const none = isFiltered ? html`<p class="empty">No orders match.</p>` : noOrders();
   const content = html`<div class="head"><h1>Orders</h1>
-<a class="button secondary small" href="${linkTo(request, chosen, { path: "/orders/export" })}">Export as CSV</a></div>
+<div class="actions"><a class="button secondary small" href="${request.link("/orders/pick-list")}">Pick list</a>
+<a class="button secondary small" href="${linkTo(request, chosen, { path: "/orders/export" })}">Export as CSV</a></div></div>
 <nav aria-label="Filter orders" class="filters"><ul class="tabs">
 ${Object.entries(filters).map(
   ([show, { label }]) =>

@@ -4,6 +4,7 @@ import { amountParts, totalOf } from "../../../domain/amounts.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { isUnsent } from "../../../domain/order-state.ts";
+import { packingSlip } from "../../../domain/packing-slip.ts";
 import { refundableOf } from "../../../domain/refund.ts";
 import { includesRole } from "../../../domain/role.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
@@ -89,7 +90,8 @@ ${mayChange && isUnsent(order) && html`<a class="button" href="#fulfil">Fulfil</
 
 async function showSlip(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const order = await findOrder(request, services);
-  const { store, link } = request;
+  const { store, link, query } = request;
+  const { lines, isPart } = packingSlip(order, query.get("parcel") ?? undefined);
   const content = html`<p class="crumb no-print"><a href="${link(`/orders/${order.id}`)}">← Order</a></p>
 <p class="no-print hint">Print this page from your browser. The menu and this line aren’t printed.</p>
 <section class="card slip">
@@ -101,8 +103,9 @@ async function showSlip(request: StoreRequest, services: DashboardServices): Pro
 <table class="list">
 <caption class="hidden-text">Items</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="number">Quantity</th></tr></thead>
-<tbody>${order.lines.map(({ name, sku, quantity }) => html`<tr><th scope="row">${name}${sku && html` <span class="hint">${sku}</span>`}</th><td class="number">${quantity}</td></tr>`)}</tbody>
+<tbody>${lines.map(({ name, sku, quantity }) => html`<tr><th scope="row">${name}${sku && html` <span class="hint">${sku}</span>`}</th><td class="number">${quantity}</td></tr>`)}</tbody>
 </table>
+${isPart && html`<p>Other items of this order are sent separately.</p>`}
 ${(store.contactEmail ?? store.contactPhone) !== null && html`<p class="quiet">${[store.contactEmail, store.contactPhone].filter((one) => one !== null).join(" · ")}</p>`}
 </section>`;
   return { page: { title: `Packing slip of order ${orderName(order)}`, content } };

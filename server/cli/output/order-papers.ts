@@ -1,0 +1,78 @@
+import type { Store } from "../../database/queries/stores.ts";
+import type { Order } from "../../domain/order.ts";
+import type { PackingSlip } from "../../domain/packing-slip.ts";
+import type { PickList } from "../../merchants/orders/pick-list.ts";
+import { printable } from "./table.ts";
+
+/** Characters per line, as on an ordinary terminal and on paper. */
+const lineWidth = 80;
+const quantityWidth = 6;
+
+export function pickListText({ lines, orders }: PickList, storeName: string): string {
+  if (lines.length === 0) return "Nothing is left to send.";
+  const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
+  const heading = `Pick list of ${storeName}: ${counted(sum, "item")} of ${counted(orders, "order")}`;
+  const entries = lines.flatMap(({ quantity, sku, name, orders: waiting }) => {
+    const wanted = waiting.map(
+      (order) => `${orderText(order)}${order.quantity > 1 ? ` (${order.quantity})` : ""}`,
+    );
+    return [...itemText(quantity, name, sku), ...indented(wanted.join(", "))];
+  });
+  return [...wrapped(heading, lineWidth), "", ...entries].join("\n");
+}
+
+export function slipText(
+  { lines, isPart }: PackingSlip,
+  order: Pick<Order, "id" | "number" | "createdAt" | "shippingAddress">,
+  store: Pick<Store, "name" | "contactEmail" | "contactPhone">,
+): string {
+  const address = Object.values(order.shippingAddress ?? {}).filter((part) => part !== null);
+  const contact = [store.contactEmail, store.contactPhone].filter((one) => one !== null).join(" · ");
+  return [
+    ...wrapped(store.name, lineWidth),
+    ...wrapped(`Packing slip of order ${orderText(order)}, ${day(order.createdAt)}`, lineWidth),
+    "",
+    ...(address.length > 0
+      ? ["Ship to", ...address.flatMap((part) => wrapped(part, lineWidth - 2).map((line) => `  ${line}`)), ""]
+      : []),
+    ...lines.flatMap(({ quantity, name, sku }) => itemText(quantity, name, sku)),
+    ...(isPart ? ["", "Other items of this order are sent separately."] : []),
+    ...(contact === "" ? [] : ["", ...wrapped(contact, lineWidth)]),
+  ].join("\n");
+}
+
+/** `   2 ×  TIDE-27  Tide calendar 2027` */
+function itemText(quantity: number, name: string, sku: string | null | undefined): string[] {
+  const [first = "", ...others] = indented(sku ? `${sku}  ${name}` : name);
+  return [`${`${quantity} ×`.padStart(quantityWidth)}${first.slice(quantityWidth)}`, ...others];
+}
+
+function indented(text: string): string[] {
+  const indent = quantityWidth + 2;
+  return wrapped(text, lineWidth - indent).map((line) => " ".repeat(indent) + line);
+}
+
+/** Lines of at most so many characters, broken at spaces where there are any. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = [...printable(text)];
+  while (rest.length > width) {
+    const space = rest.lastIndexOf(" ", width);
+    const end = space > 0 ? space : width;
+    lines.push(rest.slice(0, end).join("").trimEnd());
+    rest = rest.slice(space > 0 ? end + 1 : end);
+  }
+  return [...lines, rest.join("")];
+}
+
+function orderText({ number, id }: { number: number | null; id: string }): string {
+  return number === null ? id : `#${number}`;
+}
+
+function counted(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
+}
+
+function day(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

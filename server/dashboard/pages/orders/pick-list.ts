@@ -1,0 +1,49 @@
+import { html } from "hono/html";
+import type { DashboardServices, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { instant } from "../../view/texts.ts";
+import { orderName } from "./order-name.ts";
+
+export const pickListRoutes: StoreRoute[] = [
+  { method: "GET", path: "/orders/pick-list", access: "read_only", answer: showPickList },
+];
+
+/** What is left to send of all orders, by product, to print. */
+async function showPickList(
+  { store, link }: StoreRequest,
+  { database, clock }: DashboardServices,
+): Promise<Reply> {
+  const { readPickList } = await import("../../../merchants/orders/pick-list.ts");
+  const { lines, orders } = await readPickList(database, store.id);
+  const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
+  const content = html`<p class="crumb no-print"><a href="${link("/orders")}">← Orders</a></p>
+<div class="head"><h1>Pick list</h1>
+<p class="lead">${counted(sum, "item")} of ${counted(orders, "order")} · ${instant(clock())}</p></div>
+${
+  lines.length === 0
+    ? html`<p class="empty">Nothing is left to send.</p>`
+    : html`<p class="no-print hint">Print this page from your browser. The menu and this line aren’t printed.</p>
+<section class="card of-list paper">
+<table class="list stacked">
+<caption class="hidden-text">Items to pick</caption>
+<thead><tr><th scope="col">Product</th><th scope="col">SKU</th><th scope="col" class="number">Quantity</th><th scope="col">Orders</th></tr></thead>
+<tbody>
+${lines.map(
+  ({ name, sku, quantity, orders: waiting }) => html`<tr><th scope="row">${name}</th>
+<td data-label="SKU">${sku ?? ""}</td>
+<td class="number" data-label="Quantity"><strong>${quantity}</strong></td>
+<td data-label="Orders"><span>${waiting.map(
+    (order, at) =>
+      html`${at > 0 && ", "}<a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a>${order.quantity > 1 && ` (${order.quantity})`}`,
+  )}</span></td></tr>
+`,
+)}
+</tbody>
+</table>
+</section>`
+}`;
+  return { page: { title: "Pick list", content } };
+}
+
+function counted(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,33 @@
+import { ApiError } from "@counterpart/server/errors";
+import type { SnapshotLine } from "./checkout.ts";
+import type { Order } from "./order.ts";
+import { unsentLines } from "./parcels.ts";
+
+export interface PackingSlip {
+  lines: Pick<SnapshotLine, "productId" | "name" | "sku" | "quantity">[];
+  /** Whether other items of the order are in other parcels. */
+  isPart: boolean;
+}
+
+/**
+ * What a parcel contains. Without a parcel: what is left to send, or everything that was sent.
+ * @throws NOT_FOUND if the order has no such parcel
+ */
+export function packingSlip(order: Order, parcelId?: string): PackingSlip {
+  const { parcels } = order;
+  if (parcelId === undefined) {
+    const left = unsentLines(order);
+    if (left.length > 0) return { lines: left, isPart: parcels.length > 0 };
+    const shipped = order.lines.filter(({ requiresShipping }) => requiresShipping !== false);
+    return { lines: shipped.length > 0 ? shipped : order.lines, isPart: false };
+  }
+  const parcel = parcels.find(({ id }) => id === parcelId);
+  if (!parcel) throw new ApiError("NOT_FOUND", "The order has no such parcel.");
+  const lines = order.lines.flatMap((line) => {
+    const quantity = parcel.lines
+      .filter(({ productId }) => productId === line.productId)
+      .reduce((sum, one) => sum + one.quantity, 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+  return { lines, isPart: parcels.length > 1 || order.fulfilledAt === null };
+}

@@ -1,0 +1,52 @@
+import type { Database } from "../../database/database.ts";
+import type { Order } from "../../domain/order.ts";
+import { unsentLines } from "../../domain/parcels.ts";
+import { orderPages } from "./orders-csv.ts";
+
+/** How many of a product are to be taken from the shelf. */
+export interface PickLine {
+  productId: string;
+  /** As in the most recent of the orders. */
+  name: string;
+  sku: string | null;
+  quantity: number;
+  /** The orders that wait for it, oldest first. */
+  orders: { id: string; number: number | null; quantity: number }[];
+}
+
+export interface PickList {
+  /** With a SKU first, by SKU; then by name. */
+  lines: PickLine[];
+  /** The number of orders. */
+  orders: number;
+}
+
+/** What is left to send of all orders of a store that have something physical to send. */
+export async function readPickList(database: Pick<Database, "orders">, storeId: string): Promise<PickList> {
+  const lines = new Map<string, PickLine>();
+  let orders = 0;
+  for await (const page of orderPages(database, { storeId, unsent: true })) {
+    for (const order of page) orders += addOrder(lines, order) ? 1 : 0;
+  }
+  for (const line of lines.values()) line.orders.reverse();
+  return { lines: [...lines.values()].sort(bySkuAndName), orders };
+}
+
+/** False if nothing of the order is left to send. */
+function addOrder(lines: Map<string, PickLine>, order: Order): boolean {
+  const left = unsentLines(order);
+  for (const { productId, name, sku = null, quantity } of left) {
+    const line = lines.get(productId) ?? { productId, name, sku, quantity: 0, orders: [] };
+    line.quantity += quantity;
+    line.orders.push({ id: order.id, number: order.number, quantity });
+    lines.set(productId, line);
+  }
+  return left.length > 0;
+}
+
+function bySkuAndName(one: PickLine, other: PickLine): number {
+  if ((one.sku === null) !== (other.sku === null)) return one.sku === null ? 1 : -1;
+  return compare(one.sku ?? "", other.sku ?? "") || compare(one.name, other.name);
+}
+
+const { compare } = new Intl.Collator("en", { numeric: true });

@@ -40,7 +40,7 @@ export function stockLeft({ stock }: Pick<Product, "stock">): Html {
     : html`<span class="stock in">In stock</span>`;
 }
 
-export function picture({ imageUrl, images }: Product, alt = images[0]?.alt ?? ""): Html {
+export function picture({ imageUrl, images }: Product): Html {
   if (imageUrl === null) return html`<span class="picture none"></span>`;
-  return html`<img class="picture" src="${imageUrl}" alt="${alt}" width="600" height="600">`;
+  return html`<img class="picture" src="${imageUrl}" alt="${images[0]?.alt ?? ""}" width="600" height="600">`;
 }

@@ -112,28 +112,32 @@ test.each([
   { width: 390, colorScheme: "light" },
   { width: 1280, colorScheme: "dark" },
   { width: 390, colorScheme: "dark" },
-] as const)("/docs can be read at $width px, $colorScheme", async ({ width, colorScheme }) => {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-  for (const [hash, heading] of [
-    ["", "Counterpart"],
-    ["#/section-errors", "Errors"],
-    ["#/section-receiving-webhooks", "Receiving webhooks"],
-    ["#/section-changelog", "Changelog"],
-    ["#/cart/addcartline", "Add a product to a cart"],
-    ["#/events/orderpaid", "An order was paid"],
-  ] as const) {
-    await open(page, hash, heading);
-    await settle(page);
-    expect(await page.evaluate("document.documentElement.scrollWidth"), hash).toBe(width);
-    // Evaluated by the debugger, which isn't bound by the page's script policy.
-    await page.evaluate(axe);
-    const violations = (await page.evaluate(
-      "axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html) })))",
-    )) as { id: string; impact: string; html: string[] }[];
-    const grave = violations.filter(
-      ({ id, impact }) => ["serious", "critical"].includes(impact) && !redocs.includes(id),
-    );
-    expect(grave, hash).toEqual([]);
-  }
-  await page.close();
-});
+] as const)(
+  "/docs can be read at $width px, $colorScheme",
+  { timeout: 240_000 },
+  async ({ width, colorScheme }) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    for (const [hash, heading] of [
+      ["", "Counterpart"],
+      ["#/section-errors", "Errors"],
+      ["#/section-receiving-webhooks", "Receiving webhooks"],
+      ["#/section-changelog", "Changelog"],
+      ["#/cart/addcartline", "Add a product to a cart"],
+      ["#/events/orderpaid", "An order was paid"],
+    ] as const) {
+      await open(page, hash, heading);
+      await settle(page);
+      expect(await page.evaluate("document.documentElement.scrollWidth"), hash).toBe(width);
+      // Evaluated by the debugger, which isn't bound by the page's script policy.
+      await page.evaluate(axe);
+      const violations = (await page.evaluate(
+        "axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html) })))",
+      )) as { id: string; impact: string; html: string[] }[];
+      const grave = violations.filter(
+        ({ id, impact }) => ["serious", "critical"].includes(impact) && !redocs.includes(id),
+      );
+      expect(grave, hash).toEqual([]);
+    }
+    await page.close();
+  },
+);

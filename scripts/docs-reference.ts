@@ -117,6 +117,8 @@ async function scrape(): Promise<string> {
       STRIPE_SECRET_KEY: "sk_test_reference",
       STRIPE_WEBHOOK_SECRET: "whsec_reference",
       STRIPE_API_BASE: "http://127.0.0.1:9",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "orders@shop.example",
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -5,6 +5,8 @@ import { dashboardPages } from "./dashboard/dashboard-pages.ts";
 import { isDatabaseAway, isDatabaseOutage } from "./database/engines/database-errors.ts";
 import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import { secretPatterns } from "./domain/secret-patterns.ts";
+import { sendTimeoutMs } from "./events/mail/mailer.ts";
+import { smtpSender } from "./events/mail/smtp.ts";
 import type { Services } from "./operation.ts";
 import { apiCatalogPage } from "./pages/api-catalog.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
@@ -37,9 +39,16 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
       : await development?.startPayments(localUrl, settings.databaseUrl);
     const stripe = settings.stripe ?? standIn?.settings;
     if (!stripe) throw new ConfigError("There is no payment provider.");
-    const { services, receiveEvent, dispatcher, close } = await openShop(
+    const { mail, ...shopSettings } = settings;
+    const { services, receiveEvent, dispatcher, mailer, close } = await openShop(
       {
-        ...settings,
+        ...shopSettings,
+        ...(mail && {
+          mail: {
+            sender: { address: mail.from, domain: new URL(publicUrl).hostname },
+            send: smtpSender(mail.server, { timeoutMs: sendTimeoutMs }),
+          },
+        }),
         publicUrl,
         production,
         stripe,
@@ -52,6 +61,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
     );
     outages.watch({ name: "database", isOutage: isDatabaseOutage, ping: services.database.ping });
     dispatcher.start();
+    mailer?.start();
     const demo = hasOtherStores
       ? undefined
       : await development?.prepareDemo(services.database, standIn, publicUrl);

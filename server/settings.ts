@@ -13,6 +13,8 @@ import {
   postgresMistake,
 } from "./database/engines/database-url.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
+import { normalizeEmail } from "./domain/email-address.ts";
+import { readSmtpUrl, type SmtpSettings } from "./domain/mails/smtp-url.ts";
 import type { ImageSettings } from "./merchants/images/image-files.ts";
 import {
   imageMistakes,
@@ -39,6 +41,8 @@ export interface ShopSettings {
   hasDashboard: boolean;
   /** Undefined if people only sign in with passwords and passkeys. */
   openId?: OpenIdSettings;
+  /** Undefined if no mail is sent. */
+  mail?: { server: SmtpSettings; from: string };
 }
 
 const printable = z.string().regex(/^\P{Cc}+$/u, "must not contain line breaks");
@@ -114,6 +118,24 @@ export const shopVariables = z.object({
   STRIPE_API_BASE: webAddress
     .optional()
     .meta({ default: "Stripe's", description: "Another address of Stripe's API, such as the stand-in's." }),
+  SMTP_URL: z
+    .string()
+    .refine((text) => readSmtpUrl(text) !== undefined, "must be like smtp://user:password@host:587")
+    .optional()
+    .meta({
+      secret: true,
+      default: "no mail is sent",
+      description:
+        "The mail server: `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`. With a user, the connection must be encrypted. See [Mail](../operating/mail.md).",
+    }),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => normalizeEmail(text) === text.toLowerCase(), "must be an e-mail address")
+    .optional()
+    .meta({
+      default: "required with `SMTP_URL`",
+      description: "The address that mails come from, such as `orders@shop.example`.",
+    }),
   OPENID_ISSUER: webAddress
     .optional()
     .meta({ default: "none", description: "Address of an OpenID provider for signing in to the dashboard." }),
@@ -153,6 +175,7 @@ const secrets = [
   "STRIPE_WEBHOOK_SECRET",
   "OPENID_CLIENT_SECRET",
   ...imageSecrets,
+  "SMTP_URL",
 ];
 
 export function readSettings(environment: Environment): ShopSettings | undefined {
@@ -170,6 +193,10 @@ export function readSettings(environment: Environment): ShopSettings | undefined
   };
   mistakes.push(...openIdMistakes(environment), ...imageMistakes(environment));
   const images = values && imageSettings(values, environment);
+  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
+    mistakes.push("MAIL_FROM is required with SMTP_URL");
+  if (given.SMTP_URL === undefined && given.MAIL_FROM !== undefined)
+    mistakes.push("MAIL_FROM requires SMTP_URL");
   if (values?.DATABASE_READ_URL !== undefined && filePath(values.DATABASE_URL) !== undefined) {
     mistakes.push("DATABASE_READ_URL requires a DATABASE_URL that begins with postgres://");
   }
@@ -203,6 +230,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
           name: values.OPENID_NAME,
         },
       }),
+      ...mailSettings(values),
       migratesAtStart: values.MIGRATE_AT_START !== "false",
       ...(Object.keys(databaseOptions).length > 0 && { databaseOptions }),
       ...(values.STRIPE_SECRET_KEY !== undefined && {
@@ -215,6 +243,17 @@ export function readSettings(environment: Environment): ShopSettings | undefined
       }),
     }
   );
+}
+
+function mailSettings({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+}: {
+  SMTP_URL?: string | undefined;
+  MAIL_FROM?: string | undefined;
+}) {
+  const server = url === undefined ? undefined : readSmtpUrl(url);
+  return server && from !== undefined ? { mail: { server, from } } : {};
 }
 
 /** The three variables must be set together. */

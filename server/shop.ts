@@ -14,6 +14,9 @@ import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import type { Clock } from "./domain/clock.ts";
 import { isSettled } from "./domain/session-state.ts";
 import { createDispatcher } from "./events/dispatcher.ts";
+import type { MailSender } from "./events/mail/compose-message.ts";
+import { createMailer } from "./events/mail/mailer.ts";
+import type { SendMessage } from "./events/mail/transport.ts";
 import { post } from "./events/post.ts";
 import { createResolveMember } from "./members/members.ts";
 import { createPortal } from "./members/portal.ts";
@@ -54,6 +57,8 @@ export interface ShopOptions {
   stripe: ProviderSettings;
   /** Loads the document that event payloads must conform to. */
   loadDocument: () => Promise<ApiDocument>;
+  /** Undefined if no mail is sent. */
+  mail?: { sender: MailSender; send: SendMessage };
 }
 
 export interface OpenShop {
@@ -64,6 +69,8 @@ export interface OpenShop {
   imageSweeper: ReturnType<typeof createImageSweeper> | undefined;
   /** Not started yet. */
   dispatcher: ReturnType<typeof createDispatcher>;
+  /** Not started yet; undefined if no mail is sent. */
+  mailer: ReturnType<typeof createMailer> | undefined;
   close: () => Promise<void>;
 }
 
@@ -200,6 +207,8 @@ export async function openShop(
     log,
     telemetry,
   });
+  const mailer = settings.mail && createMailer({ ...settings.mail, database, clock, log, telemetry });
+  await mailer?.announce();
   return {
     services: {
       database,
@@ -235,8 +244,9 @@ export async function openShop(
     cleaner,
     imageSweeper,
     dispatcher,
+    mailer,
     close: async () => {
-      await dispatcher.stop();
+      await Promise.all([dispatcher.stop(), mailer?.stop()]);
       await Promise.all([sweeper.stop(), cleaner.stop(), imageSweeper?.stop()]);
       await database.close();
     },

@@ -20,6 +20,7 @@ import { eventQueries } from "./queries/events/events.ts";
 import { idempotencyKeyQueries } from "./queries/idempotency-keys.ts";
 import { keyQueries } from "./queries/keys/keys.ts";
 import { leaseQueries } from "./queries/leases.ts";
+import { mailQueries } from "./queries/mails/mails.ts";
 import { orderQueries } from "./queries/orders/orders.ts";
 import { overviewQueries } from "./queries/overview.ts";
 import { dashboardSessionQueries } from "./queries/people/dashboard-sessions.ts";
@@ -175,6 +176,7 @@ function createDatabase(
     events: eventQueries(engine, clock),
     eventEndpoints: eventEndpointQueries(engine, clock),
     eventDeliveries: eventDeliveryQueries(engine, clock),
+    mails: mailQueries(engine, clock),
     auditTrail: auditTrailQueries(engine),
     providerEvents: providerEventQueries(engine, clock),
     eventListings: eventListingQueries(engine),

@@ -30,6 +30,7 @@ export interface Tables {
   event_endpoints: EventEndpointRow;
   events: EventRow;
   event_deliveries: EventDeliveryRow;
+  mails: MailRow;
   audit_entries: AuditEntryRow;
   portal_configurations: PortalConfigurationRow;
   session_listings: SessionListingRow;
@@ -73,6 +74,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   event_endpoints: ["id"],
   events: ["id"],
   event_deliveries: ["id"],
+  mails: ["id"],
   audit_entries: ["id"],
   portal_configurations: ["account"],
   session_listings: ["account"],
@@ -122,6 +124,8 @@ export interface StoreRow {
   ships_to: string | null;
   /** 1 in rows created by versions without this column. */
   allows_repeat_subscriptions: Generated<number>;
+  /** Whether buyers get mails about their orders. 0 in rows created by versions without this column. */
+  mails_buyers: Generated<number>;
   created_at: number;
 }
 
@@ -300,6 +304,8 @@ export interface CheckoutSessionRow extends AmountColumns {
   stock_state: string | null;
   /** JSON: `Offers`; null for none, and in rows of versions without this column. */
   offers: string | null;
+  /** As the caller gave it; null for the language of the buyer's browser, and in rows of versions without this column. */
+  locale: string | null;
 }
 
 export interface SubscriptionRow {
@@ -403,6 +409,8 @@ export interface OrderRow extends AmountColumns {
   number: number | null;
   /** 1 once `order_terms` has its terms; null in rows of versions without this column, and of erased buyers. */
   has_terms: number | null;
+  /** As in checkout_sessions. */
+  locale: string | null;
 }
 
 /** A term by which a merchant finds an order (`orderTerms`). */
@@ -555,6 +563,33 @@ export interface EventDeliveryRow {
   last_outcome: string | null;
   /** When it was delivered, or failed. */
   settled_at: number | null;
+}
+
+/** The outbox of mails. A mail is written when it is sent, so a row has no addresses and no text. */
+export interface MailRow {
+  /** `mail_…`, part of the mail's Message-ID. */
+  id: string;
+  /** Null for a link that only resets a password. */
+  store_id: string | null;
+  /** As in `domain/mails/mail-kinds.ts`. */
+  kind: string;
+  /** What it is about: an order, a parcel, a refund or an invitation. There is one mail per kind and key. */
+  event_key: string;
+  /** Null for mails to people. */
+  order_id: string | null;
+  /** The token of an invitation's link, until the mail is settled; null for other mails. */
+  link_token: string | null;
+  /** pending, sent, failed, or dropped because there is nothing left to send. */
+  status: string;
+  attempts: number;
+  /** When it is next sent, or when the sender's lease ends; null once it is settled. */
+  due_at: number | null;
+  /** When it fails permanently. */
+  give_up_at: number;
+  /** Of the last attempt: a code of the mail server or of the connection. */
+  last_outcome: string | null;
+  settled_at: number | null;
+  created_at: number;
 }
 
 /** A change by a person, the command line or an API key. Rows are never changed or deleted. */

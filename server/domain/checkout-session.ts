@@ -25,6 +25,8 @@ export interface CheckoutSessionRecord extends SessionState {
   customerPhone: string | null;
   shippingAddress: ShippingAddress | null;
   metadata: Metadata;
+  /** The payment page's language, as the caller gave it; null if none was given. */
+  locale: string | null;
   url: string | null;
   createdAt: number;
   expiresAt: number;

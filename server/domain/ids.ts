@@ -18,6 +18,7 @@ export type IdPrefix =
   | "evt"
   | "ep"
   | "dlv"
+  | "mail"
   | "aud"
   | "person"
   | "inv";

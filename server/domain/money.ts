@@ -72,10 +72,10 @@ export function displayAmount(minorUnits: number, currency: string): string {
   return `${decimalAmount(minorUnits, currency)} ${currency}`;
 }
 
-/** For display: `999` of usd is `$9.99`, `500` of jpy is `¥500`. */
-export function formatAmount(minorUnits: number, currency: string): string {
+/** For display: `999` of usd is `$9.99`, `500` of jpy is `¥500`. In another language, `999` of eur may be `9,99 €`. */
+export function formatAmount(minorUnits: number, currency: string, language = "en"): string {
   const decimals = decimalsOf(currency);
-  return new Intl.NumberFormat("en", {
+  return new Intl.NumberFormat(language, {
     style: "currency",
     currency,
     minimumFractionDigits: decimals,

@@ -37,6 +37,8 @@ export interface Order extends Fulfilment {
   refunds: OrderRefund[];
   disputes: Dispute[];
   currency: string;
+  /** The language of its checkout; null if none was given, and for orders of versions that didn't record it. */
+  locale: string | null;
   memberId: string | null;
   customerEmail: string | null;
   customerName: string | null;

@@ -11,6 +11,8 @@ export const retentionMs = {
   unhandledEvents: 90 * dayMs,
   /** From the event, delivered or not. */
   events: 30 * dayMs,
+  /** From the event, sent or not. */
+  mails: 30 * dayMs,
   /** From expiry. */
   memberSessions: dayMs,
   /** From creation, once the outcome is known. The refunds themselves are kept. */

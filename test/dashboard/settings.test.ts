@@ -51,11 +51,13 @@ describe("the settings", () => {
       303,
     );
     expect((await save("theme", { "theme.primary": "#123456" })).status).toBe(303);
+    expect((await save("contact", { mailsBuyers: "yes" })).status).toBe(303);
     expect(await storeNow()).toMatchObject({
       description: "By the sea",
       successUrl: "https://shop.example/thanks?a=1",
       shipsTo: ["gb", "ie"],
       allowsRepeatSubscriptions: true,
+      mailsBuyers: true,
       theme: { primary: "#123456" },
       isPublished: true,
     });
@@ -63,11 +65,13 @@ describe("the settings", () => {
     await save("redirects", { successUrl: "" });
     await save("selling", {});
     await save("theme", { "theme.primary": "" });
+    await save("contact", {});
     expect(await storeNow()).toMatchObject({
       description: null,
       successUrl: null,
       shipsTo: null,
       allowsRepeatSubscriptions: false,
+      mailsBuyers: false,
       theme: { primary: null },
       isPublished: true,
     });

@@ -21,6 +21,7 @@ import { isDatabaseAway } from "../../server/database/engines/database-errors.ts
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import type { NewStore, Store } from "../../server/database/queries/stores.ts";
 import { secretPatterns } from "../../server/domain/secret-patterns.ts";
+import type { SendMessage } from "../../server/events/mail/transport.ts";
 import { handlers } from "../../server/handlers.ts";
 import type { Services } from "../../server/operation.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
@@ -51,6 +52,8 @@ export interface WorldOptions {
   publicUrl?: string;
   /** The development note on the pages for buyers; none by default, as in production. */
   developer?: DeveloperHelp;
+  /** Sends mails; without it, none are queued. */
+  sendMail?: SendMessage;
 }
 
 export interface Merchant {
@@ -85,6 +88,7 @@ export async function startWorld({
   openId,
   limitsSignIn = false,
   publicUrl = "http://counterpart.test",
+  sendMail,
 }: WorldOptions = {}) {
   const testDatabase =
     databaseUrl === undefined ? await migratedDatabase() : { url: databaseUrl, drop: async () => {} };
@@ -109,6 +113,9 @@ export async function startWorld({
         clientId: "ca_world",
       },
       loadDocument: async () => document,
+      ...(sendMail && {
+        mail: { sender: { address: "orders@counterpart.test", domain: "counterpart.test" }, send: sendMail },
+      }),
     },
     () => clock.now,
     log,
@@ -213,6 +220,8 @@ export async function startWorld({
     imagesFolder: folder,
     /** Sends the events that are due. */
     dispatch: opened.dispatcher.dispatch,
+    /** Sends the mails that are due. */
+    sendMails: async () => opened.mailer?.sendDue(),
     logLines,
     exchanges: checking.exchanges as Exchange[],
     /** Checks its responses against the document. */

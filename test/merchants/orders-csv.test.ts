@@ -164,7 +164,7 @@ test("more orders than fit on a page are all exported, newest first, and none of
       ...{ status: "open", paymentStatus: "unpaid", paymentOutcome: null, customerEmail: null, url: null },
       ...{ customerName: null, customerPhone: null, shippingAddress: null, metadata: {}, completedAt: null },
       offers: null,
-      amounts: null,
+      ...{ amounts: null, locale: null },
       ...{ memberId: null, account: null, createdAt: n, expiresAt: world.clock.now },
       lines: [{ productId: "prod_1", name: `No. ${n}`, quantity: 1, unitPriceInCents: 1 }],
     });

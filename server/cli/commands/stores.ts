@@ -46,11 +46,15 @@ const themeMembers = [
 interface Options
   extends AnswerOptions,
     Partial<
-      Omit<Store, "id" | "theme" | "isPublished" | "paymentsConfigured" | "allowsRepeatSubscriptions">
+      Omit<
+        Store,
+        "id" | "theme" | "isPublished" | "paymentsConfigured" | "allowsRepeatSubscriptions" | "mailsBuyers"
+      >
     > {
   published?: boolean;
   payments?: boolean;
   repeatSubscriptions?: boolean;
+  buyerMails?: boolean;
   [themeMember: `theme${string}`]: string | null;
 }
 
@@ -67,7 +71,8 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .option(
       "--repeat-subscriptions",
       "allow a member several live subscriptions to a product (default: 409 CONFLICT)",
-    );
+    )
+    .option("--buyer-mails", "mail buyers about their orders, if SMTP_URL is set (default: no mails)");
   addProfileOptions(create).action(
     async (options: Options & Pick<NewStore, "slug" | "name" | "currency">) => {
       const wanted = {
@@ -96,7 +101,9 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .option("--payments", "mark the payment provider as connected")
     .option("--no-payments", "mark the payment provider as not connected")
     .option("--repeat-subscriptions", "allow a member several live subscriptions to a product")
-    .option("--no-repeat-subscriptions", "allow a member one live subscription to a product");
+    .option("--no-repeat-subscriptions", "allow a member one live subscription to a product")
+    .option("--buyer-mails", "mail buyers about their orders, if SMTP_URL is set")
+    .option("--no-buyer-mails", "send no mails to buyers");
   addProfileOptions(update).action(async (known: string, options: Options) => {
     const change = await changeOf(options, terminal);
     if (Object.keys(change).length === 0) {
@@ -221,7 +228,7 @@ function addProfileOptions(command: Command): Command {
 
 /** Converts the options to a change of the store's fields. Throws INVALID_REQUEST for invalid values. */
 async function changeOf(options: Options, terminal: Terminal): Promise<StoreChange> {
-  const { json: _, published, payments, repeatSubscriptions, ...others } = options;
+  const { json: _, published, payments, repeatSubscriptions, buyerMails, ...others } = options;
   const { introspectionClientSecret: secret, ...rest } = others;
   checkIntrospectionUrl(options, terminal);
   // Commander turns null into an empty string, so an empty value becomes null only here.
@@ -240,6 +247,7 @@ async function changeOf(options: Options, terminal: Terminal): Promise<StoreChan
     ...(published !== undefined && { isPublished: published }),
     ...(payments !== undefined && { paymentsConfigured: payments }),
     ...(repeatSubscriptions !== undefined && { allowsRepeatSubscriptions: repeatSubscriptions }),
+    ...(buyerMails !== undefined && { mailsBuyers: buyerMails }),
     ...(Object.keys(theme).length > 0 && { theme }),
   };
 }
@@ -284,6 +292,7 @@ function profile(store: Store): string {
     templateTexts,
     shipsTo,
     allowsRepeatSubscriptions,
+    mailsBuyers,
     ...texts
   } = store;
   const shown: Record<string, string | null> = {
@@ -298,6 +307,7 @@ function profile(store: Store): string {
     introspectionClientSecret: store.introspectionClientSecret === null ? null : "(hidden)",
     shipsTo: shipsTo?.join(", ") ?? null,
     repeatSubscriptions: yesNo(allowsRepeatSubscriptions),
+    buyerMails: yesNo(mailsBuyers),
     templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
     ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),
   };

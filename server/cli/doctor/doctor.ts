@@ -3,6 +3,7 @@ import type { ShopSettings } from "../../settings.ts";
 import { checkClock } from "./check-clock.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDisk } from "./check-disk.ts";
+import { checkMail } from "./check-mail.ts";
 import { checkProvider } from "./check-provider.ts";
 import { checkRedis } from "./check-redis.ts";
 import { checkReplica } from "./check-replica.ts";
@@ -33,6 +34,7 @@ export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): P
     ...(provider?.findings ?? [
       ok("payments", "Not set up: in development the stand-in replaces the provider."),
     ]),
+    ...(settings.mail ? [await checkMail(settings.mail)] : []),
     checkClock([...database.clocks, ...(provider?.clocks ?? [])]),
   ];
 }

@@ -10,6 +10,18 @@ export interface LeaseRequest {
 
 export function leaseQueries(engine: Engine) {
   return {
+    /** Extends a lease that several processes hold together. */
+    async hold({ name, now, forMs }: LeaseRequest): Promise<void> {
+      const held = { held_until: now + forMs };
+      await engine.writeOne((db) =>
+        db
+          .insertInto("leases")
+          .values({ name, ...held })
+          .onConflict((c) => c.column("name").doUpdateSet(held))
+          .execute(),
+      );
+    },
+
     /** Whether this process now holds the lease; false while another one does. */
     async take({ name, now, forMs }: LeaseRequest): Promise<boolean> {
       return engine.writeOne(async (db) => {

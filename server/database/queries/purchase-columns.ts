@@ -18,5 +18,6 @@ export function purchaseColumns(session: CheckoutSessionRecord) {
     customer_phone: session.customerPhone,
     shipping_address: session.shippingAddress === null ? null : JSON.stringify(session.shippingAddress),
     metadata: metadataToColumn(session.metadata),
+    locale: session.locale,
   };
 }

@@ -46,6 +46,7 @@ const kept = {
     keptMs: retentionMs.unhandledEvents,
   },
   events: { table: "events", key: "id", since: "created_at", keptMs: retentionMs.events },
+  mails: { table: "mails", key: "id", since: "created_at", keptMs: retentionMs.mails },
   refundRequests: {
     table: "refund_requests",
     key: "id",

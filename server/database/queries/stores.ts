@@ -57,6 +57,8 @@ export interface Store {
   shipsTo: string[] | null;
   /** Whether a member may subscribe to a product again while a subscription to it is live. */
   allowsRepeatSubscriptions: boolean;
+  /** Whether buyers get mails about their orders, if this installation sends mail. */
+  mailsBuyers: boolean;
 }
 
 export type NewStore = Pick<Store, "slug" | "name" | "currency"> & StoreChange;
@@ -349,6 +351,7 @@ const blank: Omit<Store, "id" | "slug" | "name" | "currency"> = {
   introspectionClientSecret: null,
   shipsTo: null,
   allowsRepeatSubscriptions: false,
+  mailsBuyers: false,
 };
 
 export function toStore(row: Selectable<StoreRow>): Store {
@@ -378,6 +381,7 @@ export function toStore(row: Selectable<StoreRow>): Store {
     introspectionClientSecret: row.introspection_client_secret,
     shipsTo: row.ships_to === null ? null : JSON.parse(row.ships_to),
     allowsRepeatSubscriptions: row.allows_repeat_subscriptions === 1,
+    mailsBuyers: row.mails_buyers === 1,
   };
 }
 
@@ -408,5 +412,6 @@ function toRow(store: Store): Omit<Selectable<StoreRow>, "created_at" | "payment
     introspection_client_secret: store.introspectionClientSecret,
     ships_to: store.shipsTo === null ? null : JSON.stringify(store.shipsTo),
     allows_repeat_subscriptions: store.allowsRepeatSubscriptions ? 1 : 0,
+    mails_buyers: store.mailsBuyers ? 1 : 0,
   };
 }

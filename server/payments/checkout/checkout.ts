@@ -98,6 +98,7 @@ export function createCheckout(parts: CheckoutParts) {
         customerPhone: null,
         shippingAddress: null,
         metadata,
+        locale: request.locale,
         url: null,
         createdAt: now,
         expiresAt: now + sessionLifetimeMs,

@@ -101,6 +101,7 @@ describe("stores create", () => {
       introspectionClientId: "counterpart",
       shipsTo: ["ie", "gb", "xk"],
       allowsRepeatSubscriptions: false,
+      mailsBuyers: false,
     });
     expect(await cli.ask("stores", "list")).toContainEqual(shop);
   });

@@ -20,6 +20,7 @@ const targets = [
   "event_listings (account)",
   "idempotency_keys (caller, key)",
   "leases (name)",
+  "mails (kind, event_key)",
   "member_sessions (store_id, hash)",
   "memberships (person_id, store_id)",
   "order_payments (payment_id)",

@@ -71,6 +71,8 @@ export async function fillStore(url: string): Promise<Filled> {
     for (const cartId of cartIds.slice(0, 5)) {
       await database.carts.change({ storeId: store.id, cartId }, () => lines);
     }
+    // From here on, mails are queued for it.
+    await database.leases.hold({ name: database.mails.senderLease, now, forMs: 60_000 });
     const sessionIds = await buyThree(database, store, cartIds);
     const subscription = { storeId: store.id, account: null, customerId: "cus_1", fetchedAt: now };
     await database.subscriptions.save({
@@ -171,6 +173,7 @@ async function createShops(database: Database): Promise<[Store, Store]> {
     templateTexts: { hero: { heading: "Grüße" } },
     stripeAccount: "acct_1",
     shipsTo: ["ie", "gb"],
+    mailsBuyers: true,
   });
   const other = await database.stores.create({ slug: "quay", name: "Quay", currency: "eur" });
   if (!store || !other) throw new Error("The slugs are taken.");
@@ -188,6 +191,7 @@ async function buyThree(database: Database, { id: storeId }: Store, cartIds: str
       ...openState,
       providerId: null,
       mode: "payment",
+      locale: "pt",
       lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 + n }],
       total: 4800 + 2 * n,
       currency: "eur",
@@ -247,6 +251,7 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       holder: await database.keys.holder(key),
       subscriptions: [await database.subscriptions.find("sub_1"), await database.subscriptions.find("sub_2")],
       event: await database.providerEvents.isKnown("evt_1"),
+      mails: await database.mails.backlog(now + 60_000),
       passkeys: await database.passkeys.list("person_1"),
       signedIn: await database.dashboardSessions.find("session_1"),
       portals: [

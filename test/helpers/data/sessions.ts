@@ -14,6 +14,7 @@ export const openState = {
   amounts: null,
   offers: null,
   metadata: {},
+  locale: null,
   url: null,
   completedAt: null,
 } as const satisfies Partial<CheckoutSessionRecord>;

@@ -74,6 +74,7 @@ describe("a paid session whose event was lost", () => {
       stock_lines: null,
       stock_state: null,
       offers: null,
+      locale: null,
       ...amountsToColumns(null),
     });
     for (let page = 0; page < 20; page++) {

@@ -44,6 +44,7 @@ export const themeNames = Object.keys(themeLabels) as (keyof Theme)[];
 export const currencyLabel = "Currency";
 export const publishedLabel = "Publish the store, so that it can sell";
 export const repeatsLabel = "Allow members to subscribe to the same product more than once";
+export const buyerMailsLabel = "Mail buyers a confirmation, a shipping notice and refunds";
 export const countriesLabel = "Shipping countries";
 
 /** A part of the settings with its own form. */
@@ -66,7 +67,7 @@ export const sections = {
   contact: {
     title: "Contact",
     hint: "Where buyers reach you.",
-    fields: ofTexts("contactEmail", "contactPhone"),
+    fields: [...ofTexts("contactEmail", "contactPhone"), "mailsBuyers"],
   },
   selling: {
     title: "Currency and shipping",

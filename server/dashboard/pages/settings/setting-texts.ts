@@ -1,6 +1,7 @@
 import type { Store, Theme } from "../../../database/queries/stores.ts";
 import { textOf } from "../../frame/forms.ts";
 import {
+  buyerMailsLabel,
   countriesLabel,
   currencyLabel,
   publishedLabel,
@@ -18,7 +19,7 @@ import { colourIn } from "./theme-colours.ts";
 /** The part of a store that the form edits. */
 export type StoreForm = Pick<
   Store,
-  TextName | "currency" | "isPublished" | "theme" | "shipsTo" | "allowsRepeatSubscriptions"
+  TextName | "currency" | "isPublished" | "theme" | "shipsTo" | "allowsRepeatSubscriptions" | "mailsBuyers"
 >;
 
 /** The form's content by field name; an unticked box is empty. */
@@ -31,6 +32,7 @@ const labels: Record<string, string> = {
   isPublished: publishedLabel,
   shipsTo: countriesLabel,
   allowsRepeatSubscriptions: repeatsLabel,
+  mailsBuyers: buyerMailsLabel,
   ...Object.fromEntries(themeNames.map((name) => [`theme.${name}`, themeLabels[name]])),
 };
 
@@ -42,6 +44,7 @@ export function textsOf(store: StoreForm): SettingTexts {
     // Their order has no meaning.
     shipsTo: store.shipsTo?.toSorted().join(", ") ?? "",
     allowsRepeatSubscriptions: store.allowsRepeatSubscriptions ? "yes" : "",
+    mailsBuyers: store.mailsBuyers ? "yes" : "",
     ...Object.fromEntries(themeNames.map((name) => [`theme.${name}`, store.theme[name] ?? ""])),
   };
 }
@@ -73,6 +76,7 @@ export function formOf(texts: SettingTexts): StoreForm {
     currency: text("currency").toLowerCase(),
     isPublished: text("isPublished") === "yes",
     allowsRepeatSubscriptions: text("allowsRepeatSubscriptions") === "yes",
+    mailsBuyers: text("mailsBuyers") === "yes",
     shipsTo: countries.length > 0 ? [...new Set(countries.map((code) => code.toLowerCase()))].sort() : null,
     theme: Object.fromEntries(
       themeNames.map((name) => [name, text(`theme.${name}`) || null]),

@@ -5,6 +5,7 @@ import { countryField } from "../../view/country-field.ts";
 import { currencyOptions } from "../../view/currency-names.ts";
 import { checkField, postForm, selectField, textAreaField, textField } from "../../view/forms.ts";
 import {
+  buyerMailsLabel,
   countriesLabel,
   currencyLabel,
   publishedLabel,
@@ -12,7 +13,7 @@ import {
   type SectionName,
   type Setting,
   sections,
-  type TextName,
+  textNames,
   texts,
   themeLabels,
   themeNames,
@@ -76,7 +77,7 @@ interface FieldState {
 }
 
 function fieldsOf(section: SectionName, fields: string[], state: FieldState): Html[] {
-  const { shown, faults, hintOf } = state;
+  const { shown } = state;
   if (section === "theme") return themeNames.map((member) => themeField(member, state));
   if (section === "selling") return sellingFields(state);
   if (section === "publishing") {
@@ -84,17 +85,31 @@ function fieldsOf(section: SectionName, fields: string[], state: FieldState): Ht
       checkField({ label: publishedLabel, name: "isPublished", isChecked: shown.isPublished === "yes" }),
     ];
   }
-  return (fields as TextName[]).map((name) => {
-    const { label, hint, type, isLong, isRequired }: Setting = texts[name];
-    const field = { label, name, value: shown[name] ?? "", fault: faults[name], hint: hintOf(name, hint) };
-    if (isLong) return textAreaField({ ...field, rows: 3 });
-    return textField({
-      ...field,
-      autocomplete: "off",
-      ...(type && { type }),
-      ...(isRequired && { isRequired }),
+  const parts = textFields(fields, state);
+  return section === "contact" ? [...parts, ...mailFields(state)] : parts;
+}
+
+function textFields(fields: string[], { shown, faults, hintOf }: FieldState): Html[] {
+  return textNames
+    .filter((name) => fields.includes(name))
+    .map((name) => {
+      const { label, hint, type, isLong, isRequired }: Setting = texts[name];
+      const field = { label, name, value: shown[name] ?? "", fault: faults[name], hint: hintOf(name, hint) };
+      if (isLong) return textAreaField({ ...field, rows: 3 });
+      return textField({
+        ...field,
+        autocomplete: "off",
+        ...(type && { type }),
+        ...(isRequired && { isRequired }),
+      });
     });
-  });
+}
+
+function mailFields({ shown }: FieldState): Html[] {
+  return [
+    checkField({ label: buyerMailsLabel, name: "mailsBuyers", isChecked: shown.mailsBuyers === "yes" }),
+    html`<p class="hint">In the store’s name and the buyer’s language. Replies go to the contact e-mail.</p>`,
+  ];
 }
 
 function sellingFields({ shown, faults, hintOf }: FieldState): Html[] {

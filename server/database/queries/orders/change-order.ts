@@ -1,8 +1,10 @@
 import { orderEvents } from "../../../domain/events/order-events.ts";
+import { orderMails } from "../../../domain/mails/order-mails.ts";
 import { orderView } from "../../../views/order-view.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { mailsBuyers, queueOrderMails } from "../mails/queue-mails.ts";
 import { readOrders } from "./read-orders.ts";
 
 /** One order, by its id or by something that belongs to it. */
@@ -13,7 +15,7 @@ export type OrderKey =
 
 /**
  * Changes an order under its lock. All changes to orders go through here, from creation to fulfilment, so
- * that their events are recorded.
+ * that their events are recorded and their mails queued.
  * @param now in milliseconds since 1970
  * @param options `isNew` for the transaction that creates the order
  * @returns whether the order exists; otherwise nothing is applied
@@ -29,7 +31,8 @@ export async function changeOrder(
   if (!row) return false;
   const { store_id: storeId } = row;
   const listeners = await listenersOf(db, storeId);
-  if (listeners.length === 0) {
+  const isMailed = await mailsBuyers(db, storeId, now);
+  if (listeners.length === 0 && !isMailed) {
     await apply(row);
     return true;
   }
@@ -37,6 +40,7 @@ export async function changeOrder(
   await apply(row);
   const [after] = await readOrders(db, await select(db, { id: row.id, storeId }).execute());
   if (!after) return true;
+  if (isMailed) await queueOrderMails(db, after, orderMails(before, after, now), now);
   const data = orderView(after);
   const happened = orderEvents(before, after).map((type) => ({ type, subjectId: row.id, data }));
   await recordEvents(db, { storeId, listeners, now }, happened);

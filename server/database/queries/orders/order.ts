@@ -43,6 +43,7 @@ export function toOrder(
     customerPhone: row.customer_phone,
     shippingAddress: row.shipping_address === null ? null : JSON.parse(row.shipping_address),
     metadata: metadataFromColumn(row.metadata),
+    locale: row.locale,
     fulfilledAt: row.fulfilled_at,
     tracking: trackingOf(row),
     parcels: parcels.map((parcel) => withTracking(parcel, row)),

@@ -319,6 +319,7 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
     customerPhone: row.customer_phone,
     shippingAddress: row.shipping_address === null ? null : JSON.parse(row.shipping_address),
     metadata: metadataFromColumn(row.metadata),
+    locale: row.locale,
     url: row.url,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -1,0 +1,148 @@
+import type { Clock } from "../../../domain/clock.ts";
+import type { MailKind } from "../../../domain/mails/mail-kinds.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { MailRow } from "../../schema.ts";
+import { senderLease } from "./queue-mails.ts";
+
+/** A claimed mail of the outbox. */
+export interface QueuedMail {
+  id: string;
+  storeId: string | null;
+  kind: MailKind;
+  /** What it is about: an order, a parcel, a refund or an invitation. */
+  eventKey: string;
+  /** Null for mails to people. */
+  orderId: string | null;
+  /** The token of an invitation's link; null for other mails. */
+  linkToken: string | null;
+  /** How often it has been sent, including this time. */
+  attempts: number;
+  giveUpAt: number;
+  createdAt: number;
+}
+
+/** How an attempt ended. `outcome` is a code of the mail server or of the connection. */
+export type MailAttempt =
+  | { result: "sent" }
+  /** The mail server may still have accepted it. */
+  | { result: "failed"; outcome: string; retryAt: number }
+  /** No further attempts. */
+  | { result: "abandoned"; outcome: string }
+  /** There is nothing left to send: the buyer was erased, the parcel undone, or the invitation withdrawn. */
+  | { result: "dropped" }
+  /** The attempt didn't begin and doesn't count. */
+  | { result: "released" };
+
+export interface MailBacklog {
+  /** Overdue mails. */
+  due: number;
+  /** How long the most overdue one has waited; milliseconds. */
+  behindMs: number;
+}
+
+export function mailQueries(engine: Engine, clock: Clock) {
+  const due = (now: number) =>
+    engine.read.selectFrom("mails").where("due_at", "is not", null).where("due_at", "<=", now);
+
+  return {
+    senderLease,
+
+    async hasDue(now: number): Promise<boolean> {
+      return (await due(now).select("id").limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    /**
+     * Claims due mails, the longest waiting first. No other process gets them until the lease ends, after which
+     * the attempt counts as failed.
+     */
+    async claim({
+      now,
+      limit,
+      leaseMs,
+    }: {
+      now: number;
+      limit: number;
+      leaseMs: number;
+    }): Promise<QueuedMail[]> {
+      return engine.write(async (db) => {
+        const claimed = await db
+          .selectFrom("mails")
+          .selectAll()
+          .where("due_at", "is not", null)
+          .where("due_at", "<=", now)
+          .orderBy("due_at")
+          .orderBy("id")
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .execute();
+        if (claimed.length === 0) return [];
+        await db
+          .updateTable("mails")
+          .set((eb) => ({ due_at: now + leaseMs, attempts: eb("attempts", "+", 1) }))
+          .where(
+            "id",
+            "in",
+            claimed.map(({ id }) => id),
+          )
+          .execute();
+        return claimed.map(toQueued);
+      });
+    },
+
+    /** Records how an attempt ended, unless its lease ended and another process has claimed the mail since. */
+    async finish({ id, attempts }: QueuedMail, attempt: MailAttempt): Promise<void> {
+      const now = clock();
+      await engine.writeOne((db) =>
+        db
+          .updateTable("mails")
+          .set(columnsAfter(attempt, { attempts, now }))
+          .where("id", "=", id)
+          .where("attempts", "=", attempts)
+          .where("due_at", "is not", null)
+          .execute(),
+      );
+    },
+
+    /** How far behind the outbox is. */
+    async backlog(now: number): Promise<MailBacklog> {
+      const { count, oldest } = await due(now)
+        .select((eb) => [
+          eb.fn.countAll<number>().as("count"),
+          eb.fn.min<number | null>("due_at").as("oldest"),
+        ])
+        .executeTakeFirstOrThrow();
+      return { due: count, behindMs: oldest === null ? 0 : now - oldest };
+    },
+  };
+}
+
+function toQueued(row: MailRow): QueuedMail {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    kind: row.kind as MailKind,
+    eventKey: row.event_key,
+    orderId: row.order_id,
+    linkToken: row.link_token,
+    attempts: row.attempts + 1,
+    giveUpAt: row.give_up_at,
+    createdAt: row.created_at,
+  };
+}
+
+function columnsAfter(attempt: MailAttempt, { attempts, now }: { attempts: number; now: number }) {
+  const settled = { due_at: null, settled_at: now, link_token: null };
+  switch (attempt.result) {
+    case "sent":
+      return { ...settled, status: "sent", last_outcome: null };
+    case "failed":
+      return { due_at: attempt.retryAt, last_outcome: attempt.outcome };
+    case "abandoned":
+      return { ...settled, status: "failed", last_outcome: attempt.outcome };
+    case "dropped":
+      return { ...settled, status: "dropped", last_outcome: null };
+    case "released":
+      return { due_at: now, attempts: attempts - 1 };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Letter } from "./letter.ts";
+
+/** A mail's text part. */
+export function letterText({ senderName, title, paragraphs, link, table, facts, closing }: Letter): string {
+  const blocks = [
+    [...(senderName === null ? [] : [senderName]), title].join("\n"),
+    ...paragraphs,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...(table ? [tableText(table)] : []),
+    ...facts.map(({ label, lines }) => [`${label}:`, ...lines].join("\n")),
+    ...(closing === undefined ? [] : [closing]),
+  ];
+  return blocks.join("\n\n");
+}
+
+function tableText({ rows, sums }: NonNullable<Letter["table"]>): string {
+  return [
+    ...rows.map(({ name, quantity, amount }) => `${quantity} × ${name}: ${amount}`),
+    ...sums.map(({ label, amount }) => `${label}: ${amount}`),
+  ].join("\n");
+}

@@ -1,0 +1,27 @@
+/** The content of a mail, from which both its HTML and its text are made. */
+export interface Letter {
+  /** BCP 47. */
+  language: string;
+  /** Shown above the title; null for mails of no store. */
+  senderName: string | null;
+  title: string;
+  paragraphs: string[];
+  link?: { label: string; url: string } | undefined;
+  /** What was bought. */
+  table?: { headings: [string, string, string]; rows: LetterRow[]; sums: LetterSum[] } | undefined;
+  facts: { label: string; lines: string[] }[];
+  /** The last paragraph. */
+  closing?: string | undefined;
+}
+
+export interface LetterRow {
+  name: string;
+  quantity: string;
+  amount: string;
+}
+
+export interface LetterSum {
+  label: string;
+  amount: string;
+  isTotal: boolean;
+}

@@ -1,0 +1,133 @@
+import { amountParts, totalOf } from "../../domain/amounts.ts";
+import { mailLocale } from "../../domain/mails/mail-locale.ts";
+import { formatAmount } from "../../domain/money.ts";
+import type { Order, OrderRefund } from "../../domain/order.ts";
+import { contentText, type Parcel, unsentLines } from "../../domain/parcels.ts";
+import type { ShippingAddress } from "../../domain/shipping-address.ts";
+import type { Letter } from "./letter.ts";
+import { de } from "./texts/de.ts";
+import { en } from "./texts/en.ts";
+import { es } from "./texts/es.ts";
+import { fr } from "./texts/fr.ts";
+import type { MailTexts } from "./texts/mail-texts.ts";
+
+/** A mail to a buyer, before it is made into HTML and text. */
+export interface OrderLetter {
+  subject: string;
+  letter: Letter;
+}
+
+interface SendingStore {
+  name: string;
+  contactEmail: string | null;
+}
+
+const textsIn = { en, de, fr, es };
+
+export function confirmationLetter(order: Order, store: SendingStore): OrderLetter {
+  const texts = textsOf(order);
+  const { confirmation } = texts;
+  const isFree = totalOf(order) === 0;
+  const paragraphs = [
+    isFree ? confirmation.free : confirmation.paid,
+    ...(order.subscriptionId === null ? [] : [confirmation.subscription]),
+  ];
+  const letter = {
+    ...frame(order, store, confirmation.title),
+    paragraphs,
+    table: tableOf(order, texts),
+    facts: [{ label: texts.order, lines: [nameOf(order)] }, ...addressFacts(order, texts)],
+  };
+  return { subject: confirmation.subject(nameOf(order)), letter };
+}
+
+export function shippingLetter(order: Order, { lines, tracking }: Parcel, store: SendingStore): OrderLetter {
+  const texts = textsOf(order);
+  const { shipping } = texts;
+  const isRestLeft = unsentLines(order).length > 0;
+  const items = lines.map((line) => contentText([line], order.lines));
+  const letter = {
+    ...frame(order, store, shipping.title),
+    paragraphs: [shipping.text(nameOf(order)), ...(isRestLeft ? [shipping.rest] : [])],
+    ...(tracking && isLink(tracking.url) && { link: { label: shipping.track, url: tracking.url } }),
+    facts: [
+      { label: texts.product, lines: items },
+      ...(tracking?.carrier ? [{ label: texts.carrier, lines: [tracking.carrier] }] : []),
+      ...(tracking ? [{ label: texts.trackingNumber, lines: [tracking.number] }] : []),
+      ...addressFacts(order, texts),
+    ],
+  };
+  return { subject: shipping.subject(nameOf(order)), letter };
+}
+
+export function refundLetter(
+  order: Order,
+  { amount, currency }: OrderRefund,
+  store: SendingStore,
+): OrderLetter {
+  const { refund } = textsOf(order);
+  const shown = formatAmount(amount, currency, mailLocale(order.locale));
+  const paragraphs = [refund.text(shown, nameOf(order)), refund.delay];
+  const letter = { ...frame(order, store, refund.title), paragraphs, facts: [] };
+  return { subject: refund.subject(nameOf(order)), letter };
+}
+
+function textsOf({ locale }: Order): MailTexts {
+  return textsIn[mailLocale(locale)];
+}
+
+/** What all mails of a store have. */
+function frame(order: Order, { name, contactEmail }: SendingStore, title: string) {
+  return {
+    language: mailLocale(order.locale),
+    senderName: name,
+    title,
+    closing: contactEmail === null ? undefined : textsOf(order).reply,
+  };
+}
+
+/** `#1042`, or the id of an order that has no number yet. */
+function nameOf({ number, id }: Order): string {
+  return number === null ? id : `#${number}`;
+}
+
+function tableOf(order: Order, texts: MailTexts): Letter["table"] {
+  const money = (amount: number) => formatAmount(amount, order.currency, mailLocale(order.locale));
+  const parts = amountParts(order.amounts).map(({ name, amount }) => ({
+    label: texts.parts[name],
+    amount: money(amount),
+    isTotal: false,
+  }));
+  const total = { label: texts.total, amount: money(totalOf(order)), isTotal: true };
+  const rows = order.lines.map(({ name, quantity, unitPriceInCents }) => ({
+    name,
+    quantity: String(quantity),
+    amount: money(unitPriceInCents * quantity),
+  }));
+  return { headings: [texts.product, texts.quantity, texts.amount], rows, sums: [...parts, total] };
+}
+
+function addressFacts({ shippingAddress, locale }: Order, { shipTo }: MailTexts): Letter["facts"] {
+  if (shippingAddress === null) return [];
+  return [{ label: shipTo, lines: addressLines(shippingAddress, mailLocale(locale)) }];
+}
+
+function addressLines(address: ShippingAddress, language: string): string[] {
+  const { name, line1, line2, city, state, postalCode, country } = address;
+  const place = [postalCode, city, state].filter((part) => part !== null).join(" ");
+  const land = country === null ? null : countryName(country, language);
+  return [name, line1, line2, place, land].flatMap((line) => line || []);
+}
+
+function countryName(code: string, language: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Merchants enter it, so it may be any URL, or none. */
+function isLink(url: string | null): url is string {
+  return url !== null && /^https?:$/.test(URL.parse(url)?.protocol ?? "");
+}

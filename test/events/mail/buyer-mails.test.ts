@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { smtpSender } from "../../../server/events/mail/smtp.ts";
+import { type MailServer, startMailServer } from "../../helpers/mail-server.ts";
+import { cartWith, dataOf, openCheckout, orderOf, pay, readSession } from "../../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
+
+let world: World;
+let merchant: Merchant;
+let mailServer: MailServer;
+beforeEach(async () => {
+  mailServer = await startMailServer();
+  world = await startWorld({ sendMail: smtpSender(mailServer.settings, { timeoutMs: 5000 }) });
+  const name = "Zoë’s “Harbour”, Press";
+  merchant = await world.merchant({ name, mailsBuyers: true, contactEmail: "hello@harbour.example" });
+});
+afterEach(async () => {
+  await world.close();
+  await mailServer.close();
+});
+
+type Locale = NonNullable<NonNullable<Parameters<typeof openCheckout>[2]>["locale"]>;
+
+/** Buys, and returns the order. */
+async function buyIn(locale: Locale | undefined, products: Record<string, number> = { poster: 2, font: 1 }) {
+  const opened = await openCheckout(merchant, await cartWith(merchant, products), locale && { locale });
+  const sessionId = await pay(dataOf(opened).url);
+  await readSession(merchant, sessionId);
+  return orderOf(merchant, sessionId);
+}
+
+async function arrived() {
+  await world.sendMails();
+  return mailServer.received.splice(0).map(({ email }) => email);
+}
+
+/** White space as an ordinary space: numbers are formatted with several kinds. */
+const plain = (text: string | undefined) => (text ?? "").replaceAll(/[\u00a0\u202f]/g, " ");
+const ship = (orderId: string, tracking: { carrier: string; number: string; url: string } | null) =>
+  world.services.database.orders.fulfil(
+    { storeId: merchant.store.id, orderId },
+    { fulfilled: true, tracking },
+  );
+const tracking = { carrier: "An Post", number: "RR1234", url: "https://track.example/RR1234?a=1&b=2" };
+
+describe("a mail to a buyer", () => {
+  test("confirms a paid order in the store's name, as text and HTML", async () => {
+    const order = await buyIn(undefined);
+    await world.sendMails();
+    const [{ from, to, email } = {}, ...others] = mailServer.received;
+    expect(others).toEqual([]);
+    expect({ from, to }).toEqual({ from: "orders@counterpart.test", to: ["ines@reader.example"] });
+    expect(email).toMatchObject({
+      from: { name: "Zoë’s “Harbour”, Press", address: "orders@counterpart.test" },
+      to: [{ address: "ines@reader.example" }],
+      replyTo: [{ address: "hello@harbour.example" }],
+      subject: `Your order #${order.number}`,
+      date: new Date(world.clock.now).toISOString(),
+    });
+    expect(email?.messageId).toMatch(/^<mail_[0-9a-z]{26}@counterpart\.test>$/);
+    expect(email?.headers).toContainEqual(
+      expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+    );
+    expect(plain(email?.text)).toBe(`Zoë’s “Harbour”, Press
+Thank you for your order
+
+We have received your order and your payment.
+
+2 × Tide Poster: €48.00
+1 × Typeface: €49.00
+Total: €97.00
+
+Order:
+#1001
+
+Shipping address:
+Ines Duarte
+7 Quay Street
+H91 Y6P0 Galway
+Ireland
+
+If you have a question, reply to this mail.
+`);
+    for (const part of ["Zoë’s “Harbour”, Press", "Tide Poster", "€97.00", "#1001", "Galway"])
+      expect(plain(email?.html)).toContain(part);
+    expect(email?.html).toContain('<html lang="en">');
+  });
+
+  test.each([
+    ["de", "Ihre Bestellung #1001", "Gesamtbetrag: 97,00 €", "Irland"],
+    ["fr-CA", "Votre commande #1001", "Total: 97,00 €", "Irlande"],
+    ["es-419", "Su pedido #1001", "Total: 97,00 €", "Irlanda"],
+    ["pt", "Your order #1001", "Total: €97.00", "Ireland"],
+  ] as const)("is in the checkout's language: %s", async (locale, subject, total, country) => {
+    await buyIn(locale);
+    const [email] = await arrived();
+    expect(email?.subject).toBe(subject);
+    expect(plain(email?.text)).toContain(total);
+    expect(plain(email?.text)).toContain(country);
+    expect(plain(email?.html)).toContain(country);
+  });
+
+  test("says that an order was shipped, with the link to track it", async () => {
+    const { id } = await buyIn("de");
+    await arrived();
+    await ship(id, tracking);
+    const [email, ...others] = await arrived();
+    expect(others).toEqual([]);
+    expect(email?.subject).toBe("Ihre Bestellung #1001 wurde versandt");
+    expect(email?.text).toContain(tracking.url);
+    expect(email?.html).toContain('href="https://track.example/RR1234?a=1&amp;b=2"');
+    // The typeface isn't shipped.
+    expect(email?.text).toContain("2 × Tide Poster");
+    expect(email?.text).not.toContain("Typeface");
+  });
+
+  test("says that the rest follows, for each parcel but the last", async () => {
+    const { id: orderId } = await buyIn(undefined);
+    await arrived();
+    const { orders } = world.services.database;
+    const address = { storeId: merchant.store.id, orderId };
+    const lines = [{ productId: merchant.products.poster ?? "", quantity: 1 }];
+    await orders.ship(address, { lines, tracking });
+    const [first, ...others] = await arrived();
+    expect(others).toEqual([]);
+    expect(first?.text).toContain("1 × Tide Poster");
+    expect(first?.text).toContain("The rest follows in another parcel.");
+    expect(first?.text).toContain("RR1234");
+    await orders.ship(address, { tracking: { ...tracking, number: "RR5678" } });
+    const [second] = await arrived();
+    expect(second?.text).toContain("1 × Tide Poster");
+    expect(second?.text).not.toContain("The rest follows");
+    expect(second?.text).toContain("RR5678");
+    expect(second?.messageId).not.toBe(first?.messageId);
+  });
+
+  test("doesn't link to anything but a web address", async () => {
+    const { id } = await buyIn(undefined);
+    await arrived();
+    await ship(id, { ...tracking, url: "javascript:alert(1)" });
+    const [email] = await arrived();
+    expect(email?.html).toContain("RR1234");
+    expect(email?.html).not.toContain("javascript:");
+  });
+
+  test("isn't sent for goods that aren't shipped, beside the confirmation", async () => {
+    const { id } = await buyIn(undefined, { font: 1 });
+    expect(await arrived()).toHaveLength(1);
+    await ship(id, null);
+    expect(await arrived()).toEqual([]);
+  });
+
+  test("is sent again for an order that is shipped again, but not for one that was undone", async () => {
+    const { id } = await buyIn(undefined);
+    await arrived();
+    const { orders } = world.services.database;
+    const address = { storeId: merchant.store.id, orderId: id };
+    await ship(id, null);
+    await orders.fulfil(address, { fulfilled: false });
+    expect(await arrived()).toEqual([]);
+    world.clock.now += 60_000;
+    await ship(id, tracking);
+    await orders.fulfil(address, { tracking: { ...tracking, number: "RR5678" } });
+    const [email, ...others] = await arrived();
+    expect(others).toEqual([]);
+    expect(email?.text).toContain("RR5678");
+  });
+
+  test("names a refund once it has succeeded, and once only", async () => {
+    const { id } = await buyIn("es");
+    await arrived();
+    const address = { storeId: merchant.store.id, orderId: id };
+    await world.services.refundOrder(address, { amount: 1050 }, { kind: "person", id: "person_1" });
+    const [email, ...others] = await arrived();
+    expect(others).toEqual([]);
+    expect(email?.subject).toBe("Reembolso de su pedido #1001");
+    expect(plain(email?.text)).toContain("Le hemos reembolsado 10,50 € de su pedido #1001.");
+    world.clock.now += 10 * 60_000;
+    await world.sweep();
+    expect(await arrived()).toEqual([]);
+  });
+
+  test("isn't sent by a store that hasn't chosen it", async () => {
+    merchant = await world.merchant();
+    await buyIn(undefined);
+    expect(await arrived()).toEqual([]);
+  });
+
+  test("is escaped", async () => {
+    const { database } = world.services;
+    await database.stores.update(merchant.store.slug, {
+      name: '<b>"Bold"</b> & Söhne\r\nBcc: eve@evil.example',
+    });
+    await buyIn(undefined);
+    await world.sendMails();
+    const [{ to, email } = {}] = mailServer.received;
+    expect(to).toEqual(["ines@reader.example"]);
+    expect(email?.bcc).toBeUndefined();
+    expect(email?.html).toContain("&lt;b&gt;&quot;Bold&quot;&lt;/b&gt; &amp; Söhne");
+  });
+});

@@ -45,7 +45,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
         ...shopSettings,
         ...(mail && {
           mail: {
-            sender: { address: mail.from, domain: new URL(publicUrl).hostname },
+            sender: { address: mail.from, publicUrl },
             send: smtpSender(mail.server, { timeoutMs: sendTimeoutMs }),
           },
         }),

@@ -14,7 +14,7 @@ import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import type { Clock } from "./domain/clock.ts";
 import { isSettled } from "./domain/session-state.ts";
 import { createDispatcher } from "./events/dispatcher.ts";
-import type { MailSender } from "./events/mail/compose-message.ts";
+import type { MailSender } from "./events/mail/mail-sender.ts";
 import { createMailer } from "./events/mail/mailer.ts";
 import type { SendMessage } from "./events/mail/transport.ts";
 import { post } from "./events/post.ts";

@@ -17,6 +17,7 @@ import { productListRoutes } from "./pages/products/product-list.ts";
 import { searchRoutes } from "./pages/search.ts";
 import { settingRoutes } from "./pages/settings/settings.ts";
 import { shippingRoutes } from "./pages/shipping.ts";
+import { forgottenPasswordRoutes } from "./pages/sign-in/forgotten-password.ts";
 import { invitationRoutes } from "./pages/sign-in/invitation.ts";
 import { signInRoutes } from "./pages/sign-in/sign-in.ts";
 import { storeChooserRoutes } from "./pages/stores.ts";
@@ -26,6 +27,7 @@ import type { Route } from "./route.ts";
 /** Every page of the dashboard, with the access it requires. */
 export const routes: Route[] = [
   ...signInRoutes,
+  ...forgottenPasswordRoutes,
   ...invitationRoutes,
   ...accountRoutes,
   ...storeChooserRoutes,

@@ -16,9 +16,11 @@ export interface OpenInvitation {
   invitation: Invitation;
   /** The link's path and query, relative to the public address. Shown only once: just its hash is stored. */
   link: string;
+  /** Whether the link is mailed to the person too. */
+  isMailed: boolean;
 }
 
-/** Creates an invitation link, which the inviter passes on. Throws INVALID_REQUEST or CONFLICT. */
+/** Creates an invitation link. Without mail, the inviter passes it on. Throws INVALID_REQUEST or CONFLICT. */
 export async function invite(
   { people, invitations }: InvitationDatabase,
   { storeId, email: given, role }: { storeId: string; email: string; role: Role },
@@ -30,8 +32,8 @@ export async function invite(
   const token = newToken();
   const expiresAt = clock() + lifetimeMs.invitation;
   const membership = { storeId, role };
-  const invitation = await invitations.create({ token, email, membership, expiresAt }, by);
-  return { invitation, link: linkOf(token) };
+  const { isMailed, ...invitation } = await invitations.create({ token, email, membership, expiresAt }, by);
+  return { invitation, link: linkOf(token), isMailed };
 }
 
 /** Creates a password reset link for a person who can't sign in. Throws NOT_FOUND. */
@@ -45,8 +47,8 @@ export async function inviteToNewPassword(
     throw new ApiError("NOT_FOUND", `No person has the address ${email}.`);
   const token = newToken();
   const expiresAt = clock() + lifetimeMs.newPassword;
-  const invitation = await invitations.create({ token, email, expiresAt }, by);
-  return { invitation, link: linkOf(token) };
+  const { isMailed, ...invitation } = await invitations.create({ token, email, expiresAt }, by);
+  return { invitation, link: linkOf(token), isMailed };
 }
 
 /** A token for a link, a session or a form: 256 random bits. */
@@ -54,7 +56,8 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-function linkOf(token: string): string {
+/** The path and query of an invitation's link. */
+export function linkOf(token: string): string {
   return `/dashboard/invitation?token=${token}`;
 }
 

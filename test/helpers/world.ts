@@ -114,7 +114,7 @@ export async function startWorld({
       },
       loadDocument: async () => document,
       ...(sendMail && {
-        mail: { sender: { address: "orders@counterpart.test", domain: "counterpart.test" }, send: sendMail },
+        mail: { sender: { address: "orders@counterpart.test", publicUrl }, send: sendMail },
       }),
     },
     () => clock.now,

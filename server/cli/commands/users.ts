@@ -177,12 +177,12 @@ function notHere({ store, email }: PersonOptions): ApiError {
   );
 }
 
-function shown({ invitation, link }: OpenInvitation, publicUrl: string): Answer {
+function shown({ invitation, link, isMailed }: OpenInvitation, publicUrl: string): Answer {
   const url = publicUrl + link;
   const { id, email, role, expiresAt } = invitation;
   return {
-    value: { id, email, role, url, expiresAt: instant(expiresAt) },
-    text: `${url}\n\nThe link is shown only once. Send it only to ${email}, because it signs anyone in as them. It can be used once, until ${instant(expiresAt)}.`,
+    value: { id, email, role, url, isMailed, expiresAt: instant(expiresAt) },
+    text: `${url}\n\n${isMailed ? `The link was also mailed to ${email}. It` : "The link"} is shown only once. Send it only to ${email}, because it signs anyone in as them. It can be used once, until ${instant(expiresAt)}.`,
   };
 }
 

@@ -30,7 +30,7 @@ async function showPeople(request: StoreRequest, services: DashboardServices): P
 
 interface Message {
   /** The link of a new invitation. */
-  invited?: { email: string; url: string };
+  invited?: { email: string; url: string; isMailed: boolean };
   email?: string;
   fault?: string;
 }
@@ -67,7 +67,7 @@ ${people.map((person) => personRow(person, request))}
 ${invitations.length > 0 && openInvitations(invitations, names, request)}
 <section class="card">
 <h2>Invite a person</h2>
-<p class="hint">You get a link to send to them. It works once and expires after seven days.</p>
+<p class="hint">${invitingHint(await services.database.mails.hasSender())}</p>
 ${postForm(request, request.link("/people/invitations"), fields)}
 </section>`;
 }
@@ -89,10 +89,16 @@ ${postForm(request, request.link(`/people/${id}/remove`), html`<button class="li
 `;
 }
 
-function newInvitation({ email, url }: { email: string; url: string }): Html {
+function invitingHint(isMailed: boolean): string {
+  return isMailed
+    ? "They get a mail with a link. It works once and expires after seven days."
+    : "You get a link to send to them. It works once and expires after seven days.";
+}
+
+function newInvitation({ email, url, isMailed }: NonNullable<Message["invited"]>): Html {
   return html`<section class="card" role="status">
-<h2>Send this link to ${email}</h2>
-<p class="hint">It is shown only once. Anyone who opens it can join as ${email}, so don’t send it to others.</p>
+<h2>${isMailed ? html`The link was mailed to ${email}` : html`Send this link to ${email}`}</h2>
+<p class="hint">${isMailed && "If the mail doesn’t arrive, send it another way. "}It is shown only once. Anyone who opens it can join as ${email}, so don’t send it to others.</p>
 <code class="secret">${url}</code>
 </section>`;
 }
@@ -126,8 +132,12 @@ async function invitePerson(request: StoreRequest, services: DashboardServices):
   const role = roleIn(form);
   try {
     const { database, clock, publicUrl } = services;
-    const { invitation, link } = await invite(database, { storeId: store.id, email, role }, { clock, by });
-    const invited = { email: invitation.email, url: publicUrl + link };
+    const { invitation, link, isMailed } = await invite(
+      database,
+      { storeId: store.id, email, role },
+      { clock, by },
+    );
+    const invited = { email: invitation.email, url: publicUrl + link, isMailed };
     return { page: { title: "People", content: await peoplePage(request, services, { invited }) } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

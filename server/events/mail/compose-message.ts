@@ -1,13 +1,7 @@
 import type { QueuedMail } from "../../database/queries/mails/mails.ts";
+import type { MailSender } from "./mail-sender.ts";
 import type { Message } from "./transport.ts";
 import type { WrittenMail } from "./write-mail.ts";
-
-export interface MailSender {
-  /** The e-mail address that mails come from. */
-  address: string;
-  /** The shop's host name, for Message-IDs. */
-  domain: string;
-}
 
 /**
  * Composes the message of a mail. Its Message-ID and date depend on the mail alone, so a repeated message is recognised
@@ -16,7 +10,7 @@ export interface MailSender {
 export function composeMessage(
   { id, createdAt }: Pick<QueuedMail, "id" | "createdAt">,
   { to, senderName, replyTo, subject, text, html }: WrittenMail,
-  { address, domain }: MailSender,
+  { address, publicUrl }: MailSender,
 ): Message {
   const name = senderName ?? "";
   return {
@@ -26,7 +20,7 @@ export function composeMessage(
     subject,
     text,
     html,
-    messageId: `<${id}@${domain}>`,
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     date: new Date(createdAt),
     // No out-of-office replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },

@@ -3,13 +3,14 @@ import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { MailAttempt, QueuedMail } from "../../database/queries/mails/mails.ts";
 import type { Clock } from "../../domain/clock.ts";
-import { composeMessage, type MailSender } from "./compose-message.ts";
+import { composeMessage } from "./compose-message.ts";
 import { attemptAfterFailure } from "./mail-attempt.ts";
+import type { MailSender } from "./mail-sender.ts";
 import type { SendMessage } from "./transport.ts";
 import { writeMail } from "./write-mail.ts";
 
 export interface MailerParts {
-  database: Pick<Database, "mails" | "leases" | "orders" | "stores">;
+  database: Pick<Database, "mails" | "leases" | "orders" | "stores" | "invitations" | "people">;
   sender: MailSender;
   send: SendMessage;
   clock: Clock;
@@ -64,7 +65,7 @@ export function createMailer({ database, sender, send, clock, log, telemetry }: 
     if (isStopping) return { result: "released" };
     if (clock() > mail.giveUpAt) return { result: "abandoned", outcome: "too late" };
     try {
-      const written = await writeMail(mail, database);
+      const written = await writeMail(mail, database, sender);
       if (!written) return { result: "dropped" };
       await send(composeMessage(mail, written, sender));
       return { result: "sent" };

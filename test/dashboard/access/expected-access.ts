@@ -116,6 +116,12 @@ export const expectedAccess: Record<string, Expected> = {
     cells: sameForAll("GET", 404),
     query: () => ({ token: newToken() }),
   },
+  // They exist if this installation sends mail.
+  "GET /dashboard/sign-in/forgotten": { cells: sameForAll("GET", 404) },
+  "POST /dashboard/sign-in/forgotten": {
+    cells: sameForAll("POST", 404),
+    fields: ({ colleague }) => ({ email: colleague }),
+  },
   "POST /dashboard/sign-out": {
     cells: forSignedIn("POST", 303),
     fields: () => ({ everywhere: "yes" }),

@@ -10,7 +10,7 @@ import { buy } from "../../helpers/shopping.ts";
 import { type Merchant, silent, startWorld, type World } from "../../helpers/world.ts";
 
 const hourMs = 60 * 60 * 1000;
-const sender = { address: "orders@counterpart.test", domain: "counterpart.test" };
+const sender = { address: "orders@counterpart.test", publicUrl: "http://counterpart.test" };
 
 let world: World;
 let merchant: Merchant;

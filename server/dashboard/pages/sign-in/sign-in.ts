@@ -29,7 +29,7 @@ export const signInRoutes: Route[] = [
 async function showSignIn(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
   // With `again`, signed-in people sign in once more.
   if (request.person && !request.query.has("again")) return { redirect: nextOf(request, services) };
-  return { page: signInPage(request, services) };
+  return { page: await signInPage(request, services) };
 }
 
 async function signIn(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
@@ -43,15 +43,18 @@ async function signIn(request: VisitorRequest, services: DashboardServices): Pro
     return await startSession(person, request, services);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") throw error;
-    return { page: { ...signInPage(request, services, { email, fault: error.message }), status: 401 } };
+    return {
+      page: { ...(await signInPage(request, services, { email, fault: error.message })), status: 401 },
+    };
   }
 }
 
-function signInPage(
+async function signInPage(
   request: VisitorRequest,
   services: DashboardServices,
   { email, fault, otherFault }: { email?: string; fault?: string; otherFault?: string } = {},
-): PageReply {
+): Promise<PageReply> {
+  const mailsLinks = await services.database.mails.hasSender();
   const fields = html`<input type="hidden" name="next" value="${nextOf(request, services)}">
 ${textField({ label: "E-mail address", name: "email", type: "email", value: email, autocomplete: "username", isRequired: true })}
 ${textField({ label: "Password", name: "password", type: "password", fault, autocomplete: "current-password", isRequired: true })}
@@ -72,7 +75,8 @@ ${passkeyForm(request, {
 })}
 ${openIdLink(request, services)}
 </div>
-<p class="small quiet">To get access, ask a store’s owner for an invitation. If you have forgotten your password, ask the operator for a reset link.</p>
+${mailsLinks && html`<p class="small"><a href="${request.base}/sign-in/forgotten">Forgot your password?</a></p>`}
+<p class="small quiet">To get access, ask a store’s owner for an invitation.${!mailsLinks && " If you have forgotten your password, ask the operator for a reset link."}</p>
 </div>`,
   };
 }
@@ -91,7 +95,7 @@ async function signInByPasskey(request: VisitorRequest, services: DashboardServi
     return await startSession(person, request, services);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") throw error;
-    return { page: { ...signInPage(request, services, { otherFault: error.message }), status: 401 } };
+    return { page: { ...(await signInPage(request, services, { otherFault: error.message })), status: 401 } };
   }
 }
 
@@ -122,7 +126,7 @@ async function finishOpenId(request: VisitorRequest, services: DashboardServices
     // This log is the only place where a wrong client secret or URL shows up.
     if (error.cause !== undefined) services.log.warn({ err: error }, "sign-in by OpenID refused");
     return {
-      page: { ...signInPage(request, services, { otherFault: error.message }), status: error.status },
+      page: { ...(await signInPage(request, services, { otherFault: error.message })), status: error.status },
     };
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from "../../../domain/clock.ts";
 import type { MailKind } from "../../../domain/mails/mail-kinds.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { MailRow } from "../../schema.ts";
-import { senderLease } from "./queue-mails.ts";
+import { hasSender, senderLease } from "./queue-mails.ts";
 
 /** A claimed mail of the outbox. */
 export interface QueuedMail {
@@ -46,6 +46,9 @@ export function mailQueries(engine: Engine, clock: Clock) {
 
   return {
     senderLease,
+
+    /** Whether this installation sends mail. */
+    hasSender: (): Promise<boolean> => hasSender(engine.read, clock()),
 
     async hasDue(now: number): Promise<boolean> {
       return (await due(now).select("id").limit(1).executeTakeFirst()) !== undefined;

@@ -1,6 +1,6 @@
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
 import { newId } from "../../../domain/ids.ts";
-import type { OrderMail } from "../../../domain/mails/mail-kinds.ts";
+import type { LinkMail, OrderMail } from "../../../domain/mails/mail-kinds.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { MailRow } from "../../schema.ts";
@@ -44,6 +44,20 @@ export async function queueOrderMails(
     const event = { kind, event_key: eventKey, store_id: storeId, order_id: id };
     await queueMail(db, { ...event, link_token: null, give_up_at: now + giveUpAfterMs }, now);
   }
+}
+
+/** Puts a mail with an invitation's link into the outbox, unless no mail is sent. Returns whether it is sent. */
+export async function queueLinkMail(
+  db: Queries,
+  { kind, invitationId, storeId, token, expiresAt }: LinkMail,
+  now: number,
+): Promise<boolean> {
+  if (!(await hasSender(db, now))) return false;
+  const event = { kind, event_key: invitationId, store_id: storeId, order_id: null };
+  // A link that has expired needs no mail.
+  const give_up_at = Math.min(expiresAt, now + giveUpAfterMs);
+  await queueMail(db, { ...event, link_token: token, give_up_at }, now);
+  return true;
 }
 
 /** Does nothing if the same mail is already in the outbox, sent or not. */

@@ -9,6 +9,7 @@ import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { InvitationRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { queueLinkMail } from "../mails/queue-mails.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
 import { findOrCreate, forgetCredentials, hasCredentials, lockMembership, type Person } from "./people.ts";
 
@@ -23,6 +24,11 @@ export interface Invitation {
   expiresAt: number;
   /** The sender, from the audit trail; null for a link that only resets a password. */
   invitedBy: Actor | null;
+}
+
+export interface CreatedInvitation extends Invitation {
+  /** Whether the link is mailed to the person. */
+  isMailed: boolean;
 }
 
 interface NewInvitation {
@@ -45,10 +51,13 @@ interface Acceptance {
 export function invitationQueries(engine: Engine, clock: Clock) {
   return {
     /**
-     * Creates an invitation, replacing an older one for the same person and store.
+     * Creates an invitation, replacing an older one for the same person and store, and its mail.
      * @throws FORBIDDEN when the inviter is no longer an owner of the store
      */
-    async create({ token, email, membership, expiresAt }: NewInvitation, by?: Actor): Promise<Invitation> {
+    async create(
+      { token, email, membership, expiresAt }: NewInvitation,
+      by?: Actor,
+    ): Promise<CreatedInvitation> {
       const row: InvitationRow = {
         id: newId("inv"),
         hash: secretHash(token),
@@ -58,7 +67,7 @@ export function invitationQueries(engine: Engine, clock: Clock) {
         created_at: clock(),
         expires_at: expiresAt,
       };
-      await engine.write(async (db) => {
+      const isMailed = await engine.write(async (db) => {
         if (membership && by?.kind === "person") {
           const address = { storeId: membership.storeId, personId: by.id };
           if ((await lockMembership(db, address)) !== "owner") throw ownersInvite;
@@ -69,18 +78,31 @@ export function invitationQueries(engine: Engine, clock: Clock) {
           .where("store_id", membership ? "=" : "is", row.store_id)
           .execute();
         await db.insertInto("invitations").values(row).execute();
-        if (!membership) return recordOffer(db, email, by, row.created_at);
-        const { storeId, role } = membership;
-        const invited = { storeId, action: "person.invited", objectId: row.id } as const;
-        await recordChange(db, by, { ...invited, changes: firstValues({ email, role }) }, row.created_at);
+        if (membership) {
+          const { storeId, role } = membership;
+          const invited = { storeId, action: "person.invited", objectId: row.id } as const;
+          await recordChange(db, by, { ...invited, changes: firstValues({ email, role }) }, row.created_at);
+        } else await recordOffer(db, email, by, row.created_at);
+        const kind = membership ? "invitation" : "password_reset";
+        const mail = { kind, invitationId: row.id, storeId: row.store_id, token, expiresAt } as const;
+        return queueLinkMail(db, mail, row.created_at);
       });
-      return { ...toInvitation(row), invitedBy: (membership && by) ?? null };
+      return { ...toInvitation(row), invitedBy: (membership && by) ?? null, isMailed };
     },
 
     /** Undefined when unknown, used, replaced or expired. */
     async find(token: string): Promise<Invitation | undefined> {
       const row = await withSender(engine.read)
         .where("invitations.hash", "=", secretHash(token))
+        .where("invitations.expires_at", ">", clock())
+        .executeTakeFirst();
+      return row && toSentInvitation(row);
+    },
+
+    /** The open invitation of a mail. Undefined when used, replaced, withdrawn or expired. */
+    async findById(id: string): Promise<Invitation | undefined> {
+      const row = await withSender(engine.read)
+        .where("invitations.id", "=", id)
         .where("invitations.expires_at", ">", clock())
         .executeTakeFirst();
       return row && toSentInvitation(row);

@@ -1,0 +1,47 @@
+import { ApiError } from "@counterpart/server/errors";
+import { html } from "hono/html";
+import { requestNewPassword } from "../../../people/forgotten-password.ts";
+import { textOf } from "../../frame/forms.ts";
+import type { DashboardServices, Reply, Route, VisitorRequest } from "../../route.ts";
+import { postForm, textField } from "../../view/forms.ts";
+
+export const forgottenPasswordRoutes: Route[] = [
+  { method: "GET", path: "/sign-in/forgotten", access: "anyone", answer: showForm },
+  { method: "POST", path: "/sign-in/forgotten", access: "anyone", answer: mailLink },
+];
+
+const title = "Forgot your password?";
+
+async function showForm(request: VisitorRequest, { database }: DashboardServices): Promise<Reply> {
+  if (!(await database.mails.hasSender())) throw noMail;
+  const fields = html`${textField({ label: "E-mail address", name: "email", type: "email", autocomplete: "username", isRequired: true })}
+<button class="button full">Send a link</button>`;
+  const content = html`<div class="door">
+<h1>${title}</h1>
+<div class="card">
+<p class="hint">You get a mail with a link to choose a new password.</p>
+${postForm(request, `${request.base}/sign-in/forgotten`, fields)}
+</div>
+<p class="small"><a href="${request.base}/sign-in">Back to signing in</a></p>
+</div>`;
+  return { page: { title, content } };
+}
+
+async function mailLink(
+  { form, address, base }: VisitorRequest,
+  services: DashboardServices,
+): Promise<Reply> {
+  if (!(await services.database.mails.hasSender())) throw noMail;
+  await requestNewPassword(services, { email: textOf(form, "email"), address });
+  const content = html`<div class="door">
+<h1>Check your mail</h1>
+<div class="card" role="status">
+<p>If a person signs in with this address and a password, a mail with a link is on its way. The link expires after an hour.</p>
+<p class="hint">If no mail arrives, check the address, or ask the operator for a link.</p>
+</div>
+<p class="small"><a href="${base}/sign-in">Back to signing in</a></p>
+</div>`;
+  return { page: { title: "Check your mail", content } };
+}
+
+const noMail = new ApiError("NOT_FOUND", "This page doesn’t exist.");

@@ -1,0 +1,59 @@
+import type { Invitation } from "../../database/queries/people/invitations.ts";
+import type { Letter } from "./letter.ts";
+
+interface LinkLetter {
+  subject: string;
+  letter: Letter;
+}
+
+/** In English, like the dashboard. */
+export function invitationLetter({
+  invitation: { role, expiresAt },
+  storeName,
+  inviter,
+  url,
+}: {
+  invitation: Pick<Invitation, "role" | "expiresAt">;
+  storeName: string;
+  /** The e-mail address of the person who sent it; undefined for the operator. */
+  inviter: string | undefined;
+  url: string;
+}): LinkLetter {
+  const who = inviter === undefined ? "You are invited" : `${inviter} invites you`;
+  const as = role === null ? "" : `, as ${roles[role]}`;
+  const letter = {
+    ...{ language: "en", senderName: storeName, title: `Join ${storeName}`, facts: [] },
+    paragraphs: [`${who} to manage ${storeName} in its dashboard${as}.`],
+    link: { label: "Accept the invitation", url },
+    closing: `${validity(expiresAt)} If you don’t expect this invitation, ignore this mail.`,
+  };
+  return { subject: `Invitation to ${storeName}`, letter };
+}
+
+/** In English, like the dashboard. */
+export function passwordLetter({
+  invitation: { email, expiresAt },
+  url,
+}: {
+  invitation: Pick<Invitation, "email" | "expiresAt">;
+  url: string;
+}): LinkLetter {
+  const title = "Choose a new password";
+  const letter = {
+    ...{ language: "en", senderName: null, title, facts: [] },
+    paragraphs: [
+      `A new password was requested for the dashboard account ${email}.`,
+      "It replaces your old password and your passkeys, and ends your sessions.",
+    ],
+    link: { label: title, url },
+    closing: `${validity(expiresAt)} If you didn’t ask for it, ignore this mail: nothing changes.`,
+  };
+  return { subject: title, letter };
+}
+
+const roles = { owner: "an owner", staff: "staff", read_only: "a reader" };
+
+function validity(expiresAt: number): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  return `The link works once, until ${format.format(expiresAt)} UTC.`;
+}

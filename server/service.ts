@@ -40,15 +40,21 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
     const stripe = settings.stripe ?? standIn?.settings;
     if (!stripe) throw new ConfigError("There is no payment provider.");
     const { mail, ...shopSettings } = settings;
+    // The mails of other stores are for their buyers, so they aren't written to files.
+    const files =
+      mail || hasOtherStores
+        ? undefined
+        : development?.mailFiles(development.mailFolderOf(settings.databaseUrl), publicUrl);
+    const sending = mail
+      ? {
+          sender: { address: mail.from, publicUrl },
+          send: smtpSender(mail.server, { timeoutMs: sendTimeoutMs }),
+        }
+      : files;
     const { services, receiveEvent, dispatcher, mailer, close } = await openShop(
       {
         ...shopSettings,
-        ...(mail && {
-          mail: {
-            sender: { address: mail.from, publicUrl },
-            send: smtpSender(mail.server, { timeoutMs: sendTimeoutMs }),
-          },
-        }),
+        ...(sending && { mail: { sender: sending.sender, send: sending.send } }),
         publicUrl,
         production,
         stripe,
@@ -67,7 +73,8 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
       : await development?.prepareDemo(services.database, standIn, publicUrl);
     const hasDashboard = settings.hasDashboard && isSafeForDashboard({ publicUrl, production, log });
     const owner = hasDashboard && demo ? await development?.prepareOwner(services.database, demo) : undefined;
-    const greeting = demo && development?.welcome(demo, publicUrl, owner);
+    const greeting =
+      demo && development?.welcome(demo, publicUrl, { owner, hasMailFiles: files !== undefined });
     return {
       services,
       authenticators: authenticators(demo ? { ...services, demo } : services),
@@ -100,11 +107,13 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
                     production,
                   }),
                 developmentSignIn: owner?.signIn,
+                developmentMails: files?.mails,
               },
               isTemporary: isDatabaseAway,
             })
           : []),
         ...(development?.picturePages() ?? []),
+        ...(development && files ? [development.mailPage(files.mails)] : []),
       ],
       idempotencyStore: services.database.idempotencyKeys,
       ping: services.database.ping,

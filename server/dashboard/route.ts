@@ -82,6 +82,29 @@ export interface DashboardServices extends Services {
   openId?: OpenId | undefined;
   /** Development only: finds the person of a one-time sign-in token. */
   developmentSignIn?: ((token: string) => Person | undefined) | undefined;
+  /** Development only, without a mail server: the mails that were written to files. */
+  developmentMails?: DevelopmentMails | undefined;
+}
+
+export interface DevelopmentMails {
+  folder: string;
+  /** Newest first. */
+  list(): Promise<DevelopmentMail[]>;
+  find(id: string): Promise<DevelopmentMail | undefined>;
+}
+
+export interface DevelopmentMail {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  /** When it was queued; milliseconds since 1970. */
+  sentAt: number;
+  text: string;
+  html: string;
+  file: string;
+  /** A page with only its HTML. */
+  htmlUrl: string;
 }
 
 interface RoutePlace {

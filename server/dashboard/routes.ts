@@ -1,6 +1,7 @@
 import { accountRoutes } from "./pages/account.ts";
 import { auditRoutes } from "./pages/audit.ts";
 import { codeRoutes } from "./pages/codes.ts";
+import { developmentMailRoutes } from "./pages/development-mails.ts";
 import { eventRoutes } from "./pages/events.ts";
 import { keyRoutes } from "./pages/keys.ts";
 import { orderRoutes } from "./pages/orders/order.ts";
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...forgottenPasswordRoutes,
   ...invitationRoutes,
   ...accountRoutes,
+  ...developmentMailRoutes,
   ...storeChooserRoutes,
   ...overviewRoutes,
   ...searchRoutes,

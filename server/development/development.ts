@@ -12,6 +12,7 @@ import type { ProviderSettings } from "../payments/provider/provider.ts";
 import { pointPicturesHere } from "./pictures.ts";
 import { demoSlug, seedDemoStore } from "./seed.ts";
 
+export { mailFiles, mailPage } from "./mails.ts";
 export { picturePages } from "./pictures.ts";
 
 /** Opens the demo store in development. It isn't in the database, so no other process accepts it. */
@@ -61,9 +62,18 @@ export async function standInOf(databaseUrl: string): Promise<ProviderSettings |
 
 /** Each database has its own stand-in: `data/counterpart.stripe-stand-in.json` beside `data/counterpart.db`. */
 export function stateFileOf(databaseUrl: string): string {
+  return besideDatabase(databaseUrl, "stripe-stand-in.json");
+}
+
+/** Each database has its own folder of mails: `data/counterpart.mails` beside `data/counterpart.db`. */
+export function mailFolderOf(databaseUrl: string): string {
+  return besideDatabase(databaseUrl, "mails");
+}
+
+function besideDatabase(databaseUrl: string, suffix: string): string {
   const file = filePath(databaseUrl);
   const { dir, name } = file === undefined ? { dir: "data", name: nameOf(databaseUrl) } : path.parse(file);
-  return path.join(dir, `${name}.stripe-stand-in.json`);
+  return path.join(dir, `${name}.${suffix}`);
 }
 
 function nameOf(databaseUrl: string): string {
@@ -120,11 +130,16 @@ export async function prepareOwner({ people }: Database, { storeId }: Demo): Pro
 }
 
 /** The text that `npm start` prints. */
-export function welcome({ key }: Demo, publicUrl: string, owner: DemoOwner | undefined): string {
+export function welcome(
+  { key }: Demo,
+  publicUrl: string,
+  { owner, hasMailFiles }: { owner: DemoOwner | undefined; hasMailFiles: boolean },
+): string {
   const addresses = {
     API: `${publicUrl}/v1`,
     Docs: `${publicUrl}/docs`,
     ...(owner && { Dashboard: `${publicUrl}/dashboard/sign-in/development?token=${owner.token}` }),
+    ...(owner && hasMailFiles && { Mails: `${publicUrl}/dashboard/mails` }),
   };
   return `
   ${styleText("bold", "Counterpart is running.")}

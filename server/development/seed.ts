@@ -32,6 +32,7 @@ const harbourPress: NewStore = {
   plan: "pro",
   isPublished: true,
   paymentsConfigured: true,
+  mailsBuyers: true,
 };
 
 /**

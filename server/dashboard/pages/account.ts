@@ -50,6 +50,7 @@ async function accountPage(
     title: "Your account",
     content: html`<p class="crumb"><a href="${base}">← Your stores</a></p>
 <div class="head"><h1>Your account</h1><p class="lead">${person.email}</p></div>
+${services.developmentMails && html`<p class="hint">Development sends no mail. <a href="${base}/mails">Show the mails</a></p>`}
 ${known !== undefined && known.passwordHash !== null && passwordCard(request, faults)}
 <section class="card">
 <h2>Passkeys</h2>

@@ -66,6 +66,9 @@ function forOwners(method: Method, status: number): Cells {
   return { ...forStaff(method, status), staff: refused(403) };
 }
 
+/** For a page that this world doesn't have. Callers who aren't signed in are redirected to the sign-in page first. */
+const missingForSignedIn: Cells = { ...sameForAll("GET", 404), anonymous: refused(303), ended: refused(303) };
+
 const storePath = "/dashboard/stores/{store}";
 const customer = ({ customerEmail }: Scene) => customerEmail;
 const product = ({ productName }: Scene) => productName;
@@ -152,6 +155,12 @@ export const expectedAccess: Record<string, Expected> = {
     hasLink: true,
   },
 
+  // They exist in development only.
+  "GET /dashboard/mails": { cells: missingForSignedIn },
+  "GET /dashboard/mails/{mailId}": {
+    cells: missingForSignedIn,
+    path: async () => "/dashboard/mails/mail_1",
+  },
   "GET /dashboard/account": { cells: forSignedIn("GET", 200), shows: (_, { email }) => email },
   "POST /dashboard/account/password": {
     cells: forSignedIn("POST", 303),

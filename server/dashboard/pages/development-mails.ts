@@ -1,0 +1,55 @@
+import { ApiError } from "@counterpart/server/errors";
+import { html } from "hono/html";
+import type { DashboardServices, PersonRequest, Reply, Route } from "../route.ts";
+import { instant } from "../view/texts.ts";
+
+export const developmentMailRoutes: Route[] = [
+  { method: "GET", path: "/mails", access: "signed_in", answer: listMails },
+  { method: "GET", path: "/mails/{mailId}", access: "signed_in", answer: showMail },
+];
+
+const noSuchPage = new ApiError("NOT_FOUND", "This page doesn’t exist.");
+
+async function listMails({ base }: PersonRequest, { developmentMails }: DashboardServices): Promise<Reply> {
+  if (!developmentMails) throw noSuchPage;
+  const mails = await developmentMails.list();
+  const rows = mails.map(
+    ({
+      id,
+      subject,
+      from,
+      to,
+      sentAt,
+    }) => html`<tr><th scope="row"><a href="${base}/mails/${id}">${subject}</a></th>
+<td data-label="From">${from}</td><td data-label="To">${to}</td><td data-label="Queued">${instant(sentAt)}</td></tr>
+`,
+  );
+  const table = html`<section class="card of-list"><table class="list stacked">
+<caption class="hidden-text">Mails, newest first</caption>
+<thead><tr><th scope="col">Subject</th><th scope="col">From</th><th scope="col">To</th><th scope="col">Queued</th></tr></thead>
+<tbody>
+${rows}
+</tbody></table></section>`;
+  const content = html`<p class="crumb"><a href="${base}/account">← Your account</a></p>
+<div class="head"><h1>Mails</h1><p class="lead">Without SMTP_URL, development sends no mail. Each is a file in <code>${developmentMails.folder}</code>.</p></div>
+${rows.length === 0 ? html`<p>There are no mails yet. Buy something, or invite a person.</p>` : table}`;
+  return { page: { title: "Mails", content } };
+}
+
+async function showMail(
+  { base, path }: PersonRequest,
+  { developmentMails }: DashboardServices,
+): Promise<Reply> {
+  const mail = await developmentMails?.find(path.mailId ?? "");
+  if (!mail) throw noSuchPage;
+  const { subject, from, to, sentAt, text, htmlUrl, file } = mail;
+  const content = html`<p class="crumb"><a href="${base}/mails">← Mails</a></p>
+<div class="head"><h1>${subject}</h1></div>
+<section class="card">
+<dl class="facts"><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Queued</dt><dd>${instant(sentAt)}</dd><dt>File</dt><dd><code>${file}</code></dd></dl>
+<p class="actions"><a class="button secondary" href="${htmlUrl}">Show as HTML</a></p>
+</section>
+<section class="card"><h2>Text</h2>
+<pre class="mail-text">${text}</pre></section>`;
+  return { page: { title: subject, content } };
+}

@@ -13,6 +13,7 @@ import { peopleRoutes } from "./pages/people.ts";
 import { deleteProductRoutes } from "./pages/products/delete-product.ts";
 import { newProductRoutes } from "./pages/products/new-product.ts";
 import { productRoutes } from "./pages/products/product.ts";
+import { productImageRoutes } from "./pages/products/product-images.ts";
 import { productImportRoutes } from "./pages/products/product-import.ts";
 import { productListRoutes } from "./pages/products/product-list.ts";
 import { searchRoutes } from "./pages/search.ts";
@@ -42,6 +43,7 @@ export const routes: Route[] = [
   ...productImportRoutes,
   ...newProductRoutes,
   ...productRoutes,
+  ...productImageRoutes,
   ...deleteProductRoutes,
   ...subscriptionRoutes,
   ...peopleRoutes,

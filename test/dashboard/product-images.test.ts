@@ -1,8 +1,9 @@
-import { chmod, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ProductInput } from "../../server/database/queries/products/products.ts";
+import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 import { picture } from "../merchants/images/pictures.ts";
 import { hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
 
@@ -163,6 +164,84 @@ test("500, with the reason only in the log, when images can't be stored", async 
   expect(world.logLines.join("")).toContain("EEXIST");
 });
 
+describe("the page of a product's images", () => {
+  const imagesOf = async (id: string) => (await find(id))?.images ?? [];
+
+  async function newPrint(): Promise<{ id: string; page: string }> {
+    const { database } = world.services;
+    const input = { ...sampleProducts[0], reference: "" } as ProductInput;
+    const { _id: id } = await database.managedProducts.create(merchant.store.id, input);
+    return { id, page: `${products}/${id}/images` };
+  }
+
+  const change = (page: string, fields: Record<string, string>) =>
+    staff.submit(page, `${page}/change`, fields);
+
+  test("adds several images with their texts, orders them, and removes them", async () => {
+    const { id, page } = await newPrint();
+    const first = await send(page, page, { bytes: await jpeg(20), fields: { alt: "Front" } });
+    expect([first.status, first.location]).toEqual([303, page]);
+    await staff.submit(page, page, { url: "https://img.example/2.jpg", alt: "" });
+    const [front, other] = await imagesOf(id);
+    expect(front).toMatchObject({ alt: "Front", url: expect.stringContaining("/images/store_") });
+    expect(other).toEqual({ url: "https://img.example/2.jpg", alt: null });
+    const url = other?.url ?? "";
+    await change(page, { url, action: "first" });
+    await change(page, { url, action: "alt", alt: "Back" });
+    expect(await imagesOf(id)).toEqual([{ url, alt: "Back" }, front]);
+    expect((await find(id))?.imageUrl).toBe(url);
+    expect((await staff.get(page)).text).toContain(`src="${front?.url}" alt="Front"`);
+    await change(page, { url, action: "remove" });
+    expect(await imagesOf(id)).toEqual([front]);
+    await change(page, { url: front?.url ?? "", action: "alt", alt: "" });
+    expect(await imagesOf(id)).toEqual([{ ...front, alt: null }]);
+    const { text } = await staff.get(`/dashboard/stores/${merchant.store.slug}/audit?about=${id}`);
+    expect(text).toMatch(/staff@example\.com/);
+  });
+
+  test.each<[{ url: string; alt?: string }, string]>([
+    [{ url: "" }, 'id="image-fault">Choose a file, or enter a URL below.<'],
+    [{ url: "javascript:alert(1)" }, 'id="url-fault">It must begin with http:// or https://.<'],
+    [{ url: "https://img.example/1.jpg", alt: "x".repeat(2049) }, "is longer than 2048 characters."],
+  ])("400 with what was typed for %j", async (fields, fault) => {
+    const { id, page } = await newPrint();
+    const refused = await staff.submit(page, page, { alt: "Typed", ...fields });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(fault);
+    expect(refused.text).toContain(`name="alt" type="text" value="${fields.alt ?? "Typed"}"`);
+    expect(await imagesOf(id)).toEqual([]);
+  });
+
+  test("400 beyond the contract's number of images", async () => {
+    const { id, page } = await newPrint();
+    const images = Array.from({ length: 20 }, (_, n) => ({ url: `https://img.example/${n}`, alt: null }));
+    await world.services.database.managedProducts.edit(
+      { storeId: merchant.store.id, product: id },
+      (now) => ({
+        ...now,
+        ...{ images, imageUrl: images[0]?.url ?? null },
+      }),
+    );
+    const refused = await staff.submit(page, page, { url: "https://img.example/20" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/id="url-fault">It has more than 20/);
+    expect(await imagesOf(id)).toHaveLength(20);
+  });
+
+  test("409 for a product that changed since the page was opened, and 400 for an unknown action", async () => {
+    const { id, page } = await newPrint();
+    await staff.submit(page, page, { url: "https://img.example/1.jpg" });
+    const old = hiddenFields((await staff.get(page)).text, `${page}/change`);
+    await staff.submit(page, page, { url: "https://img.example/2.jpg" });
+    const late = await staff.post(`${page}/change`, { ...old, action: "remove" });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("The product changed after you opened this page");
+    expect(late.text).toContain("https://img.example/2.jpg");
+    expect((await change(page, { action: "constructor" })).status).toBe(400);
+    expect(await imagesOf(id)).toHaveLength(2);
+  });
+});
+
 const day = 24 * 60 * 60 * 1000;
 
 test("an image that no product has any more is removed after a week", async () => {
@@ -224,8 +303,6 @@ test("the folder of a failed sweep is swept again the next time", async () => {
   const [file = ""] = await readdir(folder);
   // A folder in the place of a file can't be removed.
   await rm(path.join(folder, file));
-  await chmod(folder, 0o755);
-  const { mkdir } = await import("node:fs/promises");
   await mkdir(path.join(folder, file));
   await world.imageSweeper?.sweep();
   expect(world.logLines.join("")).toContain("could not remove the unused images of a store");

@@ -1,6 +1,6 @@
 import { seenField, textsOf } from "../../../server/dashboard/pages/settings/setting-texts.ts";
 import { newToken } from "../../../server/people/invitations.ts";
-import { type Caller, type CallerName, password, type Scene } from "./scene.ts";
+import { type Caller, type CallerName, password, productImage, type Scene } from "./scene.ts";
 
 type Method = "GET" | "POST";
 
@@ -265,6 +265,17 @@ export const expectedAccess: Record<string, Expected> = {
       price: "1.00",
     }),
     leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}`,
+  },
+  [`GET ${storePath}/products/{productId}/images`]: { cells: forStaff("GET", 200), shows: product },
+  [`POST ${storePath}/products/{productId}/images`]: {
+    cells: forStaff("POST", 303),
+    fields: ({ versions }) => ({ version: versions.product, url: "https://img.example/sea.jpg" }),
+    leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}/images`,
+  },
+  [`POST ${storePath}/products/{productId}/images/change`]: {
+    cells: forStaff("POST", 303),
+    fields: ({ versions }) => ({ version: versions.product, url: productImage, action: "remove" }),
+    leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}/images`,
   },
   [`POST ${storePath}/products/{productId}/active`]: {
     cells: forStaff("POST", 303),

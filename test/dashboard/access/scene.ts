@@ -43,6 +43,9 @@ export interface Scene {
   contents: string[];
 }
 
+/** The only image of each product. */
+export const productImage = "https://img.example/front.jpg";
+
 export const password = "a long walk by the sea";
 
 let scenes = 0;
@@ -57,7 +60,10 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
   const at = (who: string) => `${who}-of-${name}@example.com`;
 
   const samples = sampleProducts.filter(({ reference }) => ["poster", "monthly"].includes(reference));
-  const products = samples.map((product) => ({ ...product, name: `${product.name} of ${name}` }));
+  const products = samples.map((product) => ({
+    ...{ ...product, name: `${product.name} of ${name}` },
+    ...{ imageUrl: productImage, images: [{ url: productImage, alt: null }] },
+  }));
   const merchant = await world.merchant({ name: `Store of ${name}` }, products);
   const { id: storeId, slug } = merchant.store;
   const home = `/dashboard/stores/${slug}`;

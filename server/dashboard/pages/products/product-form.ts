@@ -82,9 +82,7 @@ ${textField({ ...before, inputmode: "decimal" })}`;
 function imageFields(form: ProductForm): Html {
   const { takesImages, imageFault: fault } = form;
   const hint = "A full URL that begins with https://";
-  return html`${
-    takesImages && imageField({ label: "Image", hint: `${imageHint}. It replaces the main image.`, fault })
-  }
+  return html`${takesImages && imageField({ label: "Image", hint: imageHint, fault })}
 ${textField({
   ...fieldOf(form, "imageUrl", takesImages ? `${hint}, instead of a file` : hint),
   placeholder: "https://",

@@ -91,7 +91,7 @@ ${variantsCard(request, product, variants)}
 ${mayChange ? editForm(request, shown, { categories, variants, takesImages: images !== undefined }) : facts(product)}
 </section>
 <div>
-${imageCard(product)}
+${imageCard(request, product)}
 ${aboutCard(request, product)}
 ${stockCard(request, product, level, shown.refusedStock)}
 ${mayChange && activeForm(request, product)}
@@ -101,9 +101,12 @@ ${firstOptionCard(request, product, shown.firstOption)}
   return { page: { title: product.name, content, status } };
 }
 
-function imageCard(product: ManagedProduct): Html {
+function imageCard({ link, role }: StoreRequest, product: ManagedProduct): Html {
+  const { _id, images } = product;
+  const edit = html`<p class="actions"><a href="${link(`/products/${_id}/images`)}">${images.length > 0 ? "Edit images" : "Add images"}</a></p>`;
   return html`<section class="card product-aside"><h2>Image</h2>${picture(product)}
-${product.images.length > 1 && html`<p class="hint">${product.images.length - 1} more imported.</p>`}</section>`;
+${images.length > 1 && html`<p class="hint">${images.length - 1} more</p>`}
+${includesRole(role, "staff") && edit}</section>`;
 }
 
 function aboutCard({ link, role }: StoreRequest, product: ManagedProduct): Html {

@@ -221,6 +221,10 @@ test.each(looks)(
     await expectAccessible(page);
     for (const summary of await page.locator("form summary").all()) await summary.click();
     await expectAccessible(page);
+    await page.getByRole("link", { name: /^(Edit|Add) images$/ }).click();
+    await page.getByRole("button", { name: "Add image" }).waitFor();
+    await expectAccessible(page);
+    await page.goBack();
     await page.getByRole("link", { name: "Duplicate" }).click();
     await page.getByRole("heading", { name: /^Duplicate / }).waitFor();
     await expectAccessible(page);

@@ -14,7 +14,12 @@ interface Started {
 /** `npm start` as a person types it, in an empty folder. */
 export async function startDevelopmentServer() {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-browser-"));
-  const env = { PATH: process.env.PATH, PORT: "0", DATABASE_URL: `file:${path.join(folder, "data.db")}` };
+  const env = {
+    PATH: process.env.PATH,
+    PORT: "0",
+    DATABASE_URL: `file:${path.join(folder, "data.db")}`,
+    IMAGES_FOLDER: path.join(folder, "images"),
+  };
   const process_: ChildProcess = spawn(process.execPath, ["server/main.ts"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],

@@ -52,7 +52,8 @@ export function readColumns(header: string[]): ShopifyColumns {
   const index: ShopifyColumns["index"] = {};
   const called: Record<string, string> = {};
   for (const [column, aliases] of Object.entries(columnNames) as [ShopifyColumn, readonly string[]][]) {
-    const found = aliases.flatMap((alias) => keys.flatMap((key, at) => (key === columnKey(alias) ? at : [])));
+    const wanted = aliases.map(columnKey);
+    const found = wanted.flatMap((alias) => keys.flatMap((key, at) => (key === alias ? at : [])));
     const at = found[0];
     if (found.length > 1) {
       const twice = found.map((at) => `"${cells[at]}"`).join(" and ");

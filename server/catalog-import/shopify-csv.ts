@@ -249,6 +249,9 @@ function readGroup(group: Group, reading: Reading): ProductInput[] {
   );
 }
 
+/** The columns of a file that has all of them. */
+const everyColumn = readColumns(Object.values(columnNames).map(([name]) => name));
+
 /** The cells of a row, without spaces around them. */
 export type DerivedRow = Partial<Record<ShopifyColumn, string>>;
 
@@ -256,8 +259,7 @@ export type DerivedRow = Partial<Record<ShopifyColumn, string>>;
 export function derivedProducts(rows: DerivedRow[], currency: string): ProductInput[] {
   const group = newGroup(rows[0]?.handle ?? "", 1);
   for (const row of rows) addRow(group, { line: 1, cell: (column) => row[column] ?? "" });
-  const columns = readColumns(Object.values(columnNames).map(([name]) => name));
-  const reading = { columns, currency, note: () => {}, offSale: [] };
+  const reading = { columns: everyColumn, currency, note: () => {}, offSale: [] };
   return group.head ? readVariants(group, group.head, reading).map(({ fields }) => fields) : [];
 }
 

@@ -3,6 +3,7 @@ import type { ShopSettings } from "../../settings.ts";
 import { checkClock } from "./check-clock.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDisk } from "./check-disk.ts";
+import { checkImages } from "./check-images.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkProvider } from "./check-provider.ts";
 import { checkRedis } from "./check-redis.ts";
@@ -30,6 +31,7 @@ export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): P
     ...database.findings,
     ...(replica ? [replica] : []),
     ...(file === undefined ? [] : [await checkDisk(file)]),
+    ...(settings.images ? [await checkImages(settings.images)] : []),
     redis,
     ...(provider?.findings ?? [
       ok("payments", "Not set up: in development the stand-in replaces the provider."),

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import { rm, truncate } from "node:fs/promises";
+import { mkdir, rm, truncate } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkClock } from "../../../server/cli/doctor/check-clock.ts";
@@ -53,6 +55,31 @@ describe("the doctor", () => {
       ["payments", "ok"],
       ["webhooks", "ok"],
       ["clock", "ok"],
+    ]);
+  });
+
+  test("says whether images can be stored", async () => {
+    const folder = `${cli.env.DATABASE_URL.slice("file:".length)}.images`;
+    Object.assign(cli.env, { IMAGES_FOLDER: folder });
+    expect((await examine()).of("images")).toMatchObject([
+      { status: "ok", message: expect.stringContaining("doesn't exist yet") },
+    ]);
+    await mkdir(folder);
+    expect((await examine()).of("images")).toEqual([
+      { check: "images", status: "ok", message: `Stored in ${folder}.` },
+    ]);
+    const refusing = createServer((_req, res) => res.writeHead(403).end());
+    await new Promise<void>((resolve) => refusing.listen(0, "127.0.0.1", resolve));
+    const { port } = refusing.address() as AddressInfo;
+    Object.assign(cli.env, {
+      IMAGES_BUCKET_URL: `http://127.0.0.1:${port}/images`,
+      ...{ IMAGES_BUCKET_KEY_ID: "key", IMAGES_BUCKET_SECRET: "secret" },
+    });
+    const { of, exitCode } = await examine();
+    refusing.close();
+    expect([exitCode, of("images")]).toMatchObject([
+      1,
+      [{ status: "failed", message: expect.stringContaining("S3 returned 403") }],
     ]);
   });
 

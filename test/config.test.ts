@@ -294,3 +294,33 @@ describe("RATE_LIMITS", () => {
 test("the public address has no trailing slash", () => {
   expect(read({ PUBLIC_URL: "https://shop.example/api/" }).publicUrl).toBe("https://shop.example/api");
 });
+
+describe("mail", () => {
+  const from = { MAIL_FROM: "orders@shop.example" };
+
+  test("has a mail server, with percent-decoded credentials", () => {
+    const mailOf = (SMTP_URL: string) => read({ SMTP_URL, ...from }).settings.mail;
+    expect(mailOf("smtp://shop%40example:a%2Fb@mail.example")).toEqual({
+      from: "orders@shop.example",
+      server: {
+        ...{ host: "mail.example", port: 587, isSecure: false },
+        credentials: { user: "shop@example", pass: "a/b" },
+      },
+    });
+    expect(mailOf("smtps://[::1]")?.server).toEqual({ host: "::1", port: 465, isSecure: true });
+  });
+
+  test("needs a server and an address that mails come from, and its mistakes don't quote the password", () => {
+    expect(mistakesOf({ SMTP_URL: "smtp://mail.example" }).join()).toContain(
+      "MAIL_FROM is required with SMTP_URL",
+    );
+    expect(mistakesOf(from).join()).toContain("MAIL_FROM requires SMTP_URL");
+    const faulty = mistakesOf({
+      SMTP_URL: "http://shop:hunter2@mail.example",
+      MAIL_FROM: "no address",
+    }).join();
+    expect(faulty).toContain("SMTP_URL must be like smtp://");
+    expect(faulty).toContain("MAIL_FROM must be an e-mail address");
+    expect(faulty).not.toContain("hunter2");
+  });
+});

@@ -13,6 +13,7 @@ import { neededEvents } from "../../../server/payments/events/needed-events.ts";
 import { neededRights } from "../../../server/payments/provider/needed-rights.ts";
 import { migrateToFirst } from "../../helpers/data/migrate-to-first.ts";
 import { emptyPostgres } from "../../helpers/data/test-database.ts";
+import { startMailServer } from "../../helpers/mail-server.ts";
 import { withPostgres, withRedis } from "../../helpers/outside.ts";
 import { productionSettings } from "../../helpers/processes/server-process.ts";
 import { type Cli, openCli } from "../cli-harness.ts";
@@ -179,6 +180,20 @@ describe("the doctor", () => {
       { status: "failed", message: expect.stringContaining("ECONNREFUSED") },
     ]);
     expect(JSON.stringify(checks)).not.toContain("hunter2");
+  });
+
+  test("signs in at the mail server, and sends nothing", async () => {
+    const mailServer = await startMailServer();
+    const { host, port } = mailServer.settings;
+    Object.assign(cli.env, { SMTP_URL: `smtp://${host}:${port}`, MAIL_FROM: "orders@shop.example" });
+    expect((await examine()).of("mail")).toMatchObject([{ status: "ok" }]);
+    Object.assign(cli.env, { SMTP_URL: `smtp://shop:hunter2@${host}:${port}` });
+    const { of, checks } = await examine();
+    expect(of("mail")).toMatchObject([{ status: "failed", message: expect.stringContaining("ETLS") }]);
+    expect(JSON.stringify(checks)).not.toContain("hunter2");
+    await mailServer.close();
+    expect((await examine()).of("mail")).toMatchObject([{ status: "failed" }]);
+    expect(mailServer.received).toEqual([]);
   });
 
   test("finds a file that isn't a database, or a damaged one", async () => {

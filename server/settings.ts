@@ -230,7 +230,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
           name: values.OPENID_NAME,
         },
       }),
-      ...mailSettings(values),
+      ...mailSettings(values.SMTP_URL, values.MAIL_FROM),
       migratesAtStart: values.MIGRATE_AT_START !== "false",
       ...(Object.keys(databaseOptions).length > 0 && { databaseOptions }),
       ...(values.STRIPE_SECRET_KEY !== undefined && {
@@ -245,13 +245,10 @@ export function readSettings(environment: Environment): ShopSettings | undefined
   );
 }
 
-function mailSettings({
-  SMTP_URL: url,
-  MAIL_FROM: from,
-}: {
-  SMTP_URL?: string | undefined;
-  MAIL_FROM?: string | undefined;
-}) {
+function mailSettings(
+  url: string | undefined,
+  from: string | undefined,
+): { mail?: NonNullable<ShopSettings["mail"]> } {
   const server = url === undefined ? undefined : readSmtpUrl(url);
   return server && from !== undefined ? { mail: { server, from } } : {};
 }

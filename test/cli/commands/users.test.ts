@@ -20,10 +20,11 @@ const add = (email: string, role: "owner" | "staff") =>
   database.people.add({ id: `person_${email}`, email, storeId, role });
 
 test("users invite prints a link that works for a week, and stores only its hash", async () => {
-  const { url, expiresAt, ...invited } = await cli.ask(
+  const { url, expiresAt, isMailed, ...invited } = await cli.ask(
     ...["users", "invite", ...inShop, "--email", "Ada@Example.com", "--role", "owner"],
   );
   expect(invited).toEqual({ id: expect.stringMatching(/^inv_/), email: "ada@example.com", role: "owner" });
+  expect(isMailed).toBe(false);
   expect(url).toMatch(/^http:\/\/localhost:3000\/dashboard\/invitation\?token=[\w-]{43}$/);
   expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(6.9 * 24 * 3_600_000);
   const list = await cli.ask("users", "list", ...inShop);

@@ -25,6 +25,7 @@ describe("the retention that docs/operating.md states", () => {
     ["events of the provider", retentionMs.providerEvents],
     ["those that couldn't be handled", retentionMs.unhandledEvents],
     ["events for merchants' servers", retentionMs.events],
+    ["which mails were sent, without addresses and texts", retentionMs.mails],
     ["member sessions", retentionMs.memberSessions],
     ["requests for refunds, once their outcome is known", retentionMs.refundRequests],
     ["checkout sessions that expired unpaid", retentionMs.expiredCheckoutSessions],
@@ -35,7 +36,7 @@ describe("the retention that docs/operating.md states", () => {
   });
 
   test("has a row for each", () => {
-    expect(Object.keys(retentionMs)).toHaveLength(8);
+    expect(Object.keys(retentionMs)).toHaveLength(9);
   });
 });
 

@@ -1060,6 +1060,9 @@ export interface paths {
          *     **Promotion codes.** If the store has promotion codes, the customer can enter one on the page. `amounts` of the session and the
          *     order then has the `discount`.
          *
+         *     **Tax.** If the store charges tax, the page calculates it by the customer's address. Where prices exclude it, the customer pays more
+         *     than the cart's total. `amounts` has the `tax`.
+         *
          *     **Your own data.** `metadata` is returned with the session and the order, so that you can match a purchase to your records
          *     without a separate table.
          *

@@ -32,6 +32,7 @@ import * as orderTerms from "./migrations/0029-order-terms.ts";
 import * as productGroups from "./migrations/0030-product-groups.ts";
 import * as shippingRates from "./migrations/0031-shipping-rates.ts";
 import * as productImages from "./migrations/0032-product-images.ts";
+import * as tax from "./migrations/0032-tax.ts";
 import * as mails from "./migrations/0033-mails.ts";
 import * as promotionCodes from "./migrations/0033-promotion-codes.ts";
 import * as parcels from "./migrations/0034-parcels.ts";
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   "0029-order-terms": orderTerms,
   "0030-product-groups": productGroups,
   "0031-shipping-rates": shippingRates,
+  "0032-tax": tax,
   "0032-product-images": productImages,
   "0033-mails": mails,
   "0033-promotion-codes": promotionCodes,

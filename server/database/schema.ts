@@ -100,6 +100,8 @@ export interface StoreRow {
   description: string | null;
   logo_url: string | null;
   currency: string;
+  /** `inclusive` or `exclusive` if the provider calculates tax; null if it doesn't. */
+  tax: string | null;
   contact_email: string | null;
   contact_phone: string | null;
   seo_title: string | null;

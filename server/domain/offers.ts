@@ -1,9 +1,13 @@
+import type { TaxMode } from "./tax.ts";
+
 /** What a checkout session offers beside its lines, as of its creation. */
 export interface Offers {
   /** The buyer chooses one of them. Empty if shipping costs nothing, or nothing is shipped. */
   shipping: OfferedRate[];
   /** Whether the buyer could enter a promotion code. */
   takesCodes: boolean;
+  /** Whether the provider calculates tax, and whether prices include it. */
+  tax: TaxMode;
 }
 
 export interface OfferedRate {
@@ -22,7 +26,7 @@ export interface DeliveryDays {
 
 /** Null if there is nothing beside the lines. */
 export function offersOf(offers: Offers): Offers | null {
-  return offers.shipping.length > 0 || offers.takesCodes ? offers : null;
+  return offers.shipping.length > 0 || offers.takesCodes || offers.tax !== "off" ? offers : null;
 }
 
 /** Whether the buyer could have paid this for shipping. */

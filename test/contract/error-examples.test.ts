@@ -475,6 +475,10 @@ const particular: Record<string, Provoke> = {
     world.stripe.setAccount("acct_paused", { chargesEnabled: false });
     return checkOut(merchant, { poster: 1 });
   },
+  "createCheckoutSession 409 accountWithoutTax": async () => {
+    const merchant = await world.merchant({ tax: "inclusive", stripeAccount: "acct_untaxed" });
+    return checkOut(merchant, { poster: 1 });
+  },
   "createCheckoutSession 409 stillPayable": async () => {
     const merchant = await world.merchant({ stripeAccount: "acct_former" });
     const cartId = await cartWith(merchant, { poster: 1 });

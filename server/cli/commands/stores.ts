@@ -4,6 +4,7 @@ import type { DayFigures } from "../../database/queries/overview.ts";
 import type { NewStore, Store, StoreChange } from "../../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../../domain/introspection-url.ts";
 import { displayAmount } from "../../domain/money.ts";
+import { taxModes } from "../../domain/tax.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import { checkProfile } from "../input/check-profile.ts";
 import { flagOf, spaced } from "../input/flags.ts";
@@ -200,6 +201,12 @@ function addProfileOptions(command: Command): Command {
     command.option(`--${flagOf(["theme", member])} <css>`, `the theme's ${member}, a CSS value`);
   }
   return command
+    .addOption(
+      new Option(
+        "--tax <mode>",
+        "whether Stripe calculates tax, and whether prices include it (default: off)",
+      ).choices(taxModes),
+    )
     .option("--success-url <url>", "where buyers go after paying", returnUrl)
     .option("--cancel-url <url>", "where buyers go after cancelling a payment", returnUrl)
     .option("--portal-return-url <url>", "where buyers go after leaving the billing portal", returnUrl)

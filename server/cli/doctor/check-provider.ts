@@ -27,6 +27,7 @@ const probes: Record<Permission, (stripe: Stripe) => Promise<unknown>> = {
   subscription_write: (stripe) => stripe.subscriptions.cancel(`sub_${unknownId}`),
   invoice_read: (stripe) => stripe.invoices.retrieve(`in_${unknownId}`),
   event_read: (stripe) => stripe.events.retrieve(`evt_${unknownId}`),
+  tax_settings_read: (stripe) => stripe.tax.settings.retrieve(),
   connected_account_read: (stripe) => stripe.accounts.retrieve(`acct_${unknownId}`),
 };
 

@@ -6,6 +6,7 @@ import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
 import { chargeStepOf, priceFault } from "../../domain/money.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
+import { isTaxMode, type TaxMode } from "../../domain/tax.ts";
 import type { Cache } from "../cache.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
@@ -34,6 +35,7 @@ export interface Store {
   description: string | null;
   logoUrl: string | null;
   currency: string;
+  tax: TaxMode;
   contactEmail: string | null;
   contactPhone: string | null;
   seoTitle: string | null;
@@ -332,6 +334,7 @@ async function refuseUnchargeablePrices(db: Queries, { id, currency }: Store): P
 const blank: Omit<Store, "id" | "slug" | "name" | "currency"> = {
   description: null,
   logoUrl: null,
+  tax: "off",
   contactEmail: null,
   contactPhone: null,
   seoTitle: null,
@@ -362,6 +365,7 @@ export function toStore(row: Selectable<StoreRow>): Store {
     description: row.description,
     logoUrl: row.logo_url,
     currency: row.currency,
+    tax: row.tax !== null && isTaxMode(row.tax) ? row.tax : "off",
     contactEmail: row.contact_email,
     contactPhone: row.contact_phone,
     seoTitle: row.seo_title,
@@ -393,6 +397,7 @@ function toRow(store: Store): Omit<Selectable<StoreRow>, "created_at" | "payment
     description: store.description,
     logo_url: store.logoUrl,
     currency: store.currency,
+    tax: store.tax === "off" ? null : store.tax,
     contact_email: store.contactEmail,
     contact_phone: store.contactPhone,
     seo_title: store.seoTitle,

@@ -45,7 +45,8 @@ export function createCheckAmounts({ database, log, count }: CheckAmountsParts) 
     if (amounts.subtotal !== total) return "subtotal";
     if (amounts.discount !== 0 && !(await isOfOwnCode(session, amounts, appliedCodes))) return "discount";
     if (!isOfferedShipping(offers, amounts.shipping)) return "shipping";
-    if (amounts.total !== amounts.subtotal - amounts.discount + amounts.shipping) return "total";
+    const taxOnTop = offers?.tax === "exclusive" ? amounts.tax : 0;
+    if (amounts.total !== amounts.subtotal - amounts.discount + amounts.shipping + taxOnTop) return "total";
     return paid.amount === amounts.total ? undefined : "amount";
   }
 

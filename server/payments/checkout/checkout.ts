@@ -12,7 +12,12 @@ import { offersOf } from "../../domain/offers.ts";
 import { isSettled } from "../../domain/session-state.ts";
 import type { Locale } from "../provider/locale.ts";
 import type { Provider, SessionToOpen } from "../provider/provider.ts";
-import { accountTakesNoPayments, isRefusedRequest, isUnknownObject } from "../provider/provider-errors.ts";
+import {
+  accountCalculatesNoTax,
+  accountTakesNoPayments,
+  isRefusedRequest,
+  isUnknownObject,
+} from "../provider/provider-errors.ts";
 import type { RepeatedSubscriptions } from "../subscriptions/repeated-subscriptions.ts";
 import type { Customers } from "./customers.ts";
 import { createEndSession, expired } from "./end-session.ts";
@@ -90,7 +95,7 @@ export function createCheckout(parts: CheckoutParts) {
         lines: snapshot.lines,
         total: sum(snapshot.lines),
         amounts: null,
-        offers: offersOf({ shipping: shipping.rates, takesCodes }),
+        offers: offersOf({ shipping: shipping.rates, takesCodes, tax: store.tax }),
         currency: cart.currency,
         memberId,
         customerEmail: null,
@@ -138,7 +143,7 @@ export function createCheckout(parts: CheckoutParts) {
         successUrl: store.successUrl ?? defaults.successUrl,
         // Our own page names the shop and links back to the payment.
         cancelUrl: store.cancelUrl ?? `${defaults.cancelUrl}?session_id=${session.id}`,
-      }).catch((error: unknown) => explainRefusal(session.account, error));
+      }).catch((error: unknown) => explainRefusal(session, error));
       if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
       await provider.expireSession({ id: opened.providerId, account: session.account });
       if (await pagesToClose.includes(session.id)) {
@@ -220,11 +225,16 @@ export function createCheckout(parts: CheckoutParts) {
   }
 
   /**
-   * An unexplained refusal may mean that the account can't take payments and that the event about it is late
-   * or lost, so this asks the provider.
+   * An unexplained refusal may mean that the account isn't set up for tax, or can't take payments and the event about it is
+   * late or lost, so this asks the provider.
    */
-  async function explainRefusal(account: string | null, error: unknown): Promise<never> {
-    if (account === null || !isRefusedRequest(error)) throw error;
+  async function explainRefusal({ account, offers }: CheckoutSessionRecord, error: unknown): Promise<never> {
+    if (!isRefusedRequest(error)) throw error;
+    const isTaxed = offers !== null && offers.tax !== "off";
+    if (isTaxed && !(await provider.canCalculateTax(account).catch(() => true))) {
+      throw accountCalculatesNoTax(error);
+    }
+    if (account === null) throw error;
     if (await provider.isChargeable(account).catch(() => true)) throw error;
     await stores.setChargeable(account, false);
     throw accountTakesNoPayments(error);

@@ -73,6 +73,12 @@ export const neededRights = [
     use: "reads events that no webhook delivered",
   },
   {
+    permission: "tax_settings_read",
+    resource: "Tax Settings",
+    access: "read",
+    use: "reads whether an account can calculate tax",
+  },
+  {
     permission: "connected_account_read",
     resource: "Accounts",
     access: "read",

@@ -55,6 +55,15 @@ export function accountTakesNoPayments(cause: unknown): ApiError {
   );
 }
 
+/** The error for callers when the store charges tax, but its account can't calculate it. */
+export function accountCalculatesNoTax(cause: unknown): ApiError {
+  return shopError(
+    "PAYMENTS_NOT_CONFIGURED",
+    "The store charges tax, but its account at the payment provider isn't set up for it.",
+    { cause },
+  );
+}
+
 /** Seconds. An operator has to change a setting first. */
 const operatorTakesSeconds = 60;
 

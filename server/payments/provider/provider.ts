@@ -472,6 +472,14 @@ export function createProvider(
       }
     },
 
+    /** Whether an account has the settings that the calculation of tax needs, such as its origin address. */
+    async canCalculateTax(account: string | null): Promise<boolean> {
+      const { status } = await call("canCalculateTax", account, () =>
+        stripe.tax.settings.retrieve({}, on(account)),
+      );
+      return status === "active";
+    },
+
     /**
      * The URL where an account's owner connects it to the platform. Undefined if the platform has no client id.
      * @param state comes back with the owner, who can't choose it
@@ -587,6 +595,7 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
   const { interval, lines, pictures, currency } = session;
   const { shippingCountries, expiresAt, successUrl, cancelUrl } = session;
   const metadata = metadataAtProvider(session.metadata, { checkoutSessionId: id, storeId });
+  const taxes = taxBehaviorOf(session.offers);
   return {
     mode,
     client_reference_id: id,
@@ -600,15 +609,22 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
       price_data: {
         currency,
         unit_amount: unitPriceInCents,
+        ...(taxes && { tax_behavior: taxes }),
         product_data: { name, metadata: { productId }, ...imagesOf(pictures.get(productId)) },
         ...(interval && { recurring: { interval } }),
       },
     })),
     ...(shippingCountries && { shipping_address_collection: { allowed_countries: shippingCountries } }),
-    ...shippingOptions(session),
+    ...shippingOptions(session, taxes),
     phone_number_collection: { enabled: shippingCountries !== null },
     ...independentOfSettings,
     allow_promotion_codes: session.offers?.takesCodes ?? false,
+    automatic_tax: { enabled: taxes !== undefined },
+    // Tax depends on the address that an existing customer enters, which the provider keeps.
+    ...(taxes &&
+      customerId !== null && {
+        customer_update: { address: "auto", ...(shippingCountries && { shipping: "auto" }) },
+      }),
     branding_settings: { display_name: storeName },
     success_url: withSessionId(successUrl),
     cancel_url: cancelUrl,
@@ -616,11 +632,19 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
   };
 }
 
+/** Undefined if no tax is calculated. */
+function taxBehaviorOf(offers: Offers | null): "inclusive" | "exclusive" | undefined {
+  return offers === null || offers.tax === "off" ? undefined : offers.tax;
+}
+
+/** https://docs.stripe.com/tax/tax-codes */
+const shippingTaxCode = "txcd_92010001";
+
 /** Prices are given with the session, so that nothing at the provider can change them. */
-function shippingOptions({
-  offers,
-  currency,
-}: SessionToOpen): Pick<Stripe.Checkout.SessionCreateParams, "shipping_options"> {
+function shippingOptions(
+  { offers, currency }: SessionToOpen,
+  taxes: "inclusive" | "exclusive" | undefined,
+): Pick<Stripe.Checkout.SessionCreateParams, "shipping_options"> {
   const rates = offers?.shipping ?? [];
   if (rates.length === 0) return {};
   return {
@@ -630,6 +654,7 @@ function shippingOptions({
         display_name: name,
         fixed_amount: { amount: priceInCents, currency },
         metadata: { rateId },
+        ...(taxes && { tax_behavior: taxes, tax_code: shippingTaxCode }),
         ...(days && {
           delivery_estimate: {
             minimum: { unit: "business_day", value: days.min },
@@ -647,7 +672,6 @@ function shippingOptions({
  */
 const independentOfSettings = {
   adaptive_pricing: { enabled: false },
-  automatic_tax: { enabled: false },
   tax_id_collection: { enabled: false },
   billing_address_collection: "auto",
 } satisfies Partial<Stripe.Checkout.SessionCreateParams>;

@@ -144,6 +144,23 @@ describe("the doctor", () => {
     expect(await lacking()).toMatchObject({ status: "ok" });
   });
 
+  test("reports accounts of stores with tax that can't calculate it", async () => {
+    const store = ["--name", "Harbour", "--currency", "eur"];
+    await cli.ask("stores", "create", "--slug", "untaxed", ...store);
+    expect((await examine()).of("tax")).toEqual([]);
+    await cli.ask("stores", "create", "--slug", "taxed", ...store, "--tax", "inclusive");
+    const other = ["--slug", "quay", ...store, "--tax", "exclusive", "--stripe-account", "acct_quay"];
+    await cli.ask("stores", "create", ...other);
+    stripe.control.setTaxOrigin(undefined, "IE");
+    const { exitCode, of } = await examine();
+    expect([exitCode, of("tax")]).toEqual([
+      1,
+      [expect.objectContaining({ status: "failed", message: expect.stringContaining(": acct_quay.") })],
+    ]);
+    stripe.control.setTaxOrigin("acct_quay", "IE");
+    expect((await examine()).of("tax")).toMatchObject([{ status: "ok" }]);
+  });
+
   test("reports webhooks as unknown with a key that may not read them", async () => {
     stripe.control.denyRights("webhook_read");
     const { exitCode, of } = await examine();

@@ -48,6 +48,7 @@ describe("stores create", () => {
       "cancel-url": "https://shop.example/cart",
       "portal-return-url": "https://shop.example/account",
       "stripe-account": "acct_1abc",
+      tax: "exclusive",
       "introspection-url": "https://login.example/introspect",
       "introspection-client-id": "counterpart",
       "ships-to": "IE, gb,ie,xk",
@@ -97,6 +98,7 @@ describe("stores create", () => {
       cancelUrl: "https://shop.example/cart",
       portalReturnUrl: "https://shop.example/account",
       stripeAccount: "acct_1abc",
+      tax: "exclusive",
       introspectionUrl: "https://login.example/introspect",
       introspectionClientId: "counterpart",
       shipsTo: ["ie", "gb", "xk"],
@@ -121,6 +123,16 @@ describe("stores create", () => {
     }
     expect(await cli.ask("stores", "update", "parcels", "--name", "P")).toMatchObject({ shipsTo: ["ie"] });
     expect(await cli.ask("stores", "update", "parcels", "--ships-to", "")).toMatchObject({ shipsTo: null });
+  });
+
+  test("turns the calculation of tax on and off", async () => {
+    const minimalTax = ["--slug", "taxed", "--name", "Taxed", "--currency", "eur"];
+    expect(await cli.ask("stores", "create", ...minimalTax)).toMatchObject({ tax: "off" });
+    for (const tax of ["inclusive", "exclusive", "off"]) {
+      expect(await cli.ask("stores", "update", "taxed", "--tax", tax)).toMatchObject({ tax });
+      expect(await cli.ask("stores", "show", "taxed")).toMatchObject({ tax });
+    }
+    expect((await cli.run("stores", "update", "taxed", "--tax", "some")).exitCode).toBe(2);
   });
 
   test("allows repeated subscriptions only with the option", async () => {

@@ -41,11 +41,12 @@ const tenPercent: PromotionCode = {
   ...{ percentOff: 10, amountOffInCents: null, minimumInCents: null, maxRedemptions: null },
   ...{ expiresAt: null, createdAt: 0, deactivatedAt: null },
 };
-const codes: Offers = { shipping: [], takesCodes: true };
+const codes: Offers = { shipping: [], takesCodes: true, tax: "off" };
 const reduced = { amount: 4320, amounts: { discount: 480, total: 4320 } };
 
 const rates = (...prices: number[]): Offers => ({
   takesCodes: false,
+  tax: "off",
   shipping: prices.map((priceInCents) => ({ rateId: "ship_1", name: "Post", priceInCents, days: null })),
 });
 
@@ -101,6 +102,17 @@ test.each<[string, Report, string[]]>([
     ["shipping"],
   ],
   ["no shipping although it was offered", { offers: rates(400) }, ["shipping"]],
+  [
+    "a tax on top that is expected",
+    { amount: 5800, amounts: { tax: 1000, total: 5800 }, offers: { ...codes, tax: "exclusive" } },
+    [],
+  ],
+  ["a contained tax", { amounts: { tax: 766 }, offers: { ...codes, tax: "inclusive" } }, []],
+  [
+    "a tax on top of prices that include it",
+    { amount: 5800, amounts: { tax: 1000, total: 5800 }, offers: { ...codes, tax: "inclusive" } },
+    ["total"],
+  ],
   ["a tax on top", { amount: 5800, amounts: { tax: 1000, total: 5800 } }, ["total"]],
 ])("%s is counted at most once", async (_, report, counted) => {
   expect(await countedOf(report)).toEqual(counted);

@@ -215,7 +215,7 @@ describe("an open session", () => {
       ...{ memberId: null, account: null, expiresAt },
     };
     const rate = { rateId: "ship_1", name: "Standard", priceInCents: 490, days: null };
-    const offers: Offers = { shipping: [rate], takesCodes: false };
+    const offers: Offers = { shipping: [rate], takesCodes: false, tax: "off" };
     await database.checkoutSessions.begin({
       ...{ ...session, offers, providerId: null, total: 2400, createdAt: world.clock.now },
     });

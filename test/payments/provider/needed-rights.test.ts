@@ -72,6 +72,7 @@ const calls: Calls = {
   readInvoice: [object],
   findInvoice: [object],
   isChargeable: ["acct_none"],
+  canCalculateTax: [null],
   createPortalConfiguration: [null],
   openPortal: [
     { account: null, customerId: "cus_none", configurationId: "bpc_none", returnUrl: "https://shop.example" },

@@ -70,9 +70,9 @@ export const sections = {
     fields: [...ofTexts("contactEmail", "contactPhone"), "mailsBuyers"],
   },
   selling: {
-    title: "Currency and shipping",
+    title: "Currency, tax and shipping",
     hint: "The currency can’t be changed once the store has orders or products in it.",
-    fields: ["currency", "shipsTo", "allowsRepeatSubscriptions"],
+    fields: ["currency", "tax", "shipsTo", "allowsRepeatSubscriptions"],
   },
   redirects: {
     title: "Redirect URLs",

@@ -1,4 +1,5 @@
 import type { Store, Theme } from "../../../database/queries/stores.ts";
+import { isTaxMode, type TaxMode } from "../../../domain/tax.ts";
 import { textOf } from "../../frame/forms.ts";
 import {
   buyerMailsLabel,
@@ -14,10 +15,11 @@ import {
   themeLabels,
   themeNames,
 } from "./setting-fields.ts";
+import { taxLabel } from "./tax-field.ts";
 import { colourIn } from "./theme-colours.ts";
 
 /** The part of a store that the form edits. */
-export type StoreForm = Pick<
+export type StoreForm = { tax: TaxMode } & Pick<
   Store,
   TextName | "currency" | "isPublished" | "theme" | "shipsTo" | "allowsRepeatSubscriptions" | "mailsBuyers"
 >;
@@ -29,6 +31,7 @@ export type SettingTexts = Record<string, string>;
 const labels: Record<string, string> = {
   ...Object.fromEntries(textNames.map((name) => [name, texts[name].label])),
   currency: currencyLabel,
+  tax: taxLabel,
   isPublished: publishedLabel,
   shipsTo: countriesLabel,
   allowsRepeatSubscriptions: repeatsLabel,
@@ -40,6 +43,7 @@ export function textsOf(store: StoreForm): SettingTexts {
   return {
     ...Object.fromEntries(textNames.map((name) => [name, store[name] ?? ""])),
     currency: store.currency,
+    tax: store.tax,
     isPublished: store.isPublished ? "yes" : "",
     // Their order has no meaning.
     shipsTo: store.shipsTo?.toSorted().join(", ") ?? "",
@@ -67,6 +71,7 @@ function fieldIn(form: FormData, name: string): string {
 export function formOf(texts: SettingTexts): StoreForm {
   const text = (name: string) => texts[name] ?? "";
   const given = Object.fromEntries(textNames.map((name) => [name, text(name) || null]));
+  const mode = text("tax");
   const countries = text("shipsTo")
     .split(/[\s,]+/)
     .filter((code) => code !== "");
@@ -74,6 +79,7 @@ export function formOf(texts: SettingTexts): StoreForm {
     ...(given as Pick<Store, TextName>),
     name: text("name"),
     currency: text("currency").toLowerCase(),
+    tax: isTaxMode(mode) ? mode : "off",
     isPublished: text("isPublished") === "yes",
     allowsRepeatSubscriptions: text("allowsRepeatSubscriptions") === "yes",
     mailsBuyers: text("mailsBuyers") === "yes",

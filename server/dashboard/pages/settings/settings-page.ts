@@ -19,6 +19,7 @@ import {
   themeNames,
 } from "./setting-fields.ts";
 import { formOf, type SettingTexts, seenField, textsOf } from "./setting-texts.ts";
+import { taxField, taxHint } from "./tax-field.ts";
 import { colourField } from "./theme-colours.ts";
 import { themePreview } from "./theme-preview.ts";
 
@@ -122,6 +123,7 @@ function sellingFields({ shown, faults, hintOf }: FieldState): Html[] {
       ...{ label: currencyLabel, name: "currency", value: currency, options },
       ...{ fault: faults.currency, hint: hintOf("currency") },
     }),
+    taxField(shown.tax ?? "", hintOf("tax", taxHint)),
     countryField(shown.shipsTo ?? "", {
       label: countriesLabel,
       name: "shipsTo",

@@ -49,6 +49,28 @@ describe("/checkout/success", () => {
     }
   });
 
+  test("200 shows what the total consists of", async () => {
+    const merchant = await world.merchant({ ...shop, stripeAccount: "acct_parts" });
+    const { database, promotionCodes } = world.services;
+    const { id: storeId, currency } = merchant.store;
+    const rate = { name: "Post", priceInCents: 490, days: null, freeFromInCents: null, countries: null };
+    await database.shippingRates.add({ storeId, currency }, rate);
+    await promotionCodes.create(
+      merchant.store,
+      {
+        ...{ code: "SUMMER", percentOff: 10, amountOffInCents: null, currency },
+        ...{ minimumInCents: null, maxRedemptions: null, expiresAt: null },
+      },
+      { token: "parts", by: { kind: "command_line", id: "test" } },
+    );
+    const url = await paymentPage(merchant, await cartWith(merchant, { poster: 2 }));
+    const code = new URLSearchParams({ outcome: "apply_code", promotion_code: "SUMMER" });
+    await fetch(url, { method: "POST", body: code });
+    expect((await success(await pay(url))).text).toContain(
+      "Subtotal €48.00 Discount -€4.80 Shipping €4.90 Total €48.10",
+    );
+  });
+
   test("200 by our own id too, and without a webhook", async () => {
     const merchant = await world.merchant(shop);
     const { sessionId } = await bought(merchant, { font: 1 });

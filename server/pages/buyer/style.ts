@@ -33,6 +33,8 @@ th:nth-child(2), td.quantity { padding-right: 1rem; text-align: right; white-spa
 th:last-child, td:last-child { text-align: right; white-space: nowrap; }
 tfoot th, tfoot td { border-top: 2px solid var(--ink); font-weight: 650; }
 tfoot th { text-align: left; }
+tfoot .part th, tfoot .part td { border: 0; font-weight: 400; }
+tfoot .part:first-child th, tfoot .part:first-child td { border-top: 2px solid var(--ink); }
 .next { margin: 0; padding-left: 1.2rem; }
 .next li { margin-bottom: .4rem; }
 .closing { margin-top: 1.4rem; }

@@ -36,6 +36,7 @@ const idempotency = {
   "PATCH /v1/cart/{cartId}/lines/{productId}": true,
   "POST /v1/checkout/session": "key",
   "POST /v1/orders/{orderId}/parcels": "key",
+  "POST /v1/orders/{orderId}/returns": "key",
   "POST /v1/subscription/portal": "key",
 } as const;
 
@@ -84,6 +85,8 @@ const operationTable = {
   "getOrder": ["get","/v1/orders/{orderId}"],
   "updateOrder": ["patch","/v1/orders/{orderId}"],
   "createParcel": ["post","/v1/orders/{orderId}/parcels"],
+  "createReturn": ["post","/v1/orders/{orderId}/returns"],
+  "updateReturn": ["patch","/v1/orders/{orderId}/returns/{returnId}"],
   "listSubscriptions": ["get","/v1/subscriptions"],
   "getSubscription": ["get","/v1/subscriptions/{subscriptionId}"],
   "createPortalSession": ["post","/v1/subscription/portal"],

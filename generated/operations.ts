@@ -274,6 +274,30 @@ export interface Operations {
     };
     output: CreateParcel400 | CreateParcel401 | CreateParcel403 | CreateParcel404 | CreateParcel409 | CreateParcel413 | CreateParcel415 | CreateParcel429 | CreateParcel500 | CreateParcel200;
   };
+  /** `POST /v1/orders/{orderId}/returns`: Record a return */
+  createReturn: {
+    input: {
+      path: NonNullable<operations["createReturn"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["createReturn"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: NonNullable<operations["createReturn"]["requestBody"]>["content"]["application/json"];
+      /** The same for every attempt of a request with an `Idempotency-Key`; undefined without one. */
+      idempotencyToken: string | undefined;
+    };
+    output: CreateReturn400 | CreateReturn401 | CreateReturn403 | CreateReturn404 | CreateReturn409 | CreateReturn413 | CreateReturn415 | CreateReturn429 | CreateReturn500 | CreateReturn200;
+  };
+  /** `PATCH /v1/orders/{orderId}/returns/{returnId}`: Receive a return */
+  updateReturn: {
+    input: {
+      path: NonNullable<operations["updateReturn"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: Record<never, never>;
+      cookies: Record<never, never>;
+      body: NonNullable<operations["updateReturn"]["requestBody"]>["content"]["application/json"];
+    };
+    output: UpdateReturn400 | UpdateReturn401 | UpdateReturn403 | UpdateReturn404 | UpdateReturn409 | UpdateReturn413 | UpdateReturn415 | UpdateReturn429 | UpdateReturn500 | UpdateReturn200;
+  };
   /** `GET /v1/subscriptions`: List subscriptions */
   listSubscriptions: {
     input: {
@@ -350,6 +374,8 @@ export const routes = [
   {"operationId":"getOrder","method":"get","path":"/v1/orders/{orderId}"},
   {"operationId":"updateOrder","method":"patch","path":"/v1/orders/{orderId}"},
   {"operationId":"createParcel","method":"post","path":"/v1/orders/{orderId}/parcels"},
+  {"operationId":"createReturn","method":"post","path":"/v1/orders/{orderId}/returns"},
+  {"operationId":"updateReturn","method":"patch","path":"/v1/orders/{orderId}/returns/{returnId}"},
   {"operationId":"listSubscriptions","method":"get","path":"/v1/subscriptions"},
   {"operationId":"getSubscription","method":"get","path":"/v1/subscriptions/{subscriptionId}"},
   {"operationId":"createPortalSession","method":"post","path":"/v1/subscription/portal"},
@@ -1322,6 +1348,106 @@ interface CreateParcel500 {
 interface CreateParcel200 {
   status: 200;
   body: operations["createParcel"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateReturn400 {
+  status: 400;
+  body: operations["createReturn"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateReturn401 {
+  status: 401;
+  body: operations["createReturn"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateReturn403 {
+  status: 403;
+  body: operations["createReturn"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateReturn404 {
+  status: 404;
+  body: operations["createReturn"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateReturn409 {
+  status: 409;
+  body: operations["createReturn"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateReturn413 {
+  status: 413;
+  body: operations["createReturn"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateReturn415 {
+  status: 415;
+  body: operations["createReturn"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateReturn429 {
+  status: 429;
+  body: operations["createReturn"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateReturn500 {
+  status: 500;
+  body: operations["createReturn"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateReturn200 {
+  status: 200;
+  body: operations["createReturn"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateReturn400 {
+  status: 400;
+  body: operations["updateReturn"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateReturn401 {
+  status: 401;
+  body: operations["updateReturn"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateReturn403 {
+  status: 403;
+  body: operations["updateReturn"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateReturn404 {
+  status: 404;
+  body: operations["updateReturn"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateReturn409 {
+  status: 409;
+  body: operations["updateReturn"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateReturn413 {
+  status: 413;
+  body: operations["updateReturn"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateReturn415 {
+  status: 415;
+  body: operations["updateReturn"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateReturn429 {
+  status: 429;
+  body: operations["updateReturn"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateReturn500 {
+  status: 500;
+  body: operations["updateReturn"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateReturn200 {
+  status: 200;
+  body: operations["updateReturn"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface ListSubscriptions304 {

@@ -1515,6 +1515,157 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{orderId}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order, by its `id`. */
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a return
+         * @description Records that the customer sends items of a paid order back. It moves no money: refund at the payment provider, and connect the
+         *     refund with `updateReturn`.
+         *
+         *     It is **safe to retry only with an `Idempotency-Key`**. Without one, a retry can record the same items again while some are
+         *     left; more than were bought are never recorded.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
+                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                };
+                path: {
+                    /** @description The order, by its `id`. */
+                    orderId: components["parameters"]["OrderId"];
+                };
+                cookie?: never;
+            };
+            /** @description What comes back, and why. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateReturnRequest"];
+                };
+            };
+            responses: {
+                /** @description The order with its returns. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Order"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["OrderNotFound"];
+                409: components["responses"]["ReturnConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{orderId}/returns/{returnId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order, by its `id`. */
+                orderId: components["parameters"]["OrderId"];
+                /** @description The return, by its `id`. */
+                returnId: components["parameters"]["ReturnId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Receive a return
+         * @description Records that the items of a return have arrived, and which refund was made for it. `restock` puts items back in stock: as many
+         *     as the order took from the stock of counted products, and were not put back with a refund or another return.
+         *
+         *     The arrival sends the event `order.returned`. It is safe to retry: a return is received once, and its items are put back once.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The order, by its `id`. */
+                    orderId: components["parameters"]["OrderId"];
+                    /** @description The return, by its `id`. */
+                    returnId: components["parameters"]["ReturnId"];
+                };
+                cookie?: never;
+            };
+            /** @description The changes to the return. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateReturnRequest"];
+                };
+            };
+            responses: {
+                /** @description The order with its returns. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Order"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["ReturnNotFound"];
+                409: components["responses"]["ReceiptConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        trace?: never;
+    };
     "/v1/subscriptions": {
         parameters: {
             query?: never;
@@ -2138,6 +2289,58 @@ export interface webhooks {
                          * @example order.shipped
                          */
                         type: "order.shipped";
+                        timestamp: components["schemas"]["EventTimestamp"];
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A return has arrived
+         * @description The items of a return have arrived: the one of `returns` that was received last.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What happened.
+                         * @example order.returned
+                         */
+                        type: "order.returned";
                         timestamp: components["schemas"]["EventTimestamp"];
                         data: components["schemas"]["Order"];
                     };
@@ -3198,6 +3401,8 @@ export interface components {
             tracking: components["schemas"]["Tracking"];
             /** @description The parcels, oldest first. Once the order is fulfilled, its `tracking` is the last parcel's. Empty if nothing was shipped, and for orders that older versions marked as fulfilled. */
             parcels?: components["schemas"]["Parcel"][];
+            /** @description The returns, oldest first, including those that haven't arrived yet. A return changes neither `status` nor `totals`. */
+            returns?: components["schemas"]["OrderReturn"][];
             /**
              * Format: date-time
              * @description When the customer completed the payment page, by the payment provider's clock. Lists are in the order in which the service recorded the orders. The two differ if the service learned of an order late.
@@ -3255,6 +3460,53 @@ export interface components {
                 quantity: number;
             }[];
             tracking?: components["schemas"]["NewTracking"];
+        };
+        /** @description A return to record. */
+        CreateReturnRequest: {
+            /** @description What the customer sends back. */
+            lines: {
+                /**
+                 * @description The line's product, by its `_id`.
+                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+                 */
+                productId: string;
+                /**
+                 * @description How many of them.
+                 * @example 1
+                 */
+                quantity: number;
+            }[];
+            /**
+             * @description Why, in the words of the customer or the merchant.
+             * @example The frame arrived broken.
+             */
+            reason?: string;
+        };
+        /** @description Changes to a return. Omitted properties stay as they are. */
+        UpdateReturnRequest: {
+            /**
+             * @description Whether the items have arrived. It can't be undone.
+             * @example true
+             */
+            received?: true;
+            /** @description What is put back in stock, for `received`. By default, nothing. */
+            restock?: {
+                /**
+                 * @description The line's product, by its `_id`.
+                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+                 */
+                productId: string;
+                /**
+                 * @description How many of them.
+                 * @example 1
+                 */
+                quantity: number;
+            }[];
+            /**
+             * @description The refund that was made for it, from `refunds` of the order.
+             * @example re_3SVnqk2eZvKYlo2C1uP7xQrs
+             */
+            refundId?: string;
         };
         /** @description A subscription that was bought at a checkout of this store. */
         Subscription: {
@@ -3827,6 +4079,40 @@ export interface components {
              */
             sentAt: string;
         };
+        /** @description Items of an order that the customer sends back. */
+        OrderReturn: {
+            /**
+             * @description The return's identifier.
+             * @example return_2mq7x4k9t0vz8w3jr5c1n6ydhb
+             */
+            id: string;
+            /** @description What is returned. */
+            lines: components["schemas"]["ParcelLine"][];
+            /**
+             * @description Why, or `null`.
+             * @example The frame arrived broken.
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the items arrived, or `null` before that.
+             * @example 2026-11-30T10:20:00.000Z
+             */
+            receivedAt: string | null;
+            /** @description What was put back in stock on arrival. */
+            restocked: components["schemas"]["ParcelLine"][];
+            /**
+             * @description The refund that was made for it, by its id in `refunds` of the order, or `null`.
+             * @example null
+             */
+            refundId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-27T16:02:00.000Z
+             */
+            createdAt: string;
+        };
         /**
          * @description How to track the parcel.
          * @example {
@@ -3871,7 +4157,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description The JSON Schema keyword that the value breaks, `additionalProperties` for undocumented properties, `stock` if too few of a product are left, or `unsent` if fewer are left to send.
+             * @description The JSON Schema keyword that the value breaks, `additionalProperties` for undocumented properties, `stock` if too few of a product are left, `unsent` if fewer are left to send, `returnable` if fewer can be returned, or `restock` if fewer can be put back in stock.
              * @example minimum
              */
             rule: string;
@@ -3881,12 +4167,12 @@ export interface components {
              */
             message: string;
             /**
-             * @description For `stock` and `unsent`, the product, by its `_id`.
+             * @description For `stock`, `unsent`, `returnable` and `restock`, the product, by its `_id`.
              * @example prod_13kn67z0xzv9qk2nqg90wek8r3
              */
             productId?: string;
             /**
-             * @description For `stock` and `unsent`, how many are left.
+             * @description For `stock`, `unsent`, `returnable` and `restock`, how many are left.
              * @example 1
              */
             available?: number;
@@ -4899,6 +5185,77 @@ export interface components {
                 };
             };
         };
+        /** @description The order wasn't paid, or less of it can be returned; `error` says why, and `details` how many can be. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was recorded. */
+        ReturnConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The number of seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing if waiting doesn't help. */
+                "Retry-After"?: number;
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
+                    details?: components["schemas"]["ErrorDetails"];
+                };
+            };
+        };
+        /** @description There is no order with this id, it belongs to another store, or it has no such return. */
+        ReturnNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example NOT_FOUND
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description The return was already received with other items for the stock, fewer can be put back in stock (`details` has how many), or the order has no such refund. Nothing was changed. */
+        ReceiptConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
+                    details?: components["schemas"]["ErrorDetails"];
+                };
+            };
+        };
         /** @description There is no subscription with this id, or it belongs to another store. */
         SubscriptionNotFound: {
             headers: {
@@ -5022,6 +5379,8 @@ export interface components {
         SessionId: string;
         /** @description The order, by its `id`. */
         OrderId: string;
+        /** @description The return, by its `id`. */
+        ReturnId: string;
         /** @description The subscription, by its `id`. */
         SubscriptionId: string;
         /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
@@ -5086,6 +5445,8 @@ export interface operations {
     "getOrder": paths["/v1/orders/{orderId}"]["get"];
     "updateOrder": paths["/v1/orders/{orderId}"]["patch"];
     "createParcel": paths["/v1/orders/{orderId}/parcels"]["post"];
+    "createReturn": paths["/v1/orders/{orderId}/returns"]["post"];
+    "updateReturn": paths["/v1/orders/{orderId}/returns/{returnId}"]["patch"];
     "listSubscriptions": paths["/v1/subscriptions"]["get"];
     "getSubscription": paths["/v1/subscriptions/{subscriptionId}"]["get"];
     "createPortalSession": paths["/v1/subscription/portal"]["post"];

@@ -6,7 +6,7 @@ import type { WebhookPayload } from "./webhooks.ts";
 export { type SignedMessage, WebhookVerificationError } from "./client-runtime/webhooks/verify-signature.ts";
 
 /** The signed webhooks. */
-export type SignedWebhookName = "order.placed" | "order.paid" | "order.payment_failed" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_closed" | "order.shipped" | "order.fulfilled" | "checkout.expired" | "subscription.started" | "subscription.renewed" | "subscription.ended" | "product.changed" | "product.stock_low";
+export type SignedWebhookName = "order.placed" | "order.paid" | "order.payment_failed" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_closed" | "order.shipped" | "order.returned" | "order.fulfilled" | "checkout.expired" | "subscription.started" | "subscription.renewed" | "subscription.ended" | "product.changed" | "product.stock_low";
 
 /** An event from the API. */
 export type WebhookEvent = NonNullable<WebhookPayload<SignedWebhookName>["body"]>;

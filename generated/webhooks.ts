@@ -68,6 +68,14 @@ export interface Webhooks {
     };
     output: OrderShipped410 | OrderShipped204;
   };
+  /** `POST`: A return has arrived */
+  "order.returned": {
+    payload: {
+      headers: NonNullable<webhooks["order.returned"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["order.returned"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: OrderReturned410 | OrderReturned204;
+  };
   /** `POST`: An order was fulfilled */
   "order.fulfilled": {
     payload: {
@@ -218,6 +226,16 @@ interface OrderShipped410 {
   headers?: NoHeaders;
 }
 interface OrderShipped204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderReturned410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderReturned204 {
   status: 204;
   body?: NoBody;
   headers?: NoHeaders;

@@ -10,6 +10,7 @@ import { createCheckoutSession } from "./operations/createCheckoutSession.ts";
 import { createParcel } from "./operations/createParcel.ts";
 import { createPortalSession } from "./operations/createPortalSession.ts";
 import { createProduct } from "./operations/createProduct.ts";
+import { createReturn } from "./operations/createReturn.ts";
 import { deleteProduct } from "./operations/deleteProduct.ts";
 import { getCart } from "./operations/getCart.ts";
 import { getCatalog } from "./operations/getCatalog.ts";
@@ -26,6 +27,7 @@ import { replaceProduct } from "./operations/replaceProduct.ts";
 import { updateCartLine } from "./operations/updateCartLine.ts";
 import { updateOrder } from "./operations/updateOrder.ts";
 import { updateProduct } from "./operations/updateProduct.ts";
+import { updateReturn } from "./operations/updateReturn.ts";
 
 export const handlers: Handlers<Caller, Services> = {
   addCartLine,
@@ -37,6 +39,7 @@ export const handlers: Handlers<Caller, Services> = {
   createParcel,
   createPortalSession,
   createProduct,
+  createReturn,
   deleteProduct,
   getCart,
   getCatalog,
@@ -53,4 +56,5 @@ export const handlers: Handlers<Caller, Services> = {
   updateCartLine,
   updateOrder,
   updateProduct,
+  updateReturn,
 };

@@ -7,6 +7,7 @@ import { keyRoutes } from "./pages/keys.ts";
 import { orderRoutes } from "./pages/orders/order.ts";
 import { orderListRoutes } from "./pages/orders/order-list.ts";
 import { pickListRoutes } from "./pages/orders/pick-list.ts";
+import { returnRoutes } from "./pages/orders/returns.ts";
 import { overviewRoutes } from "./pages/overview/overview.ts";
 import { paymentRoutes } from "./pages/payments.ts";
 import { peopleRoutes } from "./pages/people.ts";
@@ -38,6 +39,7 @@ export const routes: Route[] = [
   ...searchRoutes,
   ...orderListRoutes,
   ...pickListRoutes,
+  ...returnRoutes,
   ...orderRoutes,
   ...productListRoutes,
   ...productImportRoutes,

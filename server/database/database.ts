@@ -21,6 +21,7 @@ import { idempotencyKeyQueries } from "./queries/idempotency-keys.ts";
 import { keyQueries } from "./queries/keys/keys.ts";
 import { leaseQueries } from "./queries/leases.ts";
 import { mailQueries } from "./queries/mails/mails.ts";
+import { orderReturnQueries } from "./queries/orders/order-returns.ts";
 import { orderQueries } from "./queries/orders/orders.ts";
 import { overviewQueries } from "./queries/overview.ts";
 import { dashboardSessionQueries } from "./queries/people/dashboard-sessions.ts";
@@ -172,6 +173,7 @@ function createDatabase(
     duplicateSubscriptions: duplicateSubscriptionQueries(engine, clock),
     customers: customerQueries(engine, clock),
     orders: orderQueries(engine, clock),
+    orderReturns: orderReturnQueries(engine, cache, clock),
     overview: overviewQueries(engine),
     events: eventQueries(engine, clock),
     eventEndpoints: eventEndpointQueries(engine, clock),

@@ -36,6 +36,7 @@ import * as tax from "./migrations/0032-tax.ts";
 import * as mails from "./migrations/0033-mails.ts";
 import * as promotionCodes from "./migrations/0033-promotion-codes.ts";
 import * as parcels from "./migrations/0034-parcels.ts";
+import * as orderReturns from "./migrations/0035-order-returns.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   "0033-mails": mails,
   "0033-promotion-codes": promotionCodes,
   "0034-parcels": parcels,
+  "0035-order-returns": orderReturns,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -21,6 +21,7 @@ export interface Tables {
   orders: OrderRow;
   order_terms: OrderTermRow;
   parcels: ParcelRow;
+  order_returns: OrderReturnRow;
   order_payments: OrderPaymentRow;
   refund_requests: RefundRequestRow;
   provider_events: ProviderEventRow;
@@ -65,6 +66,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   orders: ["id"],
   order_terms: ["order_id", "term"],
   parcels: ["id"],
+  order_returns: ["id"],
   order_payments: ["payment_id"],
   refund_requests: ["id"],
   provider_events: ["id"],
@@ -432,6 +434,23 @@ export interface ParcelRow {
   tracking: string | null;
   /** Later than the order's earlier parcels. */
   sent_at: number;
+}
+
+/** Items of an order that the buyer sends back. */
+export interface OrderReturnRow {
+  id: string;
+  order_id: string;
+  /** JSON: [{productId, quantity}]. */
+  lines: string;
+  reason: string | null;
+  /** Later than the order's earlier returns. */
+  created_at: number;
+  /** When the items arrived; null before. */
+  received_at: number | null;
+  /** JSON: [{productId, quantity}], what was put back in stock. */
+  restocked: string;
+  /** The refund made for it, `re_…`; null without one. */
+  refund_id: string | null;
 }
 
 /** A payment of an order: one, plus one per renewal for subscriptions. */

@@ -13,6 +13,7 @@ export type IdPrefix =
   | "chk"
   | "order"
   | "parcel"
+  | "return"
   | "refund"
   | "msess"
   | "evt"

@@ -4,6 +4,7 @@ import type { DisputeStatus } from "./dispute.ts";
 import type { Metadata } from "./metadata.ts";
 import type { Fulfilment, OrderStatus, RefundStatus } from "./order-state.ts";
 import type { Parcel } from "./parcels.ts";
+import type { OrderReturn } from "./returns.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 import type { ShippingAddress } from "./shipping-address.ts";
 
@@ -47,6 +48,8 @@ export interface Order extends Fulfilment {
   metadata: Metadata;
   /** Oldest first. Empty for orders that older versions marked as fulfilled. */
   parcels: Parcel[];
+  /** Oldest first. */
+  returns: OrderReturn[];
   /**
    * When the buyer placed it, by the provider's clock. Lists are in the order of recording, which may differ.
    */

@@ -1,12 +1,9 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { SnapshotLine } from "./checkout.ts";
+import { type LineQuantity, type LineRule, refuseExcess } from "./line-quantities.ts";
 import { type OrderStatus, refuseUnpaid, type Tracking } from "./order-state.ts";
 
-/** How many of an order's line. */
-export interface ParcelLine {
-  productId: string;
-  quantity: number;
-}
+export type ParcelLine = LineQuantity;
 
 /** Items of an order that were sent together. */
 export interface Parcel {
@@ -65,46 +62,15 @@ export function nextParcel(order: Sendable & { status: OrderStatus }, wanted?: P
   const left = unsentLines(order);
   if (left.length === 0) throw new ApiError("CONFLICT", "Nothing of this order is left to send.");
   if (!wanted) return left.map(({ productId, quantity }) => ({ productId, quantity }));
-  const lines = [...Map.groupBy(wanted, ({ productId }) => productId)].map(([productId, same]) => ({
-    productId,
-    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
-  }));
-  const tooMany = lines.flatMap(({ productId, quantity }) => {
-    const available = left.find((line) => line.productId === productId)?.quantity ?? 0;
-    if (quantity <= available) return [];
-    const name = order.lines.find((line) => line.productId === productId)?.name;
-    return [{ productId, available, name, at: wanted.findLastIndex((line) => line.productId === productId) }];
-  });
-  if (tooMany.length > 0) throw notLeft(tooMany);
-  return lines;
+  return refuseExcess(wanted, { left, named: order.lines }, unsentRule);
 }
 
-interface TooMany {
-  productId: string;
-  available: number;
-  /** Undefined if the order has no such line. */
-  name: string | undefined;
-  /** The position in the request. */
-  at: number;
-}
-
-/** As many as the contract's error body has. */
-const maxDetails = 20;
-
-function notLeft(tooMany: TooMany[]): ApiError {
-  const sentences = tooMany.slice(0, 3).map(({ name, available, productId }) => {
-    if (name === undefined) return `The order has no product ${productId}.`;
-    if (available === 0) return `Nothing of "${name}" is left to send.`;
-    return `Only ${available} of "${name}" ${available === 1 ? "is" : "are"} left to send.`;
-  });
-  return new ApiError("CONFLICT", `${sentences.join(" ")} Nothing was recorded.`, {
-    details: tooMany.slice(0, maxDetails).map(({ productId, available, at }) => ({
-      in: "body",
-      pointer: `/lines/${at}/quantity`,
-      rule: "unsent",
-      message: `${available} left to send`,
-      productId,
-      available,
-    })),
-  });
-}
+const unsentRule: LineRule = {
+  rule: "unsent",
+  pointer: "/lines",
+  sentence: (name, available) =>
+    available === 0
+      ? `Nothing of "${name}" is left to send.`
+      : `Only ${available} of "${name}" ${available === 1 ? "is" : "are"} left to send.`,
+  message: (available) => `${available} left to send`,
+};

@@ -40,6 +40,11 @@ export function orderView(order: Order): components["schemas"]["Order"] {
     fulfilledAt: fulfilledAt === null ? null : instant(fulfilledAt),
     tracking: order.tracking,
     parcels: order.parcels.map(({ sentAt, ...parcel }) => ({ ...parcel, sentAt: instant(sentAt) })),
+    returns: order.returns.map(({ createdAt, receivedAt, ...one }) => ({
+      ...one,
+      receivedAt: receivedAt === null ? null : instant(receivedAt),
+      createdAt: instant(createdAt),
+    })),
     createdAt: instant(order.createdAt),
   };
 }

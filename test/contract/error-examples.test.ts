@@ -54,6 +54,7 @@ const variables: Record<string, RegExp> = {
   "429 RATE_LIMITED": /\d+/g,
   "409 tooFewLeft": /prod_\w+/g,
   "409 CONFLICT": /prod_\w+/g,
+  "409 notCounted": /prod_\w+/g,
 };
 
 type Provoke = (operation: DocumentOperation, example: ErrorExample) => Promise<Answer>;
@@ -249,6 +250,47 @@ async function shipCalendar(bought: number, quantities: number[]): Promise<Answe
     answers.push(await ship(merchant, id, { lines }));
   }
   return answers.at(-1) as Answer;
+}
+
+function sendBack(merchant: Merchant, orderId: string, quantity: number): Promise<Answer> {
+  const lines = [{ productId: productId(merchant, "calendar"), quantity }];
+  return send(world, "POST", `/v1/orders/${orderId}/returns`, { key: merchant.key, json: { lines } });
+}
+
+/** Returns these quantities of an order. Answers the last one. */
+async function returnCalendar(bought: number, quantities: number[]): Promise<Answer> {
+  const merchant = await merchantOf();
+  const { id } = await buyCalendar(merchant, bought);
+  const answers: Answer[] = [];
+  for (const quantity of quantities) answers.push(await sendBack(merchant, id, quantity));
+  return answers.at(-1) as Answer;
+}
+
+async function buyCalendar(merchant: Merchant, quantity: number) {
+  const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { calendar: quantity })));
+  await readSession(merchant, sessionId);
+  return orderOf(merchant, sessionId);
+}
+
+/** Changes a return of one calendar, with so many of it for the stock. */
+async function receiver({ isCounted }: { isCounted: boolean }) {
+  const merchant = await merchantOf();
+  const [storeId, calendar] = [merchant.store.id, productId(merchant, "calendar")];
+  const { stockLevels, orders } = world.services.database;
+  await stockLevels.change({ storeId, productId: calendar }, isCounted ? { to: 9 } : null);
+  const { id } = await buyCalendar(merchant, 1);
+  await sendBack(merchant, id, 1);
+  const order = await orders.find({ storeId, orderId: id });
+  return (change: object, restocked?: number) => {
+    const restock =
+      restocked === undefined
+        ? {}
+        : { restock: restocked === 0 ? [] : [{ productId: calendar, quantity: restocked }] };
+    return send(world, "PATCH", `/v1/orders/${id}/returns/${order?.returns[0]?.id}`, {
+      key: merchant.key,
+      json: { ...change, ...restock },
+    });
+  };
 }
 
 const catalogsThatAre = (state: "gone" | "changing"): Provoke => {
@@ -529,6 +571,19 @@ const particular: Record<string, Provoke> = {
     const { merchant, orderId } = await debited();
     return ship(merchant, orderId);
   },
+  "createReturn 409 CONFLICT": () => returnCalendar(1, [2]),
+  "createReturn 409 notPaid": async () => {
+    const { merchant, orderId } = await debited();
+    return sendBack(merchant, orderId, 1);
+  },
+  "updateReturn 409 CONFLICT": async () => {
+    const receive = await receiver({ isCounted: true });
+    await receive({ received: true }, 1);
+    return receive({ received: true }, 0);
+  },
+  "updateReturn 409 notCounted": async () => (await receiver({ isCounted: false }))({ received: true }, 1),
+  "updateReturn 409 noSuchRefund": async () =>
+    (await receiver({ isCounted: false }))({ refundId: "re_unknown" }),
   "createPortalSession 403 FORBIDDEN": async () => {
     const merchant = await merchantOf();
     return openPortal(merchant, await signIn(merchant));

@@ -283,6 +283,46 @@ describe("an order", () => {
     expect((await visitor.get(home)).text).toContain(`href="${home}/pick-list"`);
   });
 
+  test("is returned in part, and what arrives goes back in stock", async () => {
+    const shop = await world.merchant();
+    const visitor = await signedIn(world, {
+      storeId: shop.store.id,
+      role: "staff",
+      email: "back@example.com",
+    });
+    const poster = shop.products.poster ?? "";
+    const { stockLevels } = world.services.database;
+    await stockLevels.change({ storeId: shop.store.id, productId: poster }, { to: 10 });
+    const { id } = await buy(shop, { poster: 3 });
+    const page = `/dashboard/stores/${shop.store.slug}/orders/${id}`;
+    const record = (quantity: string) =>
+      visitor.submit(page, `${page}/returns`, { [`return-${poster}`]: quantity, reason: "Torn <b>" });
+    expect([(await record("0")).status, (await record("x")).status, (await record("4")).status]).toEqual([
+      400, 400, 409,
+    ]);
+    expect((await record("2")).location).toBe(page);
+    const recorded = (await visitor.get(page)).text;
+    for (const part of [
+      "Return recorded.",
+      "2 × Tide Poster",
+      "Torn &lt;b&gt;",
+      "Return of 2 × Tide Poster recorded",
+    ]) {
+      expect(recorded).toContain(part);
+    }
+    const [, action = ""] = /action="([^"]+\/returns\/return_\w+)"/.exec(recorded) ?? [];
+    expect(recorded).toMatch(new RegExp(`name="return-${poster}" type="number" min="0" max="2" value="2"`));
+    expect((await visitor.submit(page, action, { [`return-${poster}`]: "1" })).location).toBe(page);
+    const received = (await visitor.get(page)).text;
+    for (const part of ["Return received.", "back in stock: 1 × Tide Poster"])
+      expect(received).toContain(part);
+    expect(received).not.toContain(action);
+    expect((await stockLevels.find(poster))?.quantity).toBe(8);
+    expect(
+      (await visitor.post(`${page}/returns/return_0`, hiddenFields(received, `${page}/returns`))).status,
+    ).toBe(404);
+  });
+
   test("has a timeline of its payments, refunds and changes, newest first and with who made them", async () => {
     const { id, payments, number } = await buy(merchant, { poster: 1 });
     const page = `${orders}/${id}`;

@@ -92,6 +92,7 @@ test("200 the products, the buyer, the amounts and the shipping address", async 
     fulfilledAt: null,
     tracking: null,
     parcels: [],
+    returns: [],
     createdAt: now,
   });
 });

@@ -14,6 +14,8 @@ const table: Record<string, { limit: number; operations: string[] }> = {
       "getOrder",
       "updateOrder",
       "createParcel",
+      "createReturn",
+      "updateReturn",
       "createProduct",
       "replaceProduct",
       "updateProduct",

@@ -97,6 +97,16 @@ describe("the shop", async () => {
     return order;
   };
 
+  let returned: string | undefined;
+  const freshReturn = async () => {
+    if (returned !== undefined) return returned;
+    const address = { storeId: merchant.store.id, orderId: await freshOrder() };
+    const lines = [{ productId: await freshProduct(), quantity: 1 }];
+    const added = await world.services.database.orderReturns.add(address, { lines, reason: null });
+    returned = added?.returns.at(-1)?.id ?? "";
+    return returned;
+  };
+
   let slugs = 0;
 
   const askBoth = asker({
@@ -111,10 +121,11 @@ describe("the shop", async () => {
       sessionId: () => sessionId,
       memberSessionId: () => member.memberSessionId,
       orderId: freshOrder,
+      returnId: freshReturn,
       subscriptionId: () => subscriptionId ?? "",
     },
     afterEach: ({ status }) => {
-      if (status < 300) [cart, order, product] = [undefined, undefined, undefined];
+      if (status < 300) [cart, order, product, returned] = [undefined, undefined, undefined, undefined];
     },
   });
   test.each(requestsOf(world.document))("$title", askBoth);

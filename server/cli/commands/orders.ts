@@ -71,6 +71,17 @@ interface RefundOptions extends Options {
   payment?: string;
 }
 
+interface ReturnOptions extends Options {
+  item: Item[];
+  reason?: string;
+}
+
+interface ReceiveOptions extends Options {
+  return: string;
+  restock: Item[];
+  refund?: string;
+}
+
 interface SlipOptions extends Options {
   parcel?: string;
 }
@@ -193,6 +204,7 @@ STRIPE_API_BASE like the server. In development, it uses the stand-in of a runni
 
   addResolveRefund(orders, terminal);
   addPapers(orders, terminal);
+  addReturns(orders, terminal);
 }
 
 function addShip(orders: Command, terminal: Terminal): void {
@@ -206,7 +218,7 @@ function addShip(orders: Command, terminal: Terminal): void {
     .option(
       "--item <product=n>",
       "how many of a line are in the parcel, by its SKU or product id; repeatable (default: all that is left)",
-      (text: string, items: Item[]) => [...items, item(text)],
+      moreItems,
       [],
     )
     .option("--number <number>", "the parcel's tracking number", filled)
@@ -243,6 +255,62 @@ function linesOf({ lines }: Order, items: Item[]): ParcelLine[] {
       throw new ApiError("INVALID_REQUEST", `The order has no line with SKU or product id ${product}.`);
     return { productId: line.productId, quantity };
   });
+}
+
+const moreItems = (text: string, items: Item[]) => [...items, item(text)];
+
+function addReturns(orders: Command, terminal: Terminal): void {
+  addCommand(orders, "return", "Record that the buyer sends items of an order back. It moves no money.")
+    .argument("<id>", "the order's number or id")
+    .requiredOption(...storeOption)
+    .requiredOption(
+      "--item <product=n>",
+      "how many of a line are returned, by its SKU or product id; repeatable",
+      moreItems,
+      [],
+    )
+    .option("--reason <text>", "why, in up to 500 characters", filled)
+    .action((id: string, options: ReturnOptions) =>
+      answer(terminal, options, async (database, by) => {
+        const { id: storeId } = await storeOf(database, options.store);
+        const found = await findOrder(database, storeId, id);
+        const wanted = { lines: linesOf(found, options.item), reason: options.reason?.slice(0, 500) ?? null };
+        const order = await database.orderReturns.add({ storeId, orderId: found.id }, wanted, by);
+        if (!order) throw noSuchOrder(id);
+        return { value: withInstants(order), text: `Recorded ${order.returns.at(-1)?.id} of ${id}.` };
+      }),
+    );
+
+  addCommand(
+    orders,
+    "receive-return",
+    "Record that a return has arrived, what of it goes back in stock, and the refund that was made for it.",
+  )
+    .argument("<id>", "the order's number or id")
+    .requiredOption(...storeOption)
+    .requiredOption("--return <id>", "the return, return_…, as `orders show` lists them", filled)
+    .option(
+      "--restock <product=n>",
+      "how many of a line go back in stock, by its SKU or product id; repeatable (default: nothing)",
+      moreItems,
+      [],
+    )
+    .option("--refund <id>", "the refund that was made for it, re_…", filled)
+    .action((id: string, options: ReceiveOptions) =>
+      answer(terminal, options, async (database, by) => {
+        const { id: storeId } = await storeOf(database, options.store);
+        const found = await findOrder(database, storeId, id);
+        const { return: returnId, refund: refundId } = options;
+        const restock = linesOf(found, options.restock);
+        // A later call may only add the refund.
+        const isNew = found.returns.some((one) => one.id === returnId && one.receivedAt === null);
+        const received = isNew || restock.length > 0 ? { restock } : undefined;
+        const address = { storeId, orderId: found.id, returnId };
+        const order = await database.orderReturns.change(address, { received, refundId }, by);
+        if (!order) throw new ApiError("NOT_FOUND", `${id} has no return ${returnId}.`);
+        return { value: withInstants(order), text: `${returnId} of ${id} is received.` };
+      }),
+    );
 }
 
 /** What is printed for sending orders. */

@@ -25,6 +25,7 @@ export function withInstants({
   refunds,
   disputes,
   parcels,
+  returns,
   fulfilledAt,
   createdAt,
   ...order
@@ -43,6 +44,11 @@ export function withInstants({
       dueAt: dueAt === null ? null : instant(dueAt),
     })),
     parcels: parcels.map(({ sentAt, ...parcel }) => ({ ...parcel, sentAt: instant(sentAt) })),
+    returns: returns.map(({ createdAt, receivedAt, ...one }) => ({
+      ...one,
+      createdAt: instant(createdAt),
+      receivedAt: receivedAt === null ? null : instant(receivedAt),
+    })),
     fulfilledAt: fulfilledAt === null ? null : instant(fulfilledAt),
     createdAt: instant(createdAt),
   };
@@ -100,6 +106,7 @@ export function orderFields(order: Order): Record<string, string> {
       .filter(Boolean)
       .join(", "),
     parcels: parcelsOf(order),
+    returns: returnsOf(order),
     fulfilled: fulfilmentText(order),
     metadata: Object.entries(metadata)
       .map(([name, value]) => `${name}: ${value}`)
@@ -139,6 +146,21 @@ function parcelsOf({ parcels, lines }: Order): string {
   return parcels
     .map(({ id, lines: sent, tracking, sentAt }) =>
       [id, instant(sentAt), contentText(sent, lines), tracking?.carrier, tracking?.number]
+        .filter(Boolean)
+        .join(" "),
+    )
+    .join("; ");
+}
+
+function returnsOf({ returns, lines }: Order): string {
+  return returns
+    .map(({ id, lines: returned, receivedAt, refundId }) =>
+      [
+        id,
+        contentText(returned, lines),
+        receivedAt === null ? "expected" : `received ${instant(receivedAt)}`,
+        refundId,
+      ]
         .filter(Boolean)
         .join(" "),
     )

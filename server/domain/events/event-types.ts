@@ -12,6 +12,7 @@ const all: Record<EventType, true> = {
   "order.disputed": true,
   "order.dispute_closed": true,
   "order.shipped": true,
+  "order.returned": true,
   "order.fulfilled": true,
   "checkout.expired": true,
   "subscription.started": true,

@@ -10,6 +10,7 @@ interface OrderProgress {
   refunds: { id: string; status: RefundStatus; amount: number }[];
   disputes: { id: string; status: DisputeStatus }[];
   parcels: { id: string }[];
+  returns: { id: string; receivedAt: number | null }[];
   fulfilledAt: number | null;
 }
 
@@ -26,6 +27,7 @@ export function orderEvents(before: OrderProgress | undefined, after: OrderProgr
     ...failed.map(() => "order.refund_failed" as const),
     ...after.disputes.flatMap((dispute) => disputeEvents(statusIn(earlier.disputes, dispute.id), dispute)),
     ...newIn(earlier.parcels, after.parcels).map(() => "order.shipped" as const),
+    ...newIn(received(earlier), received(after)).map(() => "order.returned" as const),
     ...(earlier.fulfilledAt === null && after.fulfilledAt !== null ? ["order.fulfilled" as const] : []),
   ];
 }
@@ -36,6 +38,7 @@ const unborn: OrderProgress = {
   refunds: [],
   disputes: [],
   parcels: [],
+  returns: [],
   fulfilledAt: null,
 };
 
@@ -61,6 +64,10 @@ function disputeEvents(
     ...(before === undefined ? ["order.disputed" as const] : []),
     ...(before !== after.status && !isOpenDispute(after) ? ["order.dispute_closed" as const] : []),
   ];
+}
+
+function received({ returns }: OrderProgress) {
+  return returns.filter(({ receivedAt }) => receivedAt !== null);
 }
 
 function newIn<One extends { id: string }>(earlier: One[], list: One[]): One[] {

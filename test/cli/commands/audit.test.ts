@@ -109,6 +109,16 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
   "products delete": ["product.deleted", () => ["notebook", ...inShop]],
   "orders fulfil": ["order.fulfilled", async () => [await order(), ...inShop]],
   "orders ship": ["order.parcel_sent", async () => [await order(), ...inShop]],
+  "orders return": ["order.return_recorded", async () => [await order(), ...inShop, "--item", "prod_1=1"]],
+  "orders receive-return": [
+    "order.return_received",
+    async () => {
+      const orderId = await order();
+      const lines = [{ productId: "prod_1", quantity: 1 }];
+      const returned = await database.orderReturns.add({ storeId, orderId }, { lines, reason: null });
+      return [orderId, ...inShop, "--return", returned?.returns[0]?.id ?? ""];
+    },
+  ],
   "orders refund": ["order.refund_requested", async () => [await order(), ...inShop]],
   "orders resolve-refund": [
     "order.refund_resolved",

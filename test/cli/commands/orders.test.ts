@@ -134,6 +134,7 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
     fulfilledAt: null,
     tracking: null,
     parcels: [],
+    returns: [],
     createdAt: "2026-01-15T10:00:00.000Z",
   });
 
@@ -255,6 +256,34 @@ Other items of this order are sent separately.
       expect(refusal.error).toContain(`no order ${number}`);
     },
   );
+
+  test("orders return and receive-return record what comes back", async () => {
+    const { id } = await first();
+    const inShop = ["--store", "shop"];
+    const returned = await cli.ask(
+      "orders",
+      "return",
+      "1001",
+      ...inShop,
+      "--item",
+      "prod_1=1",
+      "--reason",
+      "Torn",
+    );
+    expect(returned.returns).toMatchObject([{ reason: "Torn", receivedAt: null }]);
+    const [{ id: returnId }] = returned.returns;
+    const receive = ["orders", "receive-return", id, ...inShop, "--return"];
+    expect((await cli.refusal(...receive, returnId, "--restock", "prod_1=1")).code).toBe("CONFLICT");
+    expect((await cli.refusal(...receive, "return_0")).code).toBe("NOT_FOUND");
+    expect((await cli.refusal(...receive, returnId, "--refund", "re_0")).code).toBe("CONFLICT");
+    const received = await cli.ask(...receive, returnId, "--refund", "re_1");
+    expect(received.returns).toMatchObject([{ receivedAt: expect.stringMatching(/Z$/), refundId: "re_1" }]);
+    expect((await cli.refusal("orders", "return", id, ...inShop, "--item", "prod_1=2")).code).toBe(
+      "CONFLICT",
+    );
+    const { stdout } = await cli.run("orders", "show", id, ...inShop);
+    expect(stdout).toMatch(/^returns +return_\w+ 1 × Tide Poster received \S+Z re_1$/m);
+  });
 
   test("isn't found in another store", async () => {
     const { id } = await first();

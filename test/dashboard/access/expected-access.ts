@@ -199,6 +199,16 @@ export const expectedAccess: Record<string, Expected> = {
     fields: ({ versions }) => ({ version: versions.fulfilment }),
     leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
   },
+  [`POST ${storePath}/orders/{orderId}/returns`]: {
+    cells: forStaff("POST", 303),
+    fields: ({ ids }) => ({ [`return-${ids.productId}`]: "1" }),
+    leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
+  },
+  [`POST ${storePath}/orders/{orderId}/returns/{returnId}`]: {
+    cells: forStaff("POST", 303),
+    fields: () => ({ received: "yes" }),
+    leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
+  },
   [`GET ${storePath}/orders/{orderId}/refund`]: {
     cells: forStaff("GET", 200),
     query: ({ paymentId }) => ({ payment: paymentId, amount: "1.00", seen: "1", token: newToken() }),

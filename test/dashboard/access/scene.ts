@@ -95,7 +95,7 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
   const customerEmail = at("buyer");
   const buy = async (reference: string) => {
     const sessionId = await pay(
-      await paymentPage(merchant, await cartWith(merchant, { [reference]: 1 })),
+      await paymentPage(merchant, await cartWith(merchant, { [reference]: reference === "poster" ? 9 : 1 })),
       customerEmail,
     );
     await readSession(merchant, sessionId);
@@ -106,6 +106,10 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
   const { id: refundId } = await world.stripe.refund(payments[0]?.id ?? "", 100);
   await world.stripe.failRefund(refundId);
   await world.stripe.deliver();
+  const returned = { productId: productId(merchant, "poster"), quantity: 1 };
+  const returns = { lines: [returned], reason: null };
+  const withReturn = await database.orderReturns.add({ storeId, orderId }, returns);
+  const returnId = withReturn?.returns[0]?.id ?? "";
   const order = await database.orders.find({ storeId, orderId });
   const product = await database.managedProducts.find({ storeId, product: productId(merchant, "poster") });
   const [subscription] = await database.subscriptions.list(storeId);
@@ -141,7 +145,7 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
   const { invitation, link } = await invite(database, invited, { clock: () => world.clock.now, by });
   const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
   const ids = {
-    ...{ store: slug, orderId, refundId, productId: product._id, subscriptionId: subscription.id },
+    ...{ store: slug, orderId, refundId, returnId, productId: product._id, subscriptionId: subscription.id },
     ...{
       rateId,
       codeId,

@@ -100,8 +100,10 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       await database.orders.ship(address, { lines, tracking: { number, carrier: null, url: null } });
     }
     expect([await found("rr1pt"), await found("rr2pt")]).toEqual([[id], [id]]);
+    await database.orderReturns.add(address, { lines, reason: "Ines moved house" });
     await database.buyers.erase("store_1", { email: "ines@reader.example" }, now);
     await database.orders.addSomeTerms();
+    expect((await database.orders.find(address))?.returns).toMatchObject([{ reason: null }]);
     expect([await found("rr1pt"), await found("rr2pt")]).toEqual([[], []]);
     expect(await engine.read.selectFrom("parcels").select("tracking").execute()).toEqual([
       { tracking: null },

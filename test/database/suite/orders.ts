@@ -87,6 +87,27 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
       expect(found?.fulfilledAt).toBe(found?.parcels.at(-1)?.sentAt);
     });
 
+    test("come back once, whichever process receives the return", async () => {
+      const { id: storeId } = await newShop();
+      const sessionId = await newSession(storeId, 0, 3);
+      await here.checkoutSessions.settle(sessionId, paidOutcome(newId("pi"), 300, clock.now), clock.now);
+      const [order] = (await here.orders.list({ storeId, sessionId }))?.orders ?? [];
+      const address = { storeId, orderId: order?.id ?? "" };
+      const wanted = { lines: [{ productId: "prod_1", quantity: 2 }], reason: null };
+      const recorded = await Promise.allSettled(
+        Array.from({ length: 4 }, (_, n) => either(n).orderReturns.add(address, wanted)),
+      );
+      expect(recorded.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const found = await elsewhere.orders.find(address);
+      const returned = { ...address, returnId: found?.returns[0]?.id ?? "" };
+      const received = { received: { restock: [] } };
+      const by = { kind: "command_line", id: "ada" } as const;
+      await Promise.all([0, 1, 2, 3].map((n) => either(n).orderReturns.change(returned, received, by)));
+      const trail = await here.auditTrail.list({ storeId, objectId: address.orderId, limit: 10 });
+      expect(trail?.entries.filter(({ action }) => action === "order.return_received")).toHaveLength(1);
+      expect((await here.orders.find(address))?.returns).toMatchObject([{ receivedAt: clock.now }]);
+    });
+
     test("that are recorded at once each have their own position, after existing ones", async () => {
       const { id: storeId } = await newShop();
       const settle = async (n: number) => {

@@ -9,6 +9,7 @@ const pending: Order = {
   refunds: [],
   disputes: [],
   parcels: [],
+  returns: [],
   fulfilledAt: null,
 };
 const paid: Order = { ...pending, paymentStatus: "paid" };

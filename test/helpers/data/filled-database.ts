@@ -103,6 +103,8 @@ export async function fillStore(url: string): Promise<Filled> {
     await database.orders.requestRefund(sold, { amount: 100 }, { kind: "person", id: "person_1" });
     const tracking = { carrier: "CTT", number: "RR1", url: null };
     await database.orders.ship(sold, { tracking });
+    const returned = { productId: paid?.lines[0]?.productId ?? "", quantity: 1 };
+    await database.orderReturns.add(sold, { lines: [returned], reason: "Broken" });
     await database.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, async (db) => {
       const refund = { paymentId: "pi_1", amount: 1200, currency: "eur", createdAt: now };
       const refunds = [

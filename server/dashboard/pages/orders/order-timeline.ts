@@ -105,6 +105,14 @@ function changeText(order: Order, action: AuditAction, fields: FieldChanges): Pi
       return { text: `Refund${amountIn(fields)} requested`, tone: "plain" };
     case "order.refund_resolved":
       return { text: "Failed refund marked as resolved", tone: "plain" };
+    case "order.return_recorded":
+      return { text: `Return of ${quantitiesIn(order, fields)} recorded`, tone: "plain" };
+    case "order.return_received": {
+      const restocked = quantitiesIn(order, fields);
+      return { text: `Return received${restocked && `; back in stock: ${restocked}`}`, tone: "plain" };
+    }
+    case "order.return_refunded":
+      return { text: "Return connected with a refund", tone: "plain" };
     case "order.restocked":
       return { text: "Items put back in stock", tone: "plain" };
     default:

@@ -19,6 +19,7 @@ import { orderName } from "./order-name.ts";
 import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
 import { timelineSection } from "./order-timeline.ts";
 import { isRefundable, refundOrder, showRefund, unconfirmedRefunds } from "./refund.ts";
+import { returnSection } from "./returns.ts";
 
 export const orderRoutes: StoreRoute[] = [
   { method: "GET", path: "/orders/{orderId}", access: "read_only", answer: showOrder },
@@ -66,6 +67,7 @@ ${unconfirmedRefunds(unconfirmed)}
 <div>
 <section class="card of-list">${linesTable(order, "Items")}</section>
 ${fulfilmentSection(order, request)}
+${returnSection(order, request, services)}
 ${order.payments.length > 0 && html`<section class="card of-list">${paymentsTable(order)}</section>`}
 ${timelineSection(order, request, services)}
 </div>

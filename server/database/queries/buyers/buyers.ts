@@ -80,6 +80,7 @@ async function erase(
     .executeTakeFirst();
   const theirOrders = db.selectFrom("orders").select("id").where("store_id", "=", storeId).where(isTheirs);
   await db.deleteFrom("order_terms").where("order_id", "in", theirOrders).execute();
+  await db.updateTable("order_returns").set({ reason: null }).where("order_id", "in", theirOrders).execute();
   await db.updateTable("parcels").set({ tracking: null }).where("order_id", "in", theirOrders).execute();
   const orders = await db
     .updateTable("orders")

@@ -14,7 +14,8 @@ export function toOrder(
     refunds,
     disputes,
     parcels,
-  }: Pick<Order, "subscriptionId" | "payments" | "refunds" | "disputes" | "parcels">,
+    returns,
+  }: Pick<Order, "subscriptionId" | "payments" | "refunds" | "disputes" | "parcels" | "returns">,
 ): Order {
   const { paid_amount: amount, paid_currency: currency } = row;
   const paymentStatus = row.payment_status as PaymentOutcome;
@@ -47,6 +48,7 @@ export function toOrder(
     fulfilledAt: row.fulfilled_at,
     tracking: trackingOf(row),
     parcels: parcels.map((parcel) => withTracking(parcel, row)),
+    returns,
     createdAt: placedAtOf(row),
   };
 }

@@ -5,9 +5,10 @@ import type { Queries } from "../../engines/queries.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
 import { placedAtOf, toOrder } from "./order.ts";
 import { readParcels } from "./parcels.ts";
+import { readReturns } from "./read-returns.ts";
 
 /**
- * Reads the orders of these rows, in order, with payments, refunds, disputes, subscriptions and parcels: six
+ * Reads the orders of these rows, in order, with payments, refunds, disputes, subscriptions, parcels and returns: seven
  * statements.
  */
 export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]> {
@@ -32,10 +33,9 @@ export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]
     [...paid.values()].flat().map(({ id }) => id),
   );
   const subscriptionOf = await readSubscriptions(db, rows);
-  const parcelsOf = await readParcels(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const parcelsOf = await readParcels(db, ids);
+  const returnsOf = await readReturns(db, ids);
   return rows.map((row) => {
     const own = paid.get(row.id) ?? [];
     return toOrder(row, {
@@ -46,6 +46,7 @@ export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]
         .sort((a, b) => a.createdAt - b.createdAt),
       disputes: own.flatMap(({ id }) => (disputesOf.get(id) ?? []).map(toDispute)),
       parcels: parcelsOf.get(row.id) ?? [],
+      returns: returnsOf.get(row.id) ?? [],
     });
   });
 }

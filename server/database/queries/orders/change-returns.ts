@@ -1,0 +1,166 @@
+import { ApiError } from "@counterpart/server/errors";
+import type { Actor } from "../../../domain/actor.ts";
+import { firstValues } from "../../../domain/audit.ts";
+import { newId } from "../../../domain/ids.ts";
+import type { Order } from "../../../domain/order.ts";
+import type { ParcelLine } from "../../../domain/parcels.ts";
+import { newReturnLines, type OrderReturn, restockedLines, without } from "../../../domain/returns.ts";
+import type { Queries } from "../../engines/queries.ts";
+import { recordChange } from "../audit/record-change.ts";
+import { addToStock, lockStock } from "../stock/stock.ts";
+import type { OrderAddress } from "./change-fulfilment.ts";
+import { changeOrder } from "./change-order.ts";
+import { readOrders } from "./read-orders.ts";
+
+export interface NewReturn {
+  lines: ParcelLine[];
+  reason: string | null;
+}
+
+export interface ReturnChange {
+  /** What is put back in stock; undefined unless the items have arrived. */
+  received?: { restock: ParcelLine[] } | undefined;
+  refundId?: string | undefined;
+}
+
+interface Making {
+  by?: Actor | undefined;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Records a return. Its id; undefined when the order is unknown or another store's. Throws CONFLICT as `newReturnLines` does. */
+export async function addReturn(
+  db: Queries,
+  address: OrderAddress,
+  { lines: wanted, reason }: NewReturn,
+  { by, now }: Making,
+): Promise<string | undefined> {
+  let id: string | undefined;
+  await changeLocked(db, address, now, async (order) => {
+    const lines = newReturnLines(order, wanted);
+    id = newId("return");
+    await db
+      .insertInto("order_returns")
+      .values({
+        ...{ id, order_id: order.id, lines: JSON.stringify(lines), reason },
+        // Later than the order's earlier ones, so that they keep their order.
+        created_at: Math.max(now, (order.returns.at(-1)?.createdAt ?? 0) + 1),
+        ...{ received_at: null, restocked: "[]", refund_id: null },
+      })
+      .execute();
+    const quantities = Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
+    await record(db, by, order, "order.return_recorded", { returnId: id, ...quantities }, now);
+  });
+  return id;
+}
+
+/**
+ * Records that a return's items have arrived, once, and which refund was made for it.
+ * @returns whether stock changed; undefined when the order or the return is unknown
+ * @throws CONFLICT if it was received with other items for the stock, more can't be put back, or the order has no such refund
+ */
+export async function changeReturn(
+  db: Queries,
+  address: OrderAddress,
+  returnId: string,
+  { received, refundId }: ReturnChange,
+  { by, now }: Making,
+): Promise<boolean | undefined> {
+  let isRestocked: boolean | undefined;
+  // Locked before the order, as when a session is settled.
+  const session = await readSoldStock(db, address, { isLocking: true });
+  await changeLocked(db, address, now, async (order) => {
+    const one = order.returns.find(({ id }) => id === returnId);
+    if (!one) return;
+    isRestocked = false;
+    if (received && one.receivedAt !== null) refuseOtherReceipt(order, one, received.restock);
+    if (received && one.receivedAt === null) {
+      const restocked = restockedLines(order, one, session?.lines ?? [], received.restock);
+      if (session && restocked.length > 0) {
+        await putBack(db, session, restocked);
+        isRestocked = true;
+      }
+      const columns = { received_at: now, restocked: JSON.stringify(restocked) };
+      await db.updateTable("order_returns").set(columns).where("id", "=", returnId).execute();
+      const quantities = Object.fromEntries(
+        restocked.map(({ productId, quantity }) => [productId, quantity]),
+      );
+      await record(db, by, order, "order.return_received", { returnId, ...quantities }, now);
+    }
+    if (refundId !== undefined && refundId !== one.refundId) {
+      if (!order.refunds.some(({ id }) => id === refundId)) {
+        throw new ApiError("CONFLICT", `The order has no refund ${refundId}.`);
+      }
+      await db.updateTable("order_returns").set({ refund_id: refundId }).where("id", "=", returnId).execute();
+      await record(db, by, order, "order.return_refunded", { returnId, refundId }, now);
+    }
+  });
+  return isRestocked;
+}
+
+function refuseOtherReceipt(order: Order, one: OrderReturn, restock: ParcelLine[]): void {
+  const wanted = restockedLines(order, one, one.restocked, restock);
+  if (without(one.restocked, wanted).length === 0) return;
+  throw new ApiError("CONFLICT", "The return was already received, with other items for the stock.");
+}
+
+interface SoldStock {
+  sessionId: string;
+  /** What the order took from the stock and wasn't put back. */
+  lines: ParcelLine[];
+}
+
+/** What the order took from the stock and wasn't put back; undefined if there is nothing. */
+export async function readSoldStock(
+  db: Queries,
+  { storeId, orderId }: OrderAddress,
+  { isLocking = false } = {},
+): Promise<SoldStock | undefined> {
+  const sessions = db
+    .selectFrom("checkout_sessions")
+    .innerJoin("orders", "orders.checkout_session_id", "checkout_sessions.id")
+    .select(["checkout_sessions.id", "stock_lines"])
+    .where("orders.id", "=", orderId)
+    .where("orders.store_id", "=", storeId)
+    .where("stock_state", "=", "sold");
+  const session = await (isLocking ? sessions.forUpdate("checkout_sessions") : sessions).executeTakeFirst();
+  return session?.stock_lines ? { sessionId: session.id, lines: JSON.parse(session.stock_lines) } : undefined;
+}
+
+/** Takes the lines from the session's, so that a refund never puts them back again, in any version. */
+async function putBack(db: Queries, { sessionId, lines }: SoldStock, restocked: ParcelLine[]): Promise<void> {
+  await lockStock(
+    db,
+    restocked.map(({ productId }) => productId),
+  );
+  await addToStock(db, restocked, { onHand: 1, reserved: 0 });
+  const rest = without(lines, restocked);
+  const columns = rest.length > 0 ? { stock_lines: JSON.stringify(rest) } : { stock_state: "restocked" };
+  await db.updateTable("checkout_sessions").set(columns).where("id", "=", sessionId).execute();
+}
+
+async function changeLocked(
+  db: Queries,
+  { storeId, orderId }: OrderAddress,
+  now: number,
+  apply: (order: Order) => Promise<void>,
+): Promise<void> {
+  await changeOrder(db, { id: orderId, storeId }, now, async (row) => {
+    const [order] = await readOrders(db, [row]);
+    if (order) await apply(order);
+  });
+}
+
+type ReturnAction = "order.return_recorded" | "order.return_received" | "order.return_refunded";
+
+async function record(
+  db: Queries,
+  by: Actor | undefined,
+  { id: objectId, storeId }: Order,
+  action: ReturnAction,
+  values: object,
+  now: number,
+): Promise<void> {
+  await recordChange(db, by, { storeId, action, objectId, changes: firstValues(values) }, now);
+}

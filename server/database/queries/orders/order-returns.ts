@@ -1,0 +1,69 @@
+import type { Actor } from "../../../domain/actor.ts";
+import type { Clock } from "../../../domain/clock.ts";
+import type { Order } from "../../../domain/order.ts";
+import type { ParcelLine } from "../../../domain/parcels.ts";
+import type { Cache } from "../../cache.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
+import { makeOnce } from "../idempotency-keys.ts";
+import type { OrderAddress } from "./change-fulfilment.ts";
+import {
+  addReturn,
+  changeReturn,
+  type NewReturn,
+  type ReturnChange,
+  readSoldStock,
+} from "./change-returns.ts";
+import { readOrders } from "./read-orders.ts";
+
+export function orderReturnQueries(engine: Engine, cache: Cache, clock: Clock) {
+  async function read(db: Queries, { storeId, orderId }: OrderAddress): Promise<Order | undefined> {
+    const rows = await db
+      .selectFrom("orders")
+      .selectAll()
+      .where("store_id", "=", storeId)
+      .where("id", "=", orderId)
+      .execute();
+    const [order] = await readOrders(db, rows);
+    return order;
+  }
+
+  return {
+    /**
+     * Records a return, by the rules of `newReturnLines`. Returns the changed order; undefined when unknown or another
+     * store's.
+     * @param idempotencyToken a second call with the same token records nothing
+     */
+    add(
+      address: OrderAddress,
+      wanted: NewReturn,
+      by?: Actor,
+      idempotencyToken?: string,
+    ): Promise<Order | undefined> {
+      return engine.write(async (db) => {
+        await makeOnce(db, idempotencyToken, () => addReturn(db, address, wanted, { by, now: clock() }));
+        return read(db, address);
+      });
+    },
+
+    /** What the order took from the stock and wasn't put back. */
+    async restockable({ storeId, orderId }: OrderAddress): Promise<ParcelLine[]> {
+      return (await readSoldStock(engine.read, { storeId, orderId }))?.lines ?? [];
+    },
+
+    /** See `changeReturn`. Returns the changed order; undefined when the order or the return is unknown. */
+    async change(
+      { returnId, ...address }: OrderAddress & { returnId: string },
+      change: ReturnChange,
+      by?: Actor,
+    ): Promise<Order | undefined> {
+      const changed = await engine.write(async (db) => {
+        const isRestocked = await changeReturn(db, address, returnId, change, { by, now: clock() });
+        if (isRestocked) await cache.bumpRevision(db);
+        return isRestocked === undefined ? undefined : read(db, address);
+      });
+      cache.invalidate();
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { ApiError } from "@counterpart/server/errors";
+
+/** How many of an order's line. */
+export interface LineQuantity {
+  productId: string;
+  quantity: number;
+}
+
+/** How a limit on quantities of lines is explained. */
+export interface LineRule {
+  rule: string;
+  /** The JSON pointer of the list in the request. */
+  pointer: string;
+  sentence: (name: string, available: number) => string;
+  message: (available: number) => string;
+}
+
+/** One line per product. */
+export function summed(lines: LineQuantity[]): LineQuantity[] {
+  return [...Map.groupBy(lines, ({ productId }) => productId)].map(([productId, same]) => ({
+    productId,
+    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+  }));
+}
+
+/** As many as the contract's error body has. */
+const maxDetails = 20;
+
+/**
+ * One line per product.
+ * @param limits `left`: how many of each there are; `named`: the lines of the order, for their names
+ * @throws CONFLICT, with a detail for each product of which there are fewer
+ */
+export function refuseExcess(
+  wanted: LineQuantity[],
+  { left, named }: { left: LineQuantity[]; named: { productId: string; name: string }[] },
+  { rule, pointer, sentence, message }: LineRule,
+): LineQuantity[] {
+  const lines = summed(wanted);
+  const excess = lines.flatMap(({ productId, quantity }) => {
+    const available = left.find((line) => line.productId === productId)?.quantity ?? 0;
+    return quantity > available ? [{ productId, available }] : [];
+  });
+  if (excess.length === 0) return lines;
+  const sentences = excess.slice(0, 3).map(({ productId, available }) => {
+    const name = named.find((line) => line.productId === productId)?.name;
+    return name === undefined ? `The order has no product ${productId}.` : sentence(name, available);
+  });
+  throw new ApiError("CONFLICT", `${sentences.join(" ")} Nothing was recorded.`, {
+    details: excess.slice(0, maxDetails).map(({ productId, available }) => ({
+      in: "body",
+      pointer: `${pointer}/${wanted.findLastIndex((line) => line.productId === productId)}/quantity`,
+      rule,
+      message: message(available),
+      productId,
+      available,
+    })),
+  });
+}

@@ -126,6 +126,7 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
     ],
     currency: "eur",
     memberId: null,
+    locale: null,
     customerEmail: "ines@reader.example",
     customerName: "Ines Duarte",
     customerPhone: "+351213465400",

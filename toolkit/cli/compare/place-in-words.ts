@@ -1,12 +1,11 @@
+import { pointerParts } from "@counterpart/server/document/references";
+
 /** The path under which `x-unmatched` is compared. */
 export const unmatchedPath = "/(no operation)";
 
 /** A JSON pointer with resolved references, in words: `POST /pets, 200, header Location`. */
 export function placeInWords(pointer: string): string {
-  const [first, ...rest] = pointer
-    .replace(/^#\//, "")
-    .split("/")
-    .map((token) => decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~"));
+  const [first, ...rest] = pointerParts(pointer);
   if (first !== "paths") return [first, ...rest].join(", ");
   const [path = "", method, ...within] = rest;
   const operation =

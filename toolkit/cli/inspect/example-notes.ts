@@ -1,7 +1,7 @@
 import { type ApiDocument, resolve } from "@counterpart/server/document/document";
 import type { Finding } from "@counterpart/server/document/findings/finding";
 import { isJson } from "@counterpart/server/document/media-types";
-import { escapePointerPart } from "@counterpart/server/document/references";
+import { escapePointerPart, pointerParts } from "@counterpart/server/document/references";
 import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
 import { isObject, type Node, visits } from "@counterpart/server/document/walk";
 import { compileSchema, faultText } from "@counterpart/server/validation/schemas/compile-schema";
@@ -44,7 +44,7 @@ function examplesIn(document: ApiDocument, { example, examples }: Node) {
 
 /** Checks the examples of a media type. Only JSON is checked. */
 function exampleFaults(document: ApiDocument, { schema }: Node, pointer: string) {
-  const mediaType = pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/");
+  const mediaType = pointerParts(pointer).at(-1) ?? "";
   if (schema === undefined || !isJson(mediaType)) return () => undefined;
   const validate = compileSchema(closeSchema(document, schema, "response"));
   return (value: unknown): string | undefined => {

@@ -1,12 +1,10 @@
 import { type ApiDocument, type Schema, targetOf } from "@counterpart/server/document/document";
-import { escapePointerPart } from "@counterpart/server/document/references";
+import { escapePointerPart, pointerParts } from "@counterpart/server/document/references";
 
 /** A name in `components.schemas`; undefined for references to anything else. */
 export function componentOf(ref: string): string | undefined {
-  const [, name] = /^#\/components\/schemas\/([^/]+)$/.exec(ref) ?? [];
-  return name === undefined
-    ? undefined
-    : decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
+  const [first, second, name, ...further] = pointerParts(ref);
+  return first === "components" && second === "schemas" && further.length === 0 ? name : undefined;
 }
 
 /** Normalizes references to a component, which may be spelled in several ways. */

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { describeFinding, type Finding } from "@counterpart/server/document/findings/finding";
+import { pointerParts } from "@counterpart/server/document/references";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { readProjectSpec } from "../../config/read-project-spec.ts";
 import { type EmittedFiles, emitFiles } from "../emit-files.ts";
@@ -77,10 +78,10 @@ function requireServed(before: ListedOperation[], { leftOut, raw, notes }: Emitt
 
 /** `GET /pets` for `#/paths/~1pets/get`. */
 function callAt(pointer: string): string {
-  const [, , template = "", ...keys] = pointer.split("/");
+  const [, template = "", ...keys] = pointerParts(pointer);
   // The last key is the method, also within OpenAPI 3.2's `additionalOperations`.
   const method = keys.at(-1) ?? "";
-  return `${method.toUpperCase()} ${decodeURIComponent(template).replaceAll("~1", "/").replaceAll("~0", "~")}`;
+  return `${method.toUpperCase()} ${template}`;
 }
 
 function nextTurn(): Promise<void> {

@@ -1,3 +1,5 @@
+import { escapePointerPart } from "../../document/references.ts";
+
 const cached = new WeakSet<object>();
 
 /**
@@ -33,7 +35,7 @@ function freezeDeeply(value: object, pointer: string, seen: Set<object>): void {
   if (kind) throw new TypeError(`${kind} can't be frozen, so it can't be cached${at(pointer)}.`);
   if (value instanceof Date) forbidSetters(value);
   for (const [name, { get, value: member }] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
-    const place = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const place = `${pointer}/${escapePointerPart(name)}`;
     if (get) throw new TypeError(`An accessor can't be frozen, so it can't be cached${at(place)}.`);
     if (typeof member === "object" && member !== null) freezeDeeply(member, place, seen);
   }

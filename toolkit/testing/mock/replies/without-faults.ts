@@ -1,3 +1,5 @@
+import { unescapePointerPart } from "@counterpart/server/document/references";
+
 /** Finds the invalid parts of a value, as JSON pointers. */
 export type FindFaults = (value: unknown) => string[];
 
@@ -33,7 +35,7 @@ export function withoutFaults(value: unknown, findFaults: FindFaults): unknown {
 function* removals(value: unknown, pointers: string[]): Generator<unknown> {
   // Several alternatives may report the same place.
   for (const pointer of new Set(pointers)) {
-    const keys = pointer.split("/").slice(1).map(unescaped);
+    const keys = pointer.split("/").slice(1).map(unescapePointerPart);
     for (let length = keys.length; length > 0; length--) yield without(value, keys.slice(0, length));
   }
 }
@@ -45,8 +47,4 @@ function without(value: unknown, [key = "", ...rest]: string[]): unknown {
   }
   const { [key]: member, ...others } = value as Record<string, unknown>;
   return rest.length === 0 ? others : { ...others, [key]: without(member, rest) };
-}
-
-function unescaped(part: string): string {
-  return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

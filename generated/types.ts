@@ -2874,6 +2874,16 @@ export interface components {
              */
             compareAtPriceInCents: number | null;
             /**
+             * @description How many days a subscription is free before its first payment, or `null` if it is paid at once. A member has one trial of a product. `null` for products that aren't subscriptions.
+             * @example null
+             */
+            trialDays: number | null;
+            /**
+             * @description Whether a subscription is shipped, such as a print club's. The payment page then asks for an address. `null` for other types: `physical` products are always shipped, and `digital` ones never.
+             * @example null
+             */
+            requiresShipping: boolean | null;
+            /**
              * @description How many can be bought now, without those that open checkout sessions have reserved. `null` if the merchant doesn't count the product.
              * @example 48
              */
@@ -3011,6 +3021,16 @@ export interface components {
              * @example 2900
              */
             compareAtPriceInCents?: number | null;
+            /**
+             * @description How many days a subscription is free before its first payment, or `null` if it is paid at once. A member has one trial of a product. `null` for products that aren't subscriptions.
+             * @example null
+             */
+            trialDays?: number | null;
+            /**
+             * @description Whether a subscription is shipped, such as a print club's. The payment page then asks for an address. `null` for other types: `physical` products are always shipped, and `digital` ones never.
+             * @example null
+             */
+            requiresShipping?: boolean | null;
             /**
              * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
              * @example 48
@@ -3151,6 +3171,16 @@ export interface components {
              * @example 2900
              */
             compareAtPriceInCents?: number | null;
+            /**
+             * @description How many days a subscription is free before its first payment, or `null` if it is paid at once. A member has one trial of a product. `null` for products that aren't subscriptions.
+             * @example null
+             */
+            trialDays?: number | null;
+            /**
+             * @description Whether a subscription is shipped, such as a print club's. The payment page then asks for an address. `null` for other types: `physical` products are always shipped, and `digital` ones never.
+             * @example null
+             */
+            requiresShipping?: boolean | null;
             /**
              * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
              * @example 48
@@ -3870,6 +3900,11 @@ export interface components {
              * @example true
              */
             requiresShipping?: boolean;
+            /**
+             * @description How many days are free before the first payment. Missing if there is no trial: the product has none, or the member had one before.
+             * @example 14
+             */
+            trialDays?: number;
         };
         /** @description The totals of the lines when the session was created, in the smallest unit of `currency`. `amounts` says what was paid, including shipping, discounts and taxes. */
         Totals: {

@@ -9,7 +9,8 @@ const maxReferenceLength = 512;
 let isShaped: ReturnType<typeof compile> | undefined;
 
 function compile() {
-  const { _id, storeId, stock, sku, weightInGrams, compareAtPriceInCents, ...fields } = fieldsOf("Product");
+  const { _id, storeId, stock, sku, weightInGrams, compareAtPriceInCents, ...others } = fieldsOf("Product");
+  const { trialDays, requiresShipping, ...fields } = others;
   return compileAgainstContract<ProductInput>({
     type: "object",
     required: ["reference", ...Object.keys(fields)],
@@ -20,6 +21,8 @@ function compile() {
       sku,
       weightInGrams,
       compareAtPriceInCents,
+      trialDays,
+      requiresShipping,
     },
     additionalProperties: false,
   });
@@ -79,6 +82,10 @@ function* disagreements(product: ProductInput): Generator<Mismatch> {
   }
   if (type !== "subscription" && billingInterval !== null) {
     yield { at: "/billingInterval", what: `must be null for a ${type} product` };
+  }
+  for (const field of ["trialDays", "requiresShipping"] as const) {
+    if (type === "subscription" || (product[field] ?? null) === null) continue;
+    yield { at: `/${field}`, what: `must be null for a ${type} product` };
   }
   for (const [field, value] of Object.entries(product)) {
     if (textsOf(value).some(isUnstorable)) {

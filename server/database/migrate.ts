@@ -37,6 +37,7 @@ import * as mails from "./migrations/0033-mails.ts";
 import * as promotionCodes from "./migrations/0033-promotion-codes.ts";
 import * as parcels from "./migrations/0034-parcels.ts";
 import * as orderReturns from "./migrations/0035-order-returns.ts";
+import * as trials from "./migrations/0036-trials.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   "0033-promotion-codes": promotionCodes,
   "0034-parcels": parcels,
   "0035-order-returns": orderReturns,
+  "0036-trials": trials,
 };
 
 /** Which migrations to run, and in which schema. */

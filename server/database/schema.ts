@@ -180,6 +180,8 @@ export interface ProductRow {
   sku: string | null;
   weight_in_grams: number | null;
   compare_at_price_in_cents: number | null;
+  trial_days: number | null;
+  requires_shipping: number | null;
 }
 
 /** How many of a product there are. A product without a row isn't counted. */

@@ -15,6 +15,8 @@ export interface SnapshotLine extends CartLine {
   sku?: string | null;
   /** Missing in lines of versions that didn't record it. */
   requiresShipping?: boolean;
+  /** The days of the trial; missing without one. */
+  trialDays?: number;
 }
 
 interface Product {
@@ -27,6 +29,8 @@ interface Product {
   isActive: boolean;
   imageUrl: string | null;
   sku: string | null;
+  trialDays: number | null;
+  requiresShipping: boolean | null;
 }
 
 export interface Snapshot {
@@ -67,7 +71,8 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
       throw new ApiError("CONFLICT", `"${product.name}" costs ${fault}. Remove it from the cart.`);
     }
     const { name, sku, priceInCents: unitPriceInCents } = product;
-    return { ...line, name, unitPriceInCents, sku, requiresShipping: product.type === "physical" };
+    const requiresShipping = product.requiresShipping ?? product.type === "physical";
+    return { ...line, name, unitPriceInCents, sku, requiresShipping };
   });
   const interval = found[0]?.product?.billingInterval ?? null;
   const mode = interval === null ? "payment" : "subscription";
@@ -81,7 +86,27 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
   const pictures = new Map(
     found.flatMap(({ product }) => (product?.imageUrl ? [[product._id, product.imageUrl] as const] : [])),
   );
-  return { mode, interval, lines: priced, pictures, isShipped };
+  const trials = found.map(({ product }) => product?.trialDays ?? 0);
+  return { mode, interval, lines: withTrial(priced, Math.min(...trials)), pictures, isShipped };
+}
+
+/** All lines of a subscription have the same trial: the shortest of their products', or none if it is 0. */
+function withTrial(lines: SnapshotLine[], trialDays: number): SnapshotLine[] {
+  return trialDays === 0 ? lines : lines.map((line) => ({ ...line, trialDays }));
+}
+
+export function withoutTrial(lines: SnapshotLine[]): SnapshotLine[] {
+  return lines.map(({ trialDays: _, ...line }) => line);
+}
+
+/** The days until the first payment; 0 without a trial. */
+export function trialDaysOf(lines: SnapshotLine[]): number {
+  return lines[0]?.trialDays ?? 0;
+}
+
+/** What is paid at checkout: nothing if it begins a trial. */
+export function dueAtCheckout({ lines, total }: { lines: SnapshotLine[]; total: number }): number {
+  return trialDaysOf(lines) > 0 ? 0 : total;
 }
 
 function kindOf({ type, billingInterval }: Product): string {

@@ -31,6 +31,10 @@ export interface Product {
   weightInGrams: number | null;
   /** The price before a reduction, in the currency's smallest unit. */
   compareAtPriceInCents: number | null;
+  /** How long a subscription is free at first; null for no trial. */
+  trialDays: number | null;
+  /** Whether a subscription is shipped; null for other types. */
+  requiresShipping: boolean | null;
   /** How many can be bought now, without those in open checkout sessions; null if they aren't counted. */
   stock: number | null;
 }

@@ -8,7 +8,14 @@ type EventToSign = Pick<Delivery, "eventId" | "type" | "body" | "url" | "secret"
 /** Fields added since version 1.1 of the document. Events recorded before may still be waiting. */
 const laterFields: Record<string, object> = {
   order: { subscriptionId: null, disputes: [] },
-  product: { stock: null, sku: null, weightInGrams: null, compareAtPriceInCents: null },
+  product: {
+    stock: null,
+    sku: null,
+    weightInGrams: null,
+    compareAtPriceInCents: null,
+    trialDays: null,
+    requiresShipping: null,
+  },
   subscription: { createdAt: null },
 };
 

@@ -170,9 +170,13 @@ describe("a new product", () => {
 describe("an edit", () => {
   test("changes every field", async () => {
     const id = await added({ name: "Before", stock: "8" });
-    const fields = { ...(await fieldsOn(pageOf(id), pageOf(id))), ...typed, slug: "edited", kind: "month" };
-    expect((await staff.post(pageOf(id), fields)).status).toBe(303);
-    const subscription = { type: "subscription", billingInterval: "month", slug: "edited" };
+    const fields = { ...(await fieldsOn(pageOf(id), pageOf(id))), ...typed, slug: "edited" };
+    const club = { ...fields, kind: "month-shipped", trialDays: "14" };
+    expect((await staff.post(pageOf(id), club)).status).toBe(303);
+    const subscription = {
+      ...{ type: "subscription", billingInterval: "month", slug: "edited" },
+      ...{ trialDays: 14, requiresShipping: true },
+    };
     expect(await find(id)).toMatchObject({ ...everyField, ...subscription });
     const emptied: Record<string, string> = { ...fields, ...(await fieldsOn(pageOf(id), pageOf(id))) };
     for (const name of Object.keys(typed)) if (!["name", "kind", "price"].includes(name)) emptied[name] = "";

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { snapshot } from "../../server/domain/checkout.ts";
+import { dueAtCheckout, snapshot } from "../../server/domain/checkout.ts";
 import { thrownErrorCode } from "../../toolkit/test/helpers/thrown-error-code.ts";
 
-const base = { currency: "eur", isActive: true, billingInterval: null, imageUrl: null, sku: null };
+const base = {
+  ...{ currency: "eur", isActive: true, billingInterval: null, imageUrl: null, sku: null },
+  ...{ trialDays: null, requiresShipping: null },
+};
 const catalog = new Map(
   [
     { ...base, _id: "poster", name: "Poster", priceInCents: 2400, type: "physical" as const, sku: "P-1" },
@@ -115,4 +118,39 @@ describe("is refused", () => {
     const products = new Map(ids.map((id) => [id, { ...like, _id: id }]));
     expect(thrownErrorCode(() => snapshot(cart(...ids), products, "eur"))).toBe(code);
   });
+});
+
+describe("a trial", () => {
+  const club = catalog.get("monthly");
+  if (!club) throw new Error("There is no club.");
+  const withTrials = (...days: (number | null)[]) => {
+    const products = days.map(
+      (trialDays, n) => [`club${n}`, { ...club, _id: `club${n}`, trialDays }] as const,
+    );
+    return snapshot(cart(...products.map(([id]) => id)), new Map(products), "eur");
+  };
+
+  test("is on the lines, and nothing is due at checkout", () => {
+    const { lines } = withTrials(14);
+    expect(lines).toMatchObject([{ trialDays: 14 }]);
+    expect(dueAtCheckout({ lines, total: 900 })).toBe(0);
+  });
+
+  test("is the shortest of the products', and none beside a product without one", () => {
+    expect(withTrials(14, 7).lines.map(({ trialDays }) => trialDays)).toEqual([7, 7]);
+    const { lines } = withTrials(14, null);
+    expect(lines.map((line) => "trialDays" in line)).toEqual([false, false]);
+    expect(dueAtCheckout({ lines, total: 1800 })).toBe(1800);
+  });
+});
+
+test("a subscription is shipped if its merchant says so", () => {
+  const club = { ...base, _id: "club", name: "Club", priceInCents: 900, type: "subscription" as const };
+  const shippedIf = (requiresShipping: boolean | null) =>
+    snapshot(
+      cart("club"),
+      new Map([["club", { ...club, billingInterval: "month" as const, requiresShipping }]]),
+      "eur",
+    ).isShipped;
+  expect([true, false, null].map(shippedIf)).toEqual([true, false, false]);
 });

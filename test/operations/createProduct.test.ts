@@ -40,6 +40,8 @@ test("200 with defaults, at the end of the list, and it can be bought at once", 
     sku: null,
     weightInGrams: null,
     compareAtPriceInCents: null,
+    trialDays: null,
+    requiresShipping: null,
     stock: null,
   });
   expect((await list(merchant)).at(-1)).toEqual(product);

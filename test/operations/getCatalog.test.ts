@@ -72,6 +72,8 @@ test("200 the active products of this store, in the merchant's order", async () 
       sku: null,
       weightInGrams: null,
       compareAtPriceInCents: null,
+      trialDays: null,
+      requiresShipping: product.type === "subscription" ? false : null,
       stock: null,
     })),
   );

@@ -24,6 +24,8 @@ test.each(sampleProducts.map(({ reference, ...product }) => [reference, product]
       sku: null,
       weightInGrams: null,
       compareAtPriceInCents: null,
+      trialDays: null,
+      requiresShipping: product.type === "subscription" ? false : null,
       stock: null,
     });
   },
@@ -63,6 +65,21 @@ test("200 with the SKU, weight and former price, which an import without them le
   await products.import(merchant.store.id, [{ ...poster, sku: null, weightInGrams: 200 }]);
   const changed = { ...codes, sku: null, weightInGrams: 200 };
   expect(dataOf(await getProduct(merchant, id))).toMatchObject(changed);
+});
+
+test("200 with the trial and the shipping of a subscription, which an import without them leaves unchanged", async () => {
+  const monthly = sampleProducts.find(({ reference }) => reference === "monthly");
+  if (!monthly) throw new Error("There are sample products.");
+  const club = { trialDays: 14, requiresShipping: true };
+  const merchant = await world.merchant({}, [{ ...monthly, ...club }]);
+  const id = productId(merchant, "monthly");
+  expect(dataOf(await getProduct(merchant, id))).toMatchObject(club);
+  const { products } = world.services.database;
+  await products.import(merchant.store.id, [{ ...monthly, priceInCents: 1000 }]);
+  expect(dataOf(await getProduct(merchant, id))).toMatchObject({ ...club, priceInCents: 1000 });
+  await products.import(merchant.store.id, [{ ...monthly, type: "physical", billingInterval: null }]);
+  const neither = { type: "physical", trialDays: null, requiresShipping: null };
+  expect(dataOf(await getProduct(merchant, id))).toMatchObject(neither);
 });
 
 test("200 the new price at once", async () => {

@@ -22,6 +22,8 @@ test("200 the active products of this store, in the merchant's order, with all t
         sku: null,
         weightInGrams: null,
         compareAtPriceInCents: null,
+        trialDays: null,
+        requiresShipping: product.type === "subscription" ? false : null,
         stock: null,
       })),
   );

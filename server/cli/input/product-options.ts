@@ -22,6 +22,8 @@ export interface ProductOptions {
   sku?: string;
   weight?: string;
   active?: boolean;
+  trialDays?: string;
+  shipped?: boolean;
 }
 
 /** Adds an option for each field. `isNew` requires what a product can't be without. */
@@ -46,6 +48,9 @@ export function withProductOptions(command: Command, { isNew = false } = {}): Co
     .addOption(
       required("--price <amount>", `its price in ${isNew ? "the store's" : "its"} currency, such as 12.50`),
     )
+    .option("--trial-days <days>", "how many days a subscription is free at first")
+    .option("--shipped", "a subscription that is shipped, such as a print club's")
+    .option("--no-shipped", "a subscription that isn't shipped")
     .option("--compare-at-price <amount>", "its price before a reduction")
     .option("--description <text>", "its description")
     .option("--category <name>", "its category")
@@ -70,10 +75,16 @@ function texts(text: string, before: string[] = []): string[] {
 /** The fields that the options give. Throws INVALID_REQUEST for an amount or a weight that isn't one. */
 export function changeIn(options: ProductOptions, currency: string): ProductChange {
   const { name, type, price, compareAtPrice, group, option, detail, weight, active } = options;
+  const { trialDays, shipped } = options;
   return {
     ...(name !== undefined && { name }),
     ...(type !== undefined && { type }),
-    ...(type !== undefined && type !== "subscription" && { billingInterval: null }),
+    ...(type !== undefined &&
+      type !== "subscription" && { billingInterval: null, trialDays: null, requiresShipping: null }),
+    ...(trialDays !== undefined && {
+      trialDays: trialDays === "" ? null : wholeNumber("--trial-days", trialDays, "days, such as 14"),
+    }),
+    ...(shipped !== undefined && { requiresShipping: shipped }),
     ...(options.billingInterval !== undefined && { billingInterval: options.billingInterval }),
     ...(price !== undefined && { priceInCents: amount("--price", price, currency) }),
     ...(compareAtPrice !== undefined && {
@@ -85,7 +96,9 @@ export function changeIn(options: ProductOptions, currency: string): ProductChan
     ...orNull("sku", options.sku),
     ...orNull("imageUrl", options.imageUrl),
     ...orNull("slug", options.slug),
-    ...(weight !== undefined && { weightInGrams: weight === "" ? null : grams(weight) }),
+    ...(weight !== undefined && {
+      weightInGrams: weight === "" ? null : wholeNumber("--weight", weight, "grams, such as 420"),
+    }),
     ...(detail !== undefined && { details: detail.length > 0 ? detail : null }),
     ...(group !== undefined && { group: group === "" ? null : { slug: group.name, name: group.value } }),
     ...(option !== undefined && { options: option }),
@@ -105,9 +118,9 @@ function amount(flag: string, text: string, currency: string): number {
   throw new ApiError("INVALID_REQUEST", `${flag} takes an amount in ${currency}, such as 12.50.`);
 }
 
-function grams(text: string): number {
+function wholeNumber(flag: string, text: string, what: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw new ApiError("INVALID_REQUEST", "--weight takes whole grams, such as 420.");
+  throw new ApiError("INVALID_REQUEST", `${flag} takes whole ${what}.`);
 }
 
 const flags: Record<string, string> = {
@@ -115,6 +128,8 @@ const flags: Record<string, string> = {
   compareAtPriceInCents: "--compare-at-price",
   billingInterval: "--billing-interval",
   weightInGrams: "--weight",
+  trialDays: "--trial-days",
+  requiresShipping: "--shipped",
   images: "--image-url",
   imageUrl: "--image-url",
   options: "--option",

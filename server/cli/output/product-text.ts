@@ -16,6 +16,8 @@ export function fieldsOf(product: ManagedProduct): Record<string, string> {
     price: priceText(product),
     "compare-at price": before === null ? "" : displayAmount(before, currency),
     type,
+    trial: product.trialDays === null ? "" : `${product.trialDays} days`,
+    shipped: product.requiresShipping ? "yes" : "",
     active: yesNo(isActive),
     stock: stock === null ? "" : String(stock),
     sku: product.sku ?? "",

@@ -29,6 +29,8 @@ export type ProductChange = Partial<
     | "sku"
     | "weightInGrams"
     | "compareAtPriceInCents"
+    | "trialDays"
+    | "requiresShipping"
   >
 >;
 
@@ -126,6 +128,8 @@ export function newProduct(given: GivenProduct, currency: string): ProductInput 
     sku: null,
     weightInGrams: null,
     compareAtPriceInCents: null,
+    trialDays: null,
+    requiresShipping: null,
     stock: null,
     ...given,
     images,
@@ -154,6 +158,10 @@ export function withMainImage(images: ProductInput["images"], url: string | null
 export function edited(current: ManagedProduct, change: ProductChange): ProductInput {
   const { imageUrl, ...fields } = change;
   const candidate = { ...toInput(current), ...fields };
+  if (candidate.type !== "subscription") {
+    candidate.trialDays = fields.trialDays ?? null;
+    candidate.requiresShipping = fields.requiresShipping ?? null;
+  }
   if (fields.images !== undefined) candidate.imageUrl = fields.images[0]?.url ?? null;
   if (imageUrl !== undefined && imageUrl !== current.imageUrl) {
     candidate.images = withMainImage(current.images, imageUrl);
@@ -175,7 +183,10 @@ function variantEdited(current: ManagedProduct, before: ManagedProduct, after: M
   return edited(current, Object.fromEntries(changes));
 }
 
-const sharedFields = ["group", "type", "billingInterval", "description", "category", "details"] as const;
+const sharedFields = [
+  ...(["group", "type", "billingInterval", "trialDays", "requiresShipping"] as const),
+  ...(["description", "category", "details"] as const),
+];
 
 /** Follows the entries back to the version that was read. Entries of the same millisecond are unordered. */
 function changesSince(version: string, current: string, entries: AuditEntry[]) {

@@ -148,13 +148,15 @@ function trimmed(cells: Cells): DerivedRow {
 const fields = [
   ...["reference", "name", "description", "priceInCents", "currency", "type", "billingInterval"],
   ...["imageUrl", "isActive", "category", "details", "slug", "group", "options", "images"],
-  ...["sku", "weightInGrams", "compareAtPriceInCents", "stock"],
+  ...["sku", "weightInGrams", "compareAtPriceInCents", "trialDays", "requiresShipping", "stock"],
 ] as (keyof ProductInput)[];
 
 /** The fields of a product that an import would read otherwise, as JSON; empty if there are none. */
 function differences(product: ExportedProduct, derived: ProductInput | undefined): string {
   const given = { ...product, stock: product.stock === null ? null : Math.max(0, product.stock) };
-  const other = fields.filter((name) => JSON.stringify(given[name]) !== JSON.stringify(derived?.[name]));
+  const other = fields.filter(
+    (name) => JSON.stringify(given[name] ?? null) !== JSON.stringify(derived?.[name] ?? null),
+  );
   return other.length === 0
     ? ""
     : JSON.stringify(Object.fromEntries(other.map((name) => [name, given[name]])));

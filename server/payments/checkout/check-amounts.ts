@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { Outcome, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Amounts } from "../../domain/amounts.ts";
+import { dueAtCheckout } from "../../domain/checkout.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import { isOfferedShipping } from "../../domain/offers.ts";
 import { isDiscountOf } from "../../domain/promotion-code.ts";
@@ -28,9 +29,10 @@ export function createCheckAmounts({ database, log, count }: CheckAmountsParts) 
     const difference = await differenceOf(after, { paid, appliedCodes });
     if (difference === undefined) return;
     count(difference);
-    const { id: checkoutSessionId, storeId, total, amounts, currency } = after;
+    const { id: checkoutSessionId, storeId, amounts, currency } = after;
+    const expected = { amount: dueAtCheckout(after), currency };
     log.error(
-      { checkoutSessionId, storeId, difference, expected: { amount: total, currency }, amounts, paid },
+      { checkoutSessionId, storeId, difference, expected, amounts, paid },
       "the amount paid at the payment provider differs from the checkout session's; the order records both",
     );
   };
@@ -39,7 +41,8 @@ export function createCheckAmounts({ database, log, count }: CheckAmountsParts) 
     session: CheckoutSessionRecord,
     { paid, appliedCodes }: Pick<Outcome, "appliedCodes"> & { paid: NonNullable<Outcome["paid"]> },
   ): Promise<Difference | undefined> {
-    const { currency, total, amounts, offers } = session;
+    const { currency, amounts, offers } = session;
+    const total = dueAtCheckout(session);
     if (paid.currency !== currency) return "currency";
     if (amounts === null) return paid.amount === total ? undefined : "amount";
     if (amounts.subtotal !== total) return "subtotal";

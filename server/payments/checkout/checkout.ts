@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { CartRecord } from "../../domain/cart.ts";
-import { type Snapshot, sessionLifetimeMs } from "../../domain/checkout.ts";
+import { type Snapshot, sessionLifetimeMs, trialDaysOf, withoutTrial } from "../../domain/checkout.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
@@ -34,6 +34,7 @@ export interface CheckoutParts {
     | "carts"
     | "shippingRates"
     | "promotionCodes"
+    | "subscriptions"
   >;
   provider: Provider;
   customers: Customers;
@@ -65,7 +66,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 /** Keeps our checkout session records in sync with the provider's. */
 export function createCheckout(parts: CheckoutParts) {
   const { database, provider, customers, repeats, clock, onSettled, defaults } = parts;
-  const { checkoutSessions, unsettledSessions, pagesToClose, stores, carts } = database;
+  const { checkoutSessions, unsettledSessions, pagesToClose, stores, carts, subscriptions } = database;
   const { settle, end, lastKnown } = createEndSession(parts);
 
   return {
@@ -76,8 +77,9 @@ export function createCheckout(parts: CheckoutParts) {
      *   read, for example because an older session completed and removed its lines from the cart
      */
     async open(request: CheckoutRequest): Promise<{ url: string } | "changed"> {
-      const { store, cart, snapshot, memberId, metadata } = request;
+      const { store, cart, memberId, metadata } = request;
       await repeats.refuse(request);
+      const snapshot = await withFirstTrial(request);
       const now = clock();
       const id = await newSessionId(request);
       if (typeof id !== "string") return id;
@@ -199,6 +201,14 @@ export function createCheckout(parts: CheckoutParts) {
     if (known.url === null || clock() >= known.expiresAt || (await pagesToClose.includes(id)))
       return newId("chk");
     return { url: known.url };
+  }
+
+  /** A member who subscribed to one of the products before has had its trial. Guests can't be identified. */
+  async function withFirstTrial({ store, memberId, snapshot }: CheckoutRequest): Promise<Snapshot> {
+    if (memberId === null || trialDaysOf(snapshot.lines) === 0) return snapshot;
+    const had = await subscriptions.productsHad({ storeId: store.id, memberId });
+    const isFirst = !snapshot.lines.some(({ productId }) => had.has(productId));
+    return isFirst ? snapshot : { ...snapshot, lines: withoutTrial(snapshot.lines) };
   }
 
   async function isUnchanged({ storeId, id: cartId, lines }: CartRecord): Promise<boolean> {

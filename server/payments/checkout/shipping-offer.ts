@@ -25,11 +25,14 @@ export async function shippingOffer(
   if (!snapshot.isShipped) return { countries: null, rates: [] };
   const countries = allowedCountries(store);
   if (country !== null && !countries.includes(country)) throw notShippedTo();
+  const narrowed = country === null ? countries : [country];
+  // The provider has no shipping rates for subscriptions: the price includes the shipping.
+  if (snapshot.mode === "subscription") return { countries: narrowed, rates: [] };
   const active = (await shippingRates.list(store.id)).filter(({ isActive }) => isActive);
   const parcel = { country: country?.toLowerCase() ?? null, shipsTo: store.shipsTo };
   const rates = offeredRates(active, { ...parcel, subtotal: sum(snapshot.lines) });
   if (active.length > 0 && rates.length === 0) throw country === null ? countryNeeded() : notShippedTo();
-  return { countries: country === null ? countries : [country], rates };
+  return { countries: narrowed, rates };
 }
 
 function notShippedTo(): ApiError {

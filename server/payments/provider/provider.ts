@@ -4,7 +4,7 @@ import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
 import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
 import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
-import type { Mode, SnapshotLine } from "../../domain/checkout.ts";
+import { type Mode, type SnapshotLine, trialDaysOf } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { type Metadata, metadataAtProvider } from "../../domain/metadata.ts";
 import type { Offers } from "../../domain/offers.ts";
@@ -603,7 +603,7 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
     ...(customerId !== null ? { customer: customerId } : customerEmail && { customer_email: customerEmail }),
     ...(locale !== null && { locale }),
     metadata,
-    ...(mode === "subscription" && { subscription_data: { metadata } }),
+    ...(mode === "subscription" && { subscription_data: { metadata, ...trialOf(lines) } }),
     line_items: lines.map(({ productId, name, quantity, unitPriceInCents }) => ({
       quantity,
       price_data: {
@@ -664,6 +664,11 @@ function shippingOptions(
       },
     })),
   };
+}
+
+function trialOf(lines: SnapshotLine[]): { trial_period_days?: number } {
+  const days = trialDaysOf(lines);
+  return days > 0 ? { trial_period_days: days } : {};
 }
 
 /**

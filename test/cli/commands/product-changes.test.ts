@@ -103,8 +103,23 @@ test("products edit changes every field, and removes those with an empty value",
     stock: 8,
   });
   const yearly = await edit("--type", "subscription", "--billing-interval", "year");
-  expect(yearly).toMatchObject({ type: "subscription", billingInterval: "year" });
-  expect(await edit("--type", "digital")).toMatchObject({ type: "digital", billingInterval: null });
+  expect(yearly).toMatchObject({ type: "subscription", billingInterval: "year", requiresShipping: false });
+  const club = await edit("--trial-days", "14", "--shipped");
+  expect(club).toMatchObject({ trialDays: 14, requiresShipping: true });
+  const plain = await edit("--trial-days", "", "--no-shipped");
+  expect(plain).toMatchObject({ trialDays: null, requiresShipping: false });
+  await edit("--trial-days", "14", "--shipped");
+  expect(await refused("edit", id, "--trial-days", "0")).toMatchObject({
+    exitCode: 1,
+    error: "--trial-days is less than 1.",
+  });
+  expect(await edit("--type", "digital")).toMatchObject({
+    ...{ type: "digital", billingInterval: null, trialDays: null, requiresShipping: null },
+  });
+  expect(await refused("edit", id, "--trial-days", "14")).toMatchObject({
+    exitCode: 1,
+    error: "--trial-days must be null for a digital product.",
+  });
   expect(await refused("edit", id, "--sku", "s".repeat(256))).toMatchObject({
     exitCode: 1,
     error: "--sku is longer than 255 characters.",

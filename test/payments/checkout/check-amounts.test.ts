@@ -73,6 +73,20 @@ async function countedOf({
   return count.mock.calls.flat();
 }
 
+test("nothing is due at the beginning of a trial", async () => {
+  const count = vi.fn();
+  const check = createCheckAmounts({ database: { promotionCodes }, log: silent, count });
+  const lines = [{ productId: "prod_1", name: "Club", quantity: 1, unitPriceInCents: 4800, trialDays: 14 }];
+  const settling = (amounts: Amounts) => ({ before: open, after: { ...paid, lines, amounts } });
+  for (const amount of [0, 4800]) {
+    await check(settling(amountsOf(amount)), {
+      ...paidOutcome("pi_1", amount, 0),
+      paid: { amount, currency: "eur" },
+    });
+  }
+  expect(count.mock.calls).toEqual([["subtotal"]]);
+});
+
 test.each<[string, Report, string[]]>([
   ["the same sum", {}, []],
   ["the same sum without its parts", { amounts: null }, []],

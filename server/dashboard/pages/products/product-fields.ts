@@ -11,6 +11,7 @@ import { textOf } from "../../frame/forms.ts";
 export const productFields = {
   name: "Name",
   kind: "Kind",
+  trialDays: "Free trial in days",
   description: "Description",
   category: "Category",
   price: "Price",
@@ -36,20 +37,34 @@ export type FieldFaults = Partial<Record<ProductField, string>>;
 
 const names = Object.keys(productFields) as ProductField[];
 
-type Kind = Pick<Product, "type" | "billingInterval">;
+type Kind = Pick<Product, "type" | "billingInterval" | "requiresShipping">;
+
+const interval = (billingInterval: "month" | "year", requiresShipping: boolean): Kind => ({
+  type: "subscription",
+  billingInterval,
+  requiresShipping,
+});
 
 const kinds: Record<string, { label: string; kind: Kind }> = {
-  physical: { label: "Physical product", kind: { type: "physical", billingInterval: null } },
-  digital: { label: "Digital product", kind: { type: "digital", billingInterval: null } },
-  month: { label: "Monthly subscription", kind: { type: "subscription", billingInterval: "month" } },
-  year: { label: "Yearly subscription", kind: { type: "subscription", billingInterval: "year" } },
+  physical: {
+    label: "Physical product",
+    kind: { type: "physical", billingInterval: null, requiresShipping: null },
+  },
+  digital: {
+    label: "Digital product",
+    kind: { type: "digital", billingInterval: null, requiresShipping: null },
+  },
+  month: { label: "Monthly subscription", kind: interval("month", false) },
+  year: { label: "Yearly subscription", kind: interval("year", false) },
+  "month-shipped": { label: "Monthly subscription, shipped", kind: interval("month", true) },
+  "year-shipped": { label: "Yearly subscription, shipped", kind: interval("year", true) },
 };
 
 export const kindOptions = Object.entries(kinds).map(([value, { label }]) => [value, label] as const);
 
 /** The value of the form's choice, such as `month` for a monthly subscription. */
-export function kindOf({ type, billingInterval }: Kind): string {
-  return billingInterval ?? type;
+export function kindOf({ type, billingInterval, requiresShipping }: Kind): string {
+  return `${billingInterval ?? type}${requiresShipping ? "-shipped" : ""}`;
 }
 
 export function kindText(kind: Kind): string {
@@ -69,6 +84,8 @@ export type FormProduct = Pick<
   | "imageUrl"
   | "sku"
   | "weightInGrams"
+  | "trialDays"
+  | "requiresShipping"
   | "group"
   | "options"
   | "slug"
@@ -82,6 +99,7 @@ export function textsOfProduct(product: FormProduct, currency: string): ProductT
   return {
     name: product.name,
     kind: kindOf(product),
+    trialDays: product.trialDays === null ? "" : String(product.trialDays),
     description: product.description ?? "",
     category: product.category ?? "",
     price: decimalAmount(product.priceInCents, currency),
@@ -125,6 +143,11 @@ export function productIn(
   if (!kind) faults.kind = "Choose one of the kinds.";
   const weight = texts.weight === "" ? null : wholeNumber(texts.weight);
   if (weight === undefined) faults.weight = "Enter whole grams, such as 420.";
+  const trialDays = texts.trialDays === "" ? null : wholeNumber(texts.trialDays);
+  if (trialDays === undefined) faults.trialDays = "Enter a number of days, such as 14.";
+  else if (trialDays !== null && kind && kind.type !== "subscription") {
+    faults.trialDays = "Only a subscription has a trial. Leave it empty.";
+  }
   const stock = texts.stock === "" ? null : stockQuantity(texts.stock);
   if (stock === undefined) faults.stock = "Enter a whole number, such as 12.";
   const options = optionsIn(texts.options);
@@ -136,12 +159,14 @@ export function productIn(
     faults.groupName = "A group needs both a name and a slug.";
   }
   const isUsable = priceInCents !== undefined && before !== undefined && kind && weight !== undefined;
-  if (!isUsable || stock === undefined || Object.keys(faults).length > 0) return { faults };
+  if (!isUsable || trialDays === undefined || stock === undefined || Object.keys(faults).length > 0)
+    return { faults };
   const details = linesOf(texts.details);
   return {
     product: {
       name: texts.name || nameOfVariant(groupName, options),
       ...kind,
+      trialDays,
       priceInCents,
       compareAtPriceInCents: before,
       description: texts.description || null,
@@ -193,6 +218,7 @@ const fieldNames: Record<string, ProductField> = {
   weightInGrams: "weight",
   type: "kind",
   billingInterval: "kind",
+  requiresShipping: "kind",
   images: "imageUrl",
 };
 

@@ -67,6 +67,7 @@ function descriptionFields(form: ProductForm): Html {
   const hint = isVariant ? "Empty: the group’s name and the options" : undefined;
   return html`${textField({ ...fieldOf(form, "name", hint), isRequired: !isVariant, maxLength: 512 })}
 ${selectField({ ...fieldOf(form, "kind"), options: kindOptions })}
+${textField({ ...fieldOf(form, "trialDays", "Only for subscriptions; empty for none"), inputmode: "numeric" })}
 ${textAreaField(fieldOf(form, "description"))}
 ${textField({ ...fieldOf(form, "category"), suggestions: form.categories })}`;
 }

@@ -42,6 +42,23 @@ export async function heldSubscriptions(
     .map((row) => ({ ...toSubscriptionRecord(row), productIds: productsOf(row.ordered ?? row.offered) }));
 }
 
+/** Subscriptions that never began, because the first payment failed or is pending. */
+const notBegun = ["incomplete", "incomplete_expired"];
+
+/** The products that a member has subscribed to, also in the past. */
+export async function productsHad(db: Queries, { storeId, memberId }: MemberOfStore): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("subscriptions")
+    .leftJoin("orders", "orders.checkout_session_id", "subscriptions.checkout_session_id")
+    .leftJoin("checkout_sessions", "checkout_sessions.id", "subscriptions.checkout_session_id")
+    .select(["orders.lines as ordered", "checkout_sessions.lines as offered"])
+    .where("subscriptions.store_id", "=", storeId)
+    .where("subscriptions.member_id", "=", memberId)
+    .where("subscriptions.status", "not in", notBegun)
+    .execute();
+  return new Set(rows.flatMap(({ ordered, offered }) => productsOf(ordered ?? offered)));
+}
+
 /** @param lines JSON, as in orders and checkout_sessions */
 export function productsOf(lines: string | null): string[] {
   return lines === null ? [] : (JSON.parse(lines) as SnapshotLine[]).map(({ productId }) => productId);

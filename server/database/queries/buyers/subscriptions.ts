@@ -10,7 +10,12 @@ import type { Engine } from "../../engines/engine.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { recordPayments } from "../orders/record-payments.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
-import { type HeldSubscription, heldSubscriptions, type MemberOfStore } from "./held-subscriptions.ts";
+import {
+  type HeldSubscription,
+  heldSubscriptions,
+  type MemberOfStore,
+  productsHad,
+} from "./held-subscriptions.ts";
 import { readEveryMs } from "./read-interval.ts";
 import { recordRenewal, saveSubscription } from "./save-subscription.ts";
 import { toSubscriptionRecord } from "./subscription.ts";
@@ -91,6 +96,9 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
 
     /** A member's subscriptions with their products; see `heldSubscriptions`. */
     held: (member: MemberOfStore): Promise<HeldSubscription[]> => heldSubscriptions(engine.read, member),
+
+    /** The products that a member has subscribed to, also in the past. */
+    productsHad: (member: MemberOfStore): Promise<Set<string>> => productsHad(engine.read, member),
 
     /** All known subscriptions of the store. */
     async list(storeId: string): Promise<SubscriptionRecord[]> {

@@ -22,7 +22,7 @@ export async function recordPayments(
 ): Promise<boolean> {
   let isRenewal = false;
   if (payments.length === 0) return isRenewal;
-  await changeOrder(db, { checkoutSessionId }, now, async ({ id: orderId }) => {
+  await changeOrder(db, { checkoutSessionId }, now, async ({ id: orderId, ...order }) => {
     const earlier = await db
       .selectFrom("order_payments")
       .select("payment_id")
@@ -30,7 +30,9 @@ export async function recordPayments(
       .execute();
     await insertPayments(db, { orderId, account }, payments);
     const known = new Set(earlier.map((payment) => payment.payment_id));
-    isRenewal = known.size > 0 && payments.some(({ id }) => !known.has(id));
+    // The first payment after a trial, for which nothing was paid at checkout, is one too.
+    const isPaidFor = known.size > 0 || (order.payment_status === "paid" && order.paid_amount === 0);
+    isRenewal = isPaidFor && payments.some(({ id }) => !known.has(id));
   });
   return isRenewal;
 }

@@ -26,6 +26,8 @@ export function toProduct(row: ProductRow, stock: number | null): Product {
     sku: row.sku,
     weightInGrams: row.weight_in_grams,
     compareAtPriceInCents: row.compare_at_price_in_cents,
+    trialDays: row.type === "subscription" ? row.trial_days : null,
+    requiresShipping: row.type === "subscription" ? row.requires_shipping === 1 : null,
     stock,
   };
 }
@@ -72,6 +74,8 @@ export function toRow(
     sku: product.sku,
     weight_in_grams: product.weightInGrams,
     compare_at_price_in_cents: product.compareAtPriceInCents,
+    trial_days: product.trialDays,
+    requires_shipping: product.requiresShipping ? 1 : null,
   };
 }
 
@@ -80,9 +84,18 @@ export function toRow(
  * can't be skipped by any write, including an older version's.
  */
 export function versionOf(row: ProductRow): string {
-  const { stock: _, sku, weightInGrams, compareAtPriceInCents, ...product } = toProduct(row, null);
-  // Left out if null, so that a product has the same version in processes that don't know these fields.
-  const later = Object.entries({ sku, weightInGrams, compareAtPriceInCents }).filter(([, is]) => is !== null);
+  const {
+    stock: _,
+    sku,
+    weightInGrams,
+    compareAtPriceInCents,
+    trialDays,
+    requiresShipping,
+    ...product
+  } = toProduct(row, null);
+  const later = Object.entries({ sku, weightInGrams, compareAtPriceInCents, trialDays, requiresShipping })
+    // Left out if empty, so that a product has the same version in processes that don't know these fields.
+    .filter(([, is]) => is !== null && is !== false);
   const fields = { ...product, ...Object.fromEntries(later) };
   return hash("sha256", JSON.stringify(fields), "base64url").slice(0, 16);
 }

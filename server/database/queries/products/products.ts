@@ -25,7 +25,10 @@ import { sameRow, toProducts, toRow } from "./product-row.ts";
 import { saveProducts } from "./save-products.ts";
 
 /** Fields that an import leaves unchanged if the file doesn't have them. */
-type ProductCodes = Pick<Product, "sku" | "weightInGrams" | "compareAtPriceInCents">;
+type ProductCodes = Pick<
+  Product,
+  "sku" | "weightInGrams" | "compareAtPriceInCents" | "trialDays" | "requiresShipping"
+>;
 
 /** A product as given in a merchant's file. */
 export type ProductInput = Omit<Product, "_id" | "storeId" | "stock" | keyof ProductCodes> &
@@ -255,8 +258,10 @@ export function codesOf(input: Partial<ProductCodes>, known: ProductRow | undefi
     sku = known?.sku ?? null,
     weightInGrams = known?.weight_in_grams ?? null,
     compareAtPriceInCents = known?.compare_at_price_in_cents ?? null,
+    trialDays = known?.trial_days ?? null,
+    requiresShipping = known?.requires_shipping === 1,
   } = input;
-  return { sku, weightInGrams, compareAtPriceInCents };
+  return { sku, weightInGrams, compareAtPriceInCents, trialDays, requiresShipping };
 }
 
 /** Checked before the store's products are read. */

@@ -45,6 +45,8 @@ export async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
         sku: eb.ref("excluded.sku"),
         weight_in_grams: eb.ref("excluded.weight_in_grams"),
         compare_at_price_in_cents: eb.ref("excluded.compare_at_price_in_cents"),
+        trial_days: eb.ref("excluded.trial_days"),
+        requires_shipping: eb.ref("excluded.requires_shipping"),
       })),
     )
     .execute();

@@ -7,6 +7,7 @@ import type { Images } from "./merchants/images/images.ts";
 import type { PaymentAccounts } from "./merchants/payments/payment-account.ts";
 import type { Checkout } from "./payments/checkout/checkout.ts";
 import type { ClosePages } from "./payments/checkout/close-pages.ts";
+import type { ReadInvoice } from "./payments/invoices/read-invoice.ts";
 import type { RefundOrder } from "./payments/refunds/refund-order.ts";
 
 export type { Output } from "../generated/operations.ts";
@@ -18,6 +19,7 @@ export interface Services {
   portal: Portal;
   resolveMember: ResolveMember;
   refundOrder: RefundOrder;
+  readInvoice: ReadInvoice;
   paymentAccounts: PaymentAccounts;
   /** Undefined if images aren't uploaded. */
   images?: Images | undefined;

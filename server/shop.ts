@@ -34,6 +34,7 @@ import { createCountOutcomes } from "./payments/checkout/count-outcomes.ts";
 import { createCustomers } from "./payments/checkout/customers.ts";
 import type { OnSettled } from "./payments/checkout/on-settled.ts";
 import { createEventHandler, createWebhooks } from "./payments/events/webhooks.ts";
+import { createReadInvoice } from "./payments/invoices/read-invoice.ts";
 import { disableGoneAccounts } from "./payments/provider/gone-accounts.ts";
 import { boundPayments, loadOf } from "./payments/provider/payment-bounds.ts";
 import { type CallProvider, createProvider, type ProviderSettings } from "./payments/provider/provider.ts";
@@ -152,6 +153,7 @@ export async function openShop(
   });
   const portal = createPortal({ database, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
   const refundOrder = createRefundOrder({ database, provider });
+  const readInvoice = createReadInvoice({ database, provider });
   const oneSubscription = createOneSubscription({
     database,
     provider: eventProvider,
@@ -227,6 +229,7 @@ export async function openShop(
         settings.images &&
         imageFiles &&
         createImages({ database, files: imageFiles, publicUrl, ...settings.images }),
+      readInvoice: (address) => bounds.reads(() => readInvoice(address)),
       refundOrder: (address, request, by) => bounds.reads(() => refundOrder(address, request, by)),
       resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
     },

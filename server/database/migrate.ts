@@ -38,6 +38,7 @@ import * as promotionCodes from "./migrations/0033-promotion-codes.ts";
 import * as parcels from "./migrations/0034-parcels.ts";
 import * as orderReturns from "./migrations/0035-order-returns.ts";
 import * as trials from "./migrations/0036-trials.ts";
+import * as invoices from "./migrations/0037-invoices.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   "0034-parcels": parcels,
   "0035-order-returns": orderReturns,
   "0036-trials": trials,
+  "0037-invoices": invoices,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -130,6 +130,8 @@ export interface StoreRow {
   allows_repeat_subscriptions: Generated<number>;
   /** Whether buyers get mails about their orders. 0 in rows created by versions without this column. */
   mails_buyers: Generated<number>;
+  creates_invoices: Generated<number>;
+  collects_tax_ids: Generated<number>;
   created_at: number;
 }
 

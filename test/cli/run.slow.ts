@@ -44,6 +44,7 @@ describe("every command", () => {
       "orders export",
       "orders fulfil",
       "orders ship",
+      "orders invoice",
       "orders refund",
       "orders resolve-refund",
       "orders slip",

@@ -50,6 +50,7 @@ describe("the settings", () => {
     expect((await save("selling", { shipsTo: "IE, gb ie", allowsRepeatSubscriptions: "yes" })).status).toBe(
       303,
     );
+    expect((await save("invoices", { createsInvoices: "yes", collectsTaxIds: "yes" })).status).toBe(303);
     expect((await save("theme", { "theme.primary": "#123456" })).status).toBe(303);
     expect((await save("contact", { mailsBuyers: "yes" })).status).toBe(303);
     expect(await storeNow()).toMatchObject({
@@ -58,12 +59,15 @@ describe("the settings", () => {
       shipsTo: ["gb", "ie"],
       allowsRepeatSubscriptions: true,
       mailsBuyers: true,
+      createsInvoices: true,
+      collectsTaxIds: true,
       theme: { primary: "#123456" },
       isPublished: true,
     });
     await save("profile", { description: "" });
     await save("redirects", { successUrl: "" });
     await save("selling", {});
+    await save("invoices", {});
     await save("theme", { "theme.primary": "" });
     await save("contact", {});
     expect(await storeNow()).toMatchObject({
@@ -72,6 +76,8 @@ describe("the settings", () => {
       shipsTo: null,
       allowsRepeatSubscriptions: false,
       mailsBuyers: false,
+      createsInvoices: false,
+      collectsTaxIds: false,
       theme: { primary: null },
       isPublished: true,
     });

@@ -86,6 +86,10 @@ interface SlipOptions extends Options {
   parcel?: string;
 }
 
+interface InvoiceOptions extends Options {
+  payment?: string;
+}
+
 interface ResolveRefundOptions extends Options {
   refund: string;
 }
@@ -161,6 +165,30 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     });
 
   addShip(orders, terminal);
+
+  addCommand(orders, "invoice", "Print the links to the invoice of an order's payment.")
+    .argument("<id>", "the order's number or id")
+    .requiredOption(...storeOption)
+    .option("--payment <id>", "the payment, pi_… (default: the first)", filled)
+    .addHelpText(
+      "after",
+      `
+Anyone who has a link can read the invoice. The links come from the payment provider and expire, so they aren't stored. The
+command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`,
+    )
+    .action((id: string, options: InvoiceOptions) =>
+      answerReading(terminal, options, async (database) => {
+        const { id: storeId } = await storeOf(database, options.store);
+        const order = await findOrder(database, storeId, id);
+        const { createReadInvoice } = await import("../../payments/invoices/read-invoice.ts");
+        const readInvoice = createReadInvoice({ database, provider: await openProvider(terminal) });
+        const paymentId = options.payment ?? order.payments[0]?.id ?? "";
+        const invoice = await readInvoice({ storeId, orderId: order.id, paymentId });
+        if (!invoice) throw new ApiError("NOT_FOUND", `${id} has no invoice for this payment.`);
+        const { number, url, pdfUrl } = invoice;
+        return { value: invoice, text: fieldList({ number: number ?? "", url, pdf: pdfUrl ?? "" }) };
+      }),
+    );
 
   addCommand(orders, "refund", "Refund an order through the payment provider, fully or in part.")
     .argument("<id>", "the order's number or id")

@@ -49,13 +49,22 @@ interface Options
     Partial<
       Omit<
         Store,
-        "id" | "theme" | "isPublished" | "paymentsConfigured" | "allowsRepeatSubscriptions" | "mailsBuyers"
+        | "id"
+        | "theme"
+        | "isPublished"
+        | "paymentsConfigured"
+        | "allowsRepeatSubscriptions"
+        | "createsInvoices"
+        | "collectsTaxIds"
+        | "mailsBuyers"
       >
     > {
   published?: boolean;
   payments?: boolean;
   repeatSubscriptions?: boolean;
   buyerMails?: boolean;
+  invoices?: boolean;
+  taxIds?: boolean;
   [themeMember: `theme${string}`]: string | null;
 }
 
@@ -73,7 +82,9 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       "--repeat-subscriptions",
       "allow a member several live subscriptions to a product (default: 409 CONFLICT)",
     )
-    .option("--buyer-mails", "mail buyers about their orders, if SMTP_URL is set (default: no mails)");
+    .option("--buyer-mails", "mail buyers about their orders, if SMTP_URL is set (default: no mails)")
+    .option("--invoices", "make an invoice for each single payment (default: none)")
+    .option("--tax-ids", "ask businesses for their tax id on the payment page (default: don't)");
   addProfileOptions(create).action(
     async (options: Options & Pick<NewStore, "slug" | "name" | "currency">) => {
       const wanted = {
@@ -104,7 +115,11 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .option("--repeat-subscriptions", "allow a member several live subscriptions to a product")
     .option("--no-repeat-subscriptions", "allow a member one live subscription to a product")
     .option("--buyer-mails", "mail buyers about their orders, if SMTP_URL is set")
-    .option("--no-buyer-mails", "send no mails to buyers");
+    .option("--no-buyer-mails", "send no mails to buyers")
+    .option("--invoices", "make an invoice for each single payment")
+    .option("--no-invoices", "make invoices for subscriptions only")
+    .option("--tax-ids", "ask businesses for their tax id on the payment page")
+    .option("--no-tax-ids", "don't ask for a tax id");
   addProfileOptions(update).action(async (known: string, options: Options) => {
     const change = await changeOf(options, terminal);
     if (Object.keys(change).length === 0) {
@@ -235,7 +250,16 @@ function addProfileOptions(command: Command): Command {
 
 /** Converts the options to a change of the store's fields. Throws INVALID_REQUEST for invalid values. */
 async function changeOf(options: Options, terminal: Terminal): Promise<StoreChange> {
-  const { json: _, published, payments, repeatSubscriptions, buyerMails, ...others } = options;
+  const {
+    json: _,
+    published,
+    payments,
+    repeatSubscriptions,
+    buyerMails,
+    invoices,
+    taxIds,
+    ...others
+  } = options;
   const { introspectionClientSecret: secret, ...rest } = others;
   checkIntrospectionUrl(options, terminal);
   // Commander turns null into an empty string, so an empty value becomes null only here.
@@ -255,6 +279,8 @@ async function changeOf(options: Options, terminal: Terminal): Promise<StoreChan
     ...(payments !== undefined && { paymentsConfigured: payments }),
     ...(repeatSubscriptions !== undefined && { allowsRepeatSubscriptions: repeatSubscriptions }),
     ...(buyerMails !== undefined && { mailsBuyers: buyerMails }),
+    ...(invoices !== undefined && { createsInvoices: invoices }),
+    ...(taxIds !== undefined && { collectsTaxIds: taxIds }),
     ...(Object.keys(theme).length > 0 && { theme }),
   };
 }
@@ -300,6 +326,8 @@ function profile(store: Store): string {
     shipsTo,
     allowsRepeatSubscriptions,
     mailsBuyers,
+    createsInvoices,
+    collectsTaxIds,
     ...texts
   } = store;
   const shown: Record<string, string | null> = {
@@ -315,6 +343,8 @@ function profile(store: Store): string {
     shipsTo: shipsTo?.join(", ") ?? null,
     repeatSubscriptions: yesNo(allowsRepeatSubscriptions),
     buyerMails: yesNo(mailsBuyers),
+    invoices: yesNo(createsInvoices),
+    taxIds: yesNo(collectsTaxIds),
     templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
     ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),
   };

@@ -61,6 +61,10 @@ export interface Store {
   allowsRepeatSubscriptions: boolean;
   /** Whether buyers get mails about their orders, if this installation sends mail. */
   mailsBuyers: boolean;
+  /** Whether the provider makes an invoice for each single payment, as it does for subscriptions. */
+  createsInvoices: boolean;
+  /** Whether the payment page asks businesses for their tax id. */
+  collectsTaxIds: boolean;
 }
 
 export type NewStore = Pick<Store, "slug" | "name" | "currency"> & StoreChange;
@@ -355,6 +359,8 @@ const blank: Omit<Store, "id" | "slug" | "name" | "currency"> = {
   shipsTo: null,
   allowsRepeatSubscriptions: false,
   mailsBuyers: false,
+  createsInvoices: false,
+  collectsTaxIds: false,
 };
 
 export function toStore(row: Selectable<StoreRow>): Store {
@@ -386,6 +392,8 @@ export function toStore(row: Selectable<StoreRow>): Store {
     shipsTo: row.ships_to === null ? null : JSON.parse(row.ships_to),
     allowsRepeatSubscriptions: row.allows_repeat_subscriptions === 1,
     mailsBuyers: row.mails_buyers === 1,
+    createsInvoices: row.creates_invoices === 1,
+    collectsTaxIds: row.collects_tax_ids === 1,
   };
 }
 
@@ -418,5 +426,7 @@ function toRow(store: Store): Omit<Selectable<StoreRow>, "created_at" | "payment
     ships_to: store.shipsTo === null ? null : JSON.stringify(store.shipsTo),
     allows_repeat_subscriptions: store.allowsRepeatSubscriptions ? 1 : 0,
     mails_buyers: store.mailsBuyers ? 1 : 0,
+    creates_invoices: store.createsInvoices ? 1 : 0,
+    collects_tax_ids: store.collectsTaxIds ? 1 : 0,
   };
 }

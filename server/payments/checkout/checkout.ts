@@ -141,6 +141,7 @@ export function createCheckout(parts: CheckoutParts) {
         interval: snapshot.interval,
         pictures: snapshot.pictures,
         shippingCountries: shipping.countries,
+        invoicing: { createsInvoice: store.createsInvoices, asksTaxId: store.collectsTaxIds },
         storeName: store.name,
         successUrl: store.successUrl ?? defaults.successUrl,
         // Our own page names the shop and links back to the payment.

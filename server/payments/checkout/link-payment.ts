@@ -29,8 +29,8 @@ export function createLinkPayment({ database, provider, settle }: LinkPaymentPar
   return async ({ id, account }) => {
     if (await orders.hasPayment(id)) return async () => {};
     const invoice = await provider.findInvoice({ id, account });
-    if (!invoice) return (await settlePurchase({ id, account })) ? async () => {} : undefined;
-    if (!invoice.subscriptionId) return undefined;
+    // A single payment may have an invoice too.
+    if (!invoice?.subscriptionId) return (await settlePurchase({ id, account })) ? async () => {} : undefined;
     const { checkoutSessionId } = await provider.readSubscription({ id: invoice.subscriptionId, account });
     if (checkoutSessionId === null) return undefined;
     const session = await checkoutSessions.findOfProvider("", checkoutSessionId);

@@ -64,7 +64,7 @@ export const neededRights = [
     permission: "invoice_read",
     resource: "Invoices",
     access: "read",
-    use: "reads a subscription's invoices and their payments",
+    use: "reads invoices and their payments",
   },
   {
     permission: "event_read",

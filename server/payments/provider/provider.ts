@@ -60,6 +60,8 @@ export interface SessionToOpen {
   /** If set, the page asks for an address in one of these countries and a phone number. Null if nothing is shipped. */
   shippingCountries: string[] | null;
   offers: Offers | null;
+  /** Off by default. Subscriptions always have invoices. */
+  invoicing?: { createsInvoice: boolean; asksTaxId: boolean };
   expiresAt: number;
   successUrl: string;
   cancelUrl: string;
@@ -127,6 +129,19 @@ export interface ProviderObject {
   account: string | null;
 }
 
+/** A payment (`pi_…`), and its invoice if it pays for a subscription. */
+export interface PaymentWithInvoice extends ProviderObject {
+  invoiceId: string | null;
+}
+
+export interface InvoiceLinks {
+  /** Null for a draft. */
+  number: string | null;
+  /** The invoice's page at the provider. */
+  url: string;
+  pdfUrl: string | null;
+}
+
 /** Characters; the provider's limit for a metadata value. */
 const maxMetadataLength = 500;
 
@@ -177,7 +192,8 @@ export function createProvider(
         on(account),
       ),
     );
-    const invoiceId = session.status === "complete" ? idOf(session.invoice) : null;
+    const hasInvoice = session.status === "complete" && session.mode === "subscription";
+    const invoiceId = hasInvoice ? idOf(session.invoice) : null;
     return toOutcome(
       session,
       fetchedAt(),
@@ -190,6 +206,16 @@ export function createProvider(
     return toInvoiceState(
       await call("readInvoice", account, () => stripe.invoices.retrieve(id, { expand }, on(account))),
     );
+  }
+
+  /** The invoice of a single payment, which only its session names. */
+  async function invoiceOfSession({ id, account }: ProviderObject): Promise<Stripe.Invoice | undefined> {
+    const { data } = await stripe.checkout.sessions.list(
+      { payment_intent: id, limit: 1, expand: ["data.invoice"] },
+      on(account),
+    );
+    const invoice = data[0]?.invoice ?? undefined;
+    return typeof invoice === "string" ? undefined : invoice;
   }
 
   return {
@@ -320,7 +346,10 @@ export function createProvider(
         sessions: data.map((session) => ({
           providerId: session.id,
           // The amount paid for a subscription is on its invoice, which lists don't include.
-          outcome: session.invoice === null ? toOutcome(session, fetchedAt()) : undefined,
+          outcome:
+            session.invoice === null || session.mode === "payment"
+              ? toOutcome(session, fetchedAt())
+              : undefined,
         })),
         next: has_more ? data.at(-1)?.id : undefined,
       };
@@ -457,6 +486,27 @@ export function createProvider(
       );
       const invoiceId = idOf(data[0]?.invoice ?? null);
       return invoiceId === null ? undefined : retrieveInvoice({ id: invoiceId, account });
+    },
+
+    /**
+     * Links to the invoice of a payment (`pi_…`); undefined if it has none. They change after a while, and anyone who has one
+     * can read the invoice, so they aren't stored.
+     */
+    async readInvoiceLinks({
+      id,
+      invoiceId,
+      account,
+    }: PaymentWithInvoice): Promise<InvoiceLinks | undefined> {
+      const invoice = await call("readInvoiceLinks", account, () =>
+        invoiceId === null
+          ? invoiceOfSession({ id, account })
+          : stripe.invoices.retrieve(invoiceId, {}, on(account)),
+      ).catch((error: unknown) => {
+        if (isUnknownObject(error)) return undefined;
+        throw error;
+      });
+      const { number = null, hosted_invoice_url: url, invoice_pdf: pdfUrl } = invoice ?? {};
+      return url ? { number, url, pdfUrl: pdfUrl ?? null } : undefined;
     },
 
     /** Whether a connected account can accept charges; false if we lost access to it. */
@@ -620,11 +670,8 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
     ...independentOfSettings,
     allow_promotion_codes: session.offers?.takesCodes ?? false,
     automatic_tax: { enabled: taxes !== undefined },
-    // Tax depends on the address that an existing customer enters, which the provider keeps.
-    ...(taxes &&
-      customerId !== null && {
-        customer_update: { address: "auto", ...(shippingCountries && { shipping: "auto" }) },
-      }),
+    ...invoicingOf(session),
+    ...customerUpdateOf(session),
     branding_settings: { display_name: storeName },
     success_url: withSessionId(successUrl),
     cancel_url: cancelUrl,
@@ -663,6 +710,32 @@ function shippingOptions(
         }),
       },
     })),
+  };
+}
+
+function invoicingOf({ mode, invoicing }: SessionToOpen): Partial<Stripe.Checkout.SessionCreateParams> {
+  const { createsInvoice = false, asksTaxId = false } = invoicing ?? {};
+  return {
+    ...(createsInvoice && mode === "payment" && { invoice_creation: { enabled: true } }),
+    ...(asksTaxId && { tax_id_collection: { enabled: true } }),
+  };
+}
+
+/** What the page may change of an existing customer: the address, on which tax depends, and the name, to a business's. */
+function customerUpdateOf({
+  customerId,
+  invoicing,
+  shippingCountries,
+  offers,
+}: SessionToOpen): Partial<Stripe.Checkout.SessionCreateParams> {
+  const taxes = taxBehaviorOf(offers);
+  const asksTaxId = invoicing?.asksTaxId ?? false;
+  if (customerId === null || (!taxes && !asksTaxId)) return {};
+  return {
+    customer_update: {
+      ...(taxes && { address: "auto", ...(shippingCountries && { shipping: "auto" }) }),
+      ...(asksTaxId && { name: "auto" }),
+    },
   };
 }
 

@@ -184,7 +184,7 @@ const readers = [
     "products show",
     "products export",
   ],
-  ...["orders list", "orders show", "orders export", "orders slip", "orders pick-list"],
+  ...["orders list", "orders show", "orders export", "orders invoice", "orders slip", "orders pick-list"],
   ...["events endpoints list", "events list", "subscriptions list", "users list", "audit list"],
 ];
 /** They move, change or test the database and settings, and change nothing in a store. */

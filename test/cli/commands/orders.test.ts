@@ -385,6 +385,28 @@ test("orders refund asks the payment provider, with the server's variables", asy
   expect([ids.length, new Set(ids).size, ids[0]]).toEqual([3, 1, expect.stringContaining("refund_")]);
 });
 
+test("orders invoice reads the links from the payment provider", async () => {
+  const standIn = createStripeStandIn();
+  const { url, close } = await standIn.listen();
+  onTestFinished(close);
+  const env: Record<string, string> = cli.env;
+  const [order] = await cli.ask("orders", "list", "--store", "shop");
+  Object.assign(env, { STRIPE_SECRET_KEY: "sk_test_cli", STRIPE_API_BASE: url });
+  onTestFinished(() => {
+    delete env.STRIPE_SECRET_KEY;
+    delete env.STRIPE_API_BASE;
+  });
+  const invoice = ["orders", "invoice", order.id, "--store", "shop"];
+  // The stand-in doesn't know the payment, which was never made there.
+  expect(await cli.refusal(...invoice, "--payment", "pi_4")).toMatchObject({
+    exitCode: 1,
+    code: "NOT_FOUND",
+  });
+  expect(standIn.control.requests().length).toBe(1);
+  expect(await cli.refusal(...invoice, "--payment", "pi_unknown")).toMatchObject({ code: "NOT_FOUND" });
+  expect(standIn.control.requests().length).toBe(1);
+});
+
 test("a store with orders keeps its currency", async () => {
   const refusal = await cli.refusal("stores", "update", "shop", "--currency", "usd");
   expect(refusal).toMatchObject({

@@ -104,6 +104,8 @@ describe("stores create", () => {
       shipsTo: ["ie", "gb", "xk"],
       allowsRepeatSubscriptions: false,
       mailsBuyers: false,
+      createsInvoices: false,
+      collectsTaxIds: false,
     });
     expect(await cli.ask("stores", "list")).toContainEqual(shop);
   });
@@ -146,6 +148,20 @@ describe("stores create", () => {
     expect(await update("--no-repeat-subscriptions")).toMatchObject({ allowsRepeatSubscriptions: false });
     const other = ["stores", "create", "--slug", "more-seats", ...minimal, "--repeat-subscriptions"];
     expect(await cli.ask(...other)).toMatchObject(allowed);
+  });
+
+  test("makes invoices and asks for tax ids only with the options", async () => {
+    const create = ["stores", "create", "--slug", "invoiced", ...minimal];
+    expect(await cli.ask(...create)).toMatchObject({ createsInvoices: false, collectsTaxIds: false });
+    const update = (...options: string[]) => cli.ask("stores", "update", "invoiced", ...options);
+    const both = { createsInvoices: true, collectsTaxIds: true };
+    expect(await update("--invoices", "--tax-ids")).toMatchObject(both);
+    expect(await update("--name", "Invoiced")).toMatchObject(both);
+    expect((await cli.run("stores", "show", "invoiced")).stdout).toMatch(/^invoices\s+yes\ntax ids\s+yes$/m);
+    expect(await update("--no-invoices", "--no-tax-ids")).toMatchObject({
+      createsInvoices: false,
+      collectsTaxIds: false,
+    });
   });
 
   test("refuses a slug that is taken", async () => {

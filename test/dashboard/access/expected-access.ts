@@ -194,6 +194,9 @@ export const expectedAccess: Record<string, Expected> = {
   [`GET ${storePath}/orders/pick-list`]: { cells: forMembers("GET", 200), shows: product },
   [`GET ${storePath}/orders/{orderId}`]: { cells: forMembers("GET", 200), shows: customer },
   [`GET ${storePath}/orders/{orderId}/slip`]: { cells: forMembers("GET", 200), shows: product },
+  [`GET ${storePath}/orders/{orderId}/payments/{paymentId}/invoice`]: {
+    cells: forMembers("GET", 303),
+  },
   [`POST ${storePath}/orders/{orderId}/fulfilment`]: {
     cells: forStaff("POST", 303),
     fields: ({ versions }) => ({ version: versions.fulfilment }),

@@ -64,7 +64,7 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
     ...{ ...product, name: `${product.name} of ${name}` },
     ...{ imageUrl: productImage, images: [{ url: productImage, alt: null }] },
   }));
-  const merchant = await world.merchant({ name: `Store of ${name}` }, products);
+  const merchant = await world.merchant({ name: `Store of ${name}`, createsInvoices: true }, products);
   const { id: storeId, slug } = merchant.store;
   const home = `/dashboard/stores/${slug}`;
   const keyLabel = `Key of ${name}`;
@@ -146,6 +146,8 @@ export async function setScene(world: World, other: Merchant, passwordHash: stri
   const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
   const ids = {
     ...{ store: slug, orderId, refundId, returnId, productId: product._id, subscriptionId: subscription.id },
+    ...{ store: slug, orderId, refundId, productId: product._id, subscriptionId: subscription.id },
+    paymentId: payments[0]?.id ?? "",
     ...{
       rateId,
       codeId,

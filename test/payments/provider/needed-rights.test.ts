@@ -71,6 +71,7 @@ const calls: Calls = {
   readDispute: [object],
   readInvoice: [object],
   findInvoice: [object],
+  readInvoiceLinks: [{ ...object, invoiceId: null }],
   isChargeable: ["acct_none"],
   canCalculateTax: [null],
   createPortalConfiguration: [null],

@@ -24,6 +24,12 @@ import { returnSection } from "./returns.ts";
 export const orderRoutes: StoreRoute[] = [
   { method: "GET", path: "/orders/{orderId}", access: "read_only", answer: showOrder },
   { method: "GET", path: "/orders/{orderId}/slip", access: "read_only", answer: showSlip },
+  {
+    method: "GET",
+    path: "/orders/{orderId}/payments/{paymentId}/invoice",
+    access: "read_only",
+    answer: openInvoice,
+  },
   { method: "POST", path: "/orders/{orderId}/fulfilment", access: "staff", answer: changeFulfilment },
   { method: "GET", path: "/orders/{orderId}/refund", access: "staff", answer: showRefund },
   { method: "POST", path: "/orders/{orderId}/refunds", access: "staff", answer: refundOrder },
@@ -68,7 +74,7 @@ ${unconfirmedRefunds(unconfirmed)}
 <section class="card of-list">${linesTable(order, "Items")}</section>
 ${fulfilmentSection(order, request)}
 ${returnSection(order, request, services)}
-${order.payments.length > 0 && html`<section class="card of-list">${paymentsTable(order)}</section>`}
+${order.payments.length > 0 && html`<section class="card of-list">${paymentsTable(order, request)}</section>`}
 ${timelineSection(order, request, services)}
 </div>
 <div>
@@ -88,6 +94,14 @@ ${order.shippingAddress !== null && html`<a class="button secondary" href="${lin
 ${mayChange && isRefundable(order) && html`<a class="button secondary" href="${link(`/orders/${order.id}/refund`)}">Refund</a>`}
 ${mayChange && isUnsent(order) && html`<a class="button" href="#fulfil">Fulfil</a>`}
 </div>`;
+}
+
+/** Redirects to the provider's page, whose address isn't on any page here: it needs no sign-in. */
+async function openInvoice({ store, path }: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { orderId = "", paymentId = "" } = path;
+  const invoice = await services.readInvoice({ storeId: store.id, orderId, paymentId });
+  if (!invoice) throw new ApiError("NOT_FOUND", "The payment provider has no invoice for this payment.");
+  return { redirect: invoice.url };
 }
 
 async function showSlip(request: StoreRequest, services: DashboardServices): Promise<Reply> {
@@ -134,7 +148,7 @@ ${lines.map(
 </table>`;
 }
 
-function paymentsTable({ payments, refunds }: Order): Html {
+function paymentsTable({ id: orderId, payments, refunds }: Order, { store, link }: StoreRequest): Html {
   const rows = [
     ...payments.map(({ id, amount, currency, paidAt, invoiceId }, at) => ({
       at: paidAt,
@@ -142,6 +156,9 @@ function paymentsTable({ payments, refunds }: Order): Html {
       id,
       amount: formatAmount(amount, currency),
       state: tag("Paid", "good"),
+      invoice:
+        (invoiceId !== null || store.createsInvoices) &&
+        html` · <a href="${link(`/orders/${orderId}/payments/${encodeURIComponent(id)}/invoice`)}" rel="noreferrer">Invoice</a>`,
     })),
     ...refunds.map(({ id, amount, currency, createdAt, status, resolvedAt }) => ({
       at: createdAt,
@@ -149,6 +166,7 @@ function paymentsTable({ payments, refunds }: Order): Html {
       id,
       amount: formatAmount(-amount, currency),
       state: resolvedAt === null ? tag(...refundStates[status]) : tag("Failed, resolved", "plain"),
+      invoice: false as const,
     })),
   ].sort((a, b) => a.at - b.at);
   return html`<table class="list stacked">
@@ -162,7 +180,8 @@ ${rows.map(
     id,
     amount,
     state,
-  }) => html`<tr><th scope="row">${instant(at)}</th><td data-label="Type">${what}</td>
+    invoice,
+  }) => html`<tr><th scope="row">${instant(at)}</th><td data-label="Type"><span>${what}${invoice}</span></td>
 <td data-label="Provider id"><code>${id}</code></td><td data-label="Status">${state}</td><td class="number" data-label="Amount">${amount}</td></tr>
 `,
 )}

@@ -45,6 +45,8 @@ export const currencyLabel = "Currency";
 export const publishedLabel = "Publish the store, so that it can sell";
 export const repeatsLabel = "Allow members to subscribe to the same product more than once";
 export const buyerMailsLabel = "Mail buyers a confirmation, a shipping notice and refunds";
+export const invoicesLabel = "Make an invoice for each payment";
+export const taxIdsLabel = "Ask businesses for their tax ID";
 export const countriesLabel = "Shipping countries";
 
 /** A part of the settings with its own form. */
@@ -73,6 +75,11 @@ export const sections = {
     title: "Currency, tax and shipping",
     hint: "The currency can’t be changed once the store has orders or products in it.",
     fields: ["currency", "tax", "shipsTo", "allowsRepeatSubscriptions"],
+  },
+  invoices: {
+    title: "Invoices",
+    hint: "The payment provider makes invoices, and may charge for them. Subscriptions always have invoices.",
+    fields: ["createsInvoices", "collectsTaxIds"],
   },
   redirects: {
     title: "Redirect URLs",

@@ -5,11 +5,13 @@ import {
   buyerMailsLabel,
   countriesLabel,
   currencyLabel,
+  invoicesLabel,
   publishedLabel,
   repeatsLabel,
   type SectionName,
   sections,
   type TextName,
+  taxIdsLabel,
   textNames,
   texts,
   themeLabels,
@@ -21,7 +23,15 @@ import { colourIn } from "./theme-colours.ts";
 /** The part of a store that the form edits. */
 export type StoreForm = { tax: TaxMode } & Pick<
   Store,
-  TextName | "currency" | "isPublished" | "theme" | "shipsTo" | "allowsRepeatSubscriptions" | "mailsBuyers"
+  | TextName
+  | "currency"
+  | "isPublished"
+  | "theme"
+  | "shipsTo"
+  | "allowsRepeatSubscriptions"
+  | "createsInvoices"
+  | "collectsTaxIds"
+  | "mailsBuyers"
 >;
 
 /** The form's content by field name; an unticked box is empty. */
@@ -36,6 +46,8 @@ const labels: Record<string, string> = {
   shipsTo: countriesLabel,
   allowsRepeatSubscriptions: repeatsLabel,
   mailsBuyers: buyerMailsLabel,
+  createsInvoices: invoicesLabel,
+  collectsTaxIds: taxIdsLabel,
   ...Object.fromEntries(themeNames.map((name) => [`theme.${name}`, themeLabels[name]])),
 };
 
@@ -49,6 +61,8 @@ export function textsOf(store: StoreForm): SettingTexts {
     shipsTo: store.shipsTo?.toSorted().join(", ") ?? "",
     allowsRepeatSubscriptions: store.allowsRepeatSubscriptions ? "yes" : "",
     mailsBuyers: store.mailsBuyers ? "yes" : "",
+    createsInvoices: store.createsInvoices ? "yes" : "",
+    collectsTaxIds: store.collectsTaxIds ? "yes" : "",
     ...Object.fromEntries(themeNames.map((name) => [`theme.${name}`, store.theme[name] ?? ""])),
   };
 }
@@ -83,6 +97,8 @@ export function formOf(texts: SettingTexts): StoreForm {
     isPublished: text("isPublished") === "yes",
     allowsRepeatSubscriptions: text("allowsRepeatSubscriptions") === "yes",
     mailsBuyers: text("mailsBuyers") === "yes",
+    createsInvoices: text("createsInvoices") === "yes",
+    collectsTaxIds: text("collectsTaxIds") === "yes",
     shipsTo: countries.length > 0 ? [...new Set(countries.map((code) => code.toLowerCase()))].sort() : null,
     theme: Object.fromEntries(
       themeNames.map((name) => [name, text(`theme.${name}`) || null]),

@@ -8,11 +8,13 @@ import {
   buyerMailsLabel,
   countriesLabel,
   currencyLabel,
+  invoicesLabel,
   publishedLabel,
   repeatsLabel,
   type SectionName,
   type Setting,
   sections,
+  taxIdsLabel,
   textNames,
   texts,
   themeLabels,
@@ -81,6 +83,7 @@ function fieldsOf(section: SectionName, fields: string[], state: FieldState): Ht
   const { shown } = state;
   if (section === "theme") return themeNames.map((member) => themeField(member, state));
   if (section === "selling") return sellingFields(state);
+  if (section === "invoices") return invoiceFields(state);
   if (section === "publishing") {
     return [
       checkField({ label: publishedLabel, name: "isPublished", isChecked: shown.isPublished === "yes" }),
@@ -135,6 +138,16 @@ function sellingFields({ shown, faults, hintOf }: FieldState): Html[] {
       isChecked: shown.allowsRepeatSubscriptions === "yes",
     }),
     html`<p class="hint">Otherwise a second purchase is refused. If two happen at the same time, the second is cancelled and refunded.</p>`,
+  ];
+}
+
+function invoiceFields({ shown }: FieldState): Html[] {
+  const field = (name: "createsInvoices" | "collectsTaxIds", label: string) =>
+    checkField({ label, name, isChecked: shown[name] === "yes" });
+  return [
+    field("createsInvoices", invoicesLabel),
+    field("collectsTaxIds", taxIdsLabel),
+    html`<p class="hint">The payment page then has a field for it, and the invoice shows it.</p>`,
   ];
 }
 

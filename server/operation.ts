@@ -9,6 +9,7 @@ import type { Checkout } from "./payments/checkout/checkout.ts";
 import type { ClosePages } from "./payments/checkout/close-pages.ts";
 import type { ReadInvoice } from "./payments/invoices/read-invoice.ts";
 import type { RefundOrder } from "./payments/refunds/refund-order.ts";
+import type { Reprice } from "./payments/subscriptions/reprice.ts";
 
 export type { Output } from "../generated/operations.ts";
 
@@ -20,6 +21,7 @@ export interface Services {
   resolveMember: ResolveMember;
   refundOrder: RefundOrder;
   readInvoice: ReadInvoice;
+  reprice: Reprice;
   paymentAccounts: PaymentAccounts;
   /** Undefined if images aren't uploaded. */
   images?: Images | undefined;

@@ -43,6 +43,7 @@ import { watchProvider } from "./payments/provider/watch-provider.ts";
 import { createRefundOrder } from "./payments/refunds/refund-order.ts";
 import { createOneSubscription } from "./payments/subscriptions/one-subscription.ts";
 import { createRepeatedSubscriptions } from "./payments/subscriptions/repeated-subscriptions.ts";
+import { createReprice } from "./payments/subscriptions/reprice.ts";
 import { createSweeper } from "./payments/sweeping/sweeper.ts";
 
 export interface ShopOptions {
@@ -229,6 +230,7 @@ export async function openShop(
         settings.images &&
         imageFiles &&
         createImages({ database, files: imageFiles, publicUrl, ...settings.images }),
+      reprice: createReprice({ database, provider }),
       readInvoice: (address) => bounds.reads(() => readInvoice(address)),
       refundOrder: (address, request, by) => bounds.reads(() => refundOrder(address, request, by)),
       resolveMember: createResolveMember({ database, production: settings.production, telemetry }),

@@ -28,7 +28,7 @@ import {
   listSessions,
   retrieveSession,
 } from "./checkout/checkout-sessions.ts";
-import { createPrice } from "./checkout/prices.ts";
+import { createPrice, retrieveProduct } from "./checkout/prices.ts";
 import { listEvents, retrieveEvent } from "./events/events.ts";
 import { listWebhookEndpoints } from "./events/webhook-endpoints.ts";
 import { retrieveAccount } from "./payments/accounts.ts";
@@ -63,6 +63,7 @@ export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["get", "/invoices/:id", retrieveInvoice],
   ["get", "/payment_intents/:id", retrievePaymentIntent],
   ["post", "/prices", createPrice],
+  ["get", "/products/:id", retrieveProduct],
   ["get", "/promotion_codes", listPromotionCodes],
   ["post", "/promotion_codes", createPromotionCode],
   ["get", "/promotion_codes/:id", retrievePromotionCode],

@@ -17,6 +17,7 @@ import { productRoutes } from "./pages/products/product.ts";
 import { productImageRoutes } from "./pages/products/product-images.ts";
 import { productImportRoutes } from "./pages/products/product-import.ts";
 import { productListRoutes } from "./pages/products/product-list.ts";
+import { repriceRoutes } from "./pages/products/reprice.ts";
 import { searchRoutes } from "./pages/search.ts";
 import { settingRoutes } from "./pages/settings/settings.ts";
 import { shippingRoutes } from "./pages/shipping.ts";
@@ -47,6 +48,7 @@ export const routes: Route[] = [
   ...productRoutes,
   ...productImageRoutes,
   ...deleteProductRoutes,
+  ...repriceRoutes,
   ...subscriptionRoutes,
   ...peopleRoutes,
   ...settingRoutes,

@@ -34,6 +34,7 @@ export const auditActions = [
   "endpoint.removed",
   "event.resent",
   "subscription.attached",
+  "subscription.price_change_requested",
   "subscription.cancelled_as_duplicate",
   "member_session.registered",
   "buyer.erased",

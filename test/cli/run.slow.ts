@@ -72,6 +72,7 @@ describe("every command", () => {
       "events resend",
       "subscriptions list",
       "subscriptions attach",
+      "subscriptions reprice",
       "buyers erase",
       "member-sessions create",
       "users invite",

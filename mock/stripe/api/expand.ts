@@ -74,6 +74,7 @@ function lookUp(id: string, account: AccountState): Json | undefined {
     account.paymentMethods.get(id) ??
     account.paymentIntents.get(id) ??
     account.charges.get(id) ??
+    account.products.get(id) ??
     account.subscriptions.get(id) ??
     account.invoices.get(id) ??
     account.coupons.get(id) ??

@@ -77,6 +77,7 @@ const expandable = [
   "invoice",
   "payment_intent",
   "payment_method",
+  "product",
   "promotion_code",
   "shipping_rate",
   "subscription",

@@ -13,6 +13,7 @@ import {
 } from "../conventions/parameters.ts";
 import { StripeSdk } from "../conventions/stripe-sdk.ts";
 import type { Endpoint } from "../state/endpoint.ts";
+import { find } from "../state/state.ts";
 
 interface InlineProduct {
   name: string;
@@ -118,4 +119,9 @@ export const createPrice: Endpoint = ({ state, account, form }) => {
   state.events.emit(account, "product.created", product);
   state.events.emit(account, "price.created", price);
   return price;
+};
+
+export const retrieveProduct: Endpoint = ({ account, id, form }) => {
+  read(object({}), form);
+  return find(account.products, "product", id);
 };

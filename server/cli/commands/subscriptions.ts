@@ -2,7 +2,9 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { DuplicateSubscription } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import { filled } from "../input/option-values.ts";
+import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
+import { noSuchProduct, priceText } from "../output/product-text.ts";
 import { table } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -15,6 +17,10 @@ import {
 
 interface ListOptions extends AnswerOptions {
   store: string;
+}
+
+interface RepriceOptions extends ListOptions {
+  yes?: true;
 }
 
 interface AttachOptions extends ListOptions {
@@ -80,6 +86,52 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
             note: `It belongs to the customer ${customerId}, but the member's other purchases belong to ${memberCustomerId}. The portal shows only one customer: ${memberCustomerId} while it has a live subscription.`,
           }),
         };
+      }),
+    );
+
+  addReprice(subscriptions, terminal);
+}
+
+const repriceHelp = `
+A changed price of a product holds for new subscribers at once; existing ones keep theirs until this command. Without --yes, it
+prints how many subscribers it concerns and changes nothing. Their next payment has the new price, and nothing is paid or
+credited for the present period. The law may require you to announce it before. The command can be repeated at any time: those
+who have the price are left alone.
+
+The command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses the stand-in of a running
+server.`;
+
+function addReprice(subscriptions: Command, terminal: Terminal): void {
+  addCommand(
+    subscriptions,
+    "reprice",
+    "Give existing subscribers the present price of a product, from their next period on.",
+  )
+    .argument("<product>", "the product's id or reference")
+    .requiredOption(...storeOption)
+    .option("--yes", "do it")
+    .addHelpText("after", repriceHelp)
+    .action((reference: string, options: RepriceOptions) =>
+      answer(terminal, options, async (database, by) => {
+        const { id: storeId } = await storeOf(database, options.store);
+        const product = await database.managedProducts.find({ storeId, product: reference });
+        if (!product) throw noSuchProduct(reference);
+        const { createReprice, repricingText } = await import("../../payments/subscriptions/reprice.ts");
+        const reprice = createReprice({ database, provider: await openProvider(terminal) });
+        if (product.billingInterval === null) {
+          throw new ApiError("CONFLICT", `"${product.name}" isn't a subscription.`);
+        }
+        if (!options.yes) {
+          const subscribers = await reprice.count(product);
+          const price = priceText(product);
+          return {
+            value: { subscribers, priceInCents: product.priceInCents, currency: product.currency },
+            text: `${subscribers} ${subscribers === 1 ? "subscriber" : "subscribers"} to "${product.name}" would pay ${price} from the next period on. Repeat with --yes to do it.`,
+          };
+        }
+        const done = await reprice.run(product, { by });
+        const { stoppedAfter: _, ...value } = done;
+        return { value, text: repricingText(done) };
       }),
     );
 }

@@ -25,6 +25,8 @@ const probes: Record<Permission, (stripe: Stripe) => Promise<unknown>> = {
   payment_intent_read: (stripe) => stripe.paymentIntents.retrieve(`pi_${unknownId}`),
   dispute_read: (stripe) => stripe.disputes.retrieve(`dp_${unknownId}`),
   subscription_write: (stripe) => stripe.subscriptions.cancel(`sub_${unknownId}`),
+  plan_write: (stripe) => stripe.prices.create({ currency: "eur", product: `prod_${unknownId}` }),
+  product_read: (stripe) => stripe.products.retrieve(`prod_${unknownId}`),
   invoice_read: (stripe) => stripe.invoices.retrieve(`in_${unknownId}`),
   event_read: (stripe) => stripe.events.retrieve(`evt_${unknownId}`),
   tax_settings_read: (stripe) => stripe.tax.settings.retrieve(),

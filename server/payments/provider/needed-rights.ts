@@ -58,7 +58,19 @@ export const neededRights = [
     permission: "subscription_write",
     resource: "Subscriptions",
     access: "write",
-    use: "reads a subscription's state, and cancels one that was bought twice",
+    use: "reads a subscription's state, changes its price, and cancels one that was bought twice",
+  },
+  {
+    permission: "plan_write",
+    resource: "Prices",
+    access: "write",
+    use: "creates a new price for existing subscribers",
+  },
+  {
+    permission: "product_read",
+    resource: "Products",
+    access: "read",
+    use: "reads which product of a subscription has a new price",
   },
   {
     permission: "invoice_read",

@@ -11,6 +11,7 @@ import type { Offers } from "../../domain/offers.ts";
 import type { PaymentRefund } from "../../domain/order.ts";
 import type { CodeTerms } from "../../domain/promotion-code.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
+import { isLive } from "../../domain/subscription-state.ts";
 import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/session-outcome.ts";
 import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
 import { type InvoiceState, toInvoiceState } from "../events/invoice-state.ts";
@@ -127,6 +128,29 @@ const listedEarlierSeconds = 60;
 export interface ProviderObject {
   id: string;
   account: string | null;
+}
+
+export interface NewPrice {
+  account: string | null;
+  productId: string;
+  name: string;
+  /** In the currency's smallest unit. */
+  amount: number;
+  currency: string;
+  interval: "month" | "year";
+}
+
+/** One product of a subscription. */
+export interface PricedItem {
+  /** The provider's `si_…`. */
+  itemId: string;
+  /** In the currency's smallest unit; null if it isn't a whole number of them. */
+  unitAmount: number | null;
+}
+
+export interface ItemPrice extends Pick<PricedItem, "itemId"> {
+  /** The provider's `price_…`. */
+  priceId: string;
 }
 
 /** A payment (`pi_…`), and its invoice if it pays for a subscription. */
@@ -437,6 +461,50 @@ export function createProvider(
           }),
       );
       return toSubscription(ended, fetchedAt());
+    },
+
+    /** Creates a recurring price, `price_…`. The same request within a day, the lifetime of idempotency keys, creates one. */
+    async createPrice({ account, productId, name, amount, currency, interval }: NewPrice): Promise<string> {
+      const key = secretHash(JSON.stringify([productId, name, amount, currency, interval]));
+      const { id } = await call("createPrice", account, () =>
+        stripe.prices.create(
+          {
+            currency,
+            unit_amount: amount,
+            recurring: { interval },
+            product_data: { name, metadata: { productId } },
+          },
+          { idempotencyKey: `price-${key}`, ...on(account) },
+        ),
+      );
+      return id;
+    },
+
+    /** What a subscription (`sub_…`) pays for a product in each period; undefined if it has ended or doesn't contain it. */
+    async readPricedItem(
+      { id, account }: ProviderObject,
+      productId: string,
+    ): Promise<PricedItem | undefined> {
+      const subscription = await call("readPricedItem", account, () =>
+        stripe.subscriptions.retrieve(id, { expand: ["items.data.price.product"] }, on(account)),
+      );
+      if (!isLive(subscription)) return undefined;
+      const item = subscription.items.data.find(({ price: { product } }) => {
+        const isWhole = typeof product !== "string" && !product.deleted;
+        return isWhole && product.metadata.productId === productId;
+      });
+      return item && { itemId: item.id, unitAmount: item.price.unit_amount };
+    },
+
+    /** Changes the price of a subscription's item from the next period on. Nothing is paid or credited for the present one. */
+    async setPrice({ id, account }: ProviderObject, { itemId, priceId }: ItemPrice): Promise<void> {
+      await call("setPrice", account, () =>
+        stripe.subscriptions.update(
+          id,
+          { items: [{ id: itemId, price: priceId }], proration_behavior: "none" },
+          on(account),
+        ),
+      );
     },
 
     /** All refunds of a payment (`pi_…`), failed ones included. */

@@ -1,8 +1,10 @@
 import { userInfo } from "node:os";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { nanoid } from "nanoid";
+import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../server/database/database.ts";
+import { stripeAddress } from "../../../server/payments/provider/stripe-address.ts";
 import { openState, paidOutcome } from "../../helpers/data/sessions.ts";
 import { sampleProducts } from "../../helpers/world.ts";
 import { picture } from "../../merchants/images/pictures.ts";
@@ -14,11 +16,15 @@ const newId = (kind: string) => `${kind}_${nanoid()}`;
 let cli: Cli;
 let database: Database;
 let storeId: string;
+let standIn: ReturnType<typeof createStripeStandIn>;
+let apiBase: string;
 beforeAll(async () => {
   cli = await openCli();
   storeId = (await cli.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
   database = await cli.openDatabase();
-  const provider = await createStripeStandIn().listen();
+  standIn = createStripeStandIn();
+  const provider = await standIn.listen();
+  apiBase = provider.url;
   Object.assign(cli.env, { STRIPE_SECRET_KEY: "sk_test_cli", STRIPE_API_BASE: provider.url });
   await database.subscriptions.save({
     id: "sub_1",
@@ -65,6 +71,38 @@ async function order(): Promise<string> {
   await database.checkoutSessions.settle(id, paidOutcome(newId("pi"), 4800, 1), 1);
   const page = await database.orders.list({ storeId, sessionId: id });
   return page?.orders[0]?.id ?? "";
+}
+
+/** A subscriber who pays less than the product costs. Returns the product's reference. */
+async function subscriber(): Promise<string> {
+  const reference = "monthly";
+  await database.products.import(storeId, sampleProducts);
+  const product = await database.managedProducts.find({ storeId, product: reference });
+  const productId = product?._id ?? "";
+  const stripe = new Stripe("sk_test_cli", { ...stripeAddress(apiBase) });
+  const recurring = { interval: "month" as const };
+  const price = { currency: "eur", unit_amount: 100, recurring };
+  const opened = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    line_items: [
+      { quantity: 1, price_data: { ...price, product_data: { name: "Club", metadata: { productId } } } },
+    ],
+    success_url: "https://shop.example/thanks",
+  });
+  await standIn.control.pay(opened.id, { email: "ines@reader.example" });
+  const { subscription } = await stripe.checkout.sessions.retrieve(opened.id);
+  const id = newId("chk");
+  const lines = [{ productId, name: "Club", quantity: 1, unitPriceInCents: 100 }];
+  await database.checkoutSessions.begin({
+    ...{ ...openState, id, storeId, cartId: "cart_1", providerId: null, mode: "subscription", account: null },
+    ...{ memberId: null, total: 100, currency: "eur", createdAt: 1, expiresAt: 2, lines },
+  });
+  await database.checkoutSessions.settle(id, paidOutcome(newId("pi"), 100, 1), 1);
+  await database.subscriptions.save({
+    ...{ id: String(subscription), storeId, account: null, customerId: "cus_2", memberId: null },
+    ...{ status: "active", fetchedAt: 1, checkoutSessionId: id },
+  });
+  return reference;
 }
 
 /** A new person who belongs to the store. */
@@ -148,6 +186,10 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
     },
   ],
   "subscriptions attach": ["subscription.attached", () => ["sub_1", ...inShop, "--member", "m1"]],
+  "subscriptions reprice": [
+    "subscription.price_change_requested",
+    async () => [await subscriber(), ...inShop, "--yes"],
+  ],
   "member-sessions create": [
     "member_session.registered",
     () => [...inShop, "--member", "m1", "--session", "their-session"],

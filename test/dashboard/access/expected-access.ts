@@ -260,6 +260,9 @@ export const expectedAccess: Record<string, Expected> = {
     fields: ({ versions }) => ({ version: versions.product }),
     leadsTo: ({ home }) => `${home}/products`,
   },
+  // The product isn't a subscription.
+  [`GET ${storePath}/products/{productId}/reprice`]: { cells: forOwners("GET", 404) },
+  [`POST ${storePath}/products/{productId}/reprice`]: { cells: forOwners("POST", 404), changes: false },
   [`POST ${storePath}/products/{productId}/variants`]: {
     cells: forStaff("POST", 303),
     fields: ({ versions }) => ({

@@ -71,6 +71,11 @@ const calls: Calls = {
   readDispute: [object],
   readInvoice: [object],
   findInvoice: [object],
+  createPrice: [
+    { account: null, productId: "prod_1", name: "Club", amount: 900, currency: "eur", interval: "month" },
+  ],
+  readPricedItem: [object, "prod_1"],
+  setPrice: [object, { itemId: "si_none", priceId: "price_none" }],
   readInvoiceLinks: [{ ...object, invoiceId: null }],
   isChargeable: ["acct_none"],
   canCalculateTax: [null],

@@ -117,7 +117,8 @@ function aboutCard({ link, role }: StoreRequest, product: ManagedProduct): Html 
 <dl class="facts"><dt>Reference</dt><dd>${reference}</dd><dt>Id</dt><dd><code>${_id}</code></dd>
 <dt>Kind</dt><dd>${kindText(product)}</dd><dt>Price</dt><dd>${priceText(product)}</dd></dl>
 <p class="actions"><a href="${link(`/audit?about=${_id}`)}">History</a>
-${includesRole(role, "staff") && changes}</p></section>`;
+${includesRole(role, "staff") && changes}
+${includesRole(role, "owner") && product.type === "subscription" && html`<a href="${link(`/products/${_id}/reprice`)}">Price of existing subscribers</a>`}</p></section>`;
 }
 
 function editForm(

@@ -15,6 +15,7 @@ import {
   heldSubscriptions,
   type MemberOfStore,
   productsHad,
+  productsOf,
 } from "./held-subscriptions.ts";
 import { readEveryMs } from "./read-interval.ts";
 import { recordRenewal, saveSubscription } from "./save-subscription.ts";
@@ -30,6 +31,12 @@ export interface SubscriptionList {
   memberId?: string | undefined;
   /** The provider's status. */
   status?: string | undefined;
+}
+
+export interface ProductSubscribers {
+  storeId: string;
+  productId: string;
+  after?: string | undefined;
 }
 
 /** A subscription with the known details of its first order. */
@@ -96,6 +103,43 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
 
     /** A member's subscriptions with their products; see `heldSubscriptions`. */
     held: (member: MemberOfStore): Promise<HeldSubscription[]> => heldSubscriptions(engine.read, member),
+
+    /**
+     * The live subscriptions to a product, except duplicates that are to be cancelled, by id.
+     * @param after the last subscription of the previous page
+     */
+    async liveOf({ storeId, productId, after = "" }: ProductSubscribers): Promise<SubscriptionRecord[]> {
+      const rows = await engine.read
+        .selectFrom("subscriptions")
+        .innerJoin("orders", "orders.checkout_session_id", "subscriptions.checkout_session_id")
+        .leftJoin("duplicate_subscriptions", "duplicate_subscriptions.subscription_id", "subscriptions.id")
+        .selectAll("subscriptions")
+        .select("orders.lines")
+        .where("subscriptions.store_id", "=", storeId)
+        .where("subscriptions.status", "in", liveStatuses)
+        .where("subscriptions.id", ">", after)
+        .where("duplicate_subscriptions.subscription_id", "is", null)
+        .orderBy("subscriptions.id")
+        .execute();
+      return rows
+        .filter(({ lines }) => productsOf(lines).includes(productId))
+        .map(({ lines: _, ...row }) => toSubscriptionRecord(row));
+    },
+
+    /** Records that a subscription is to have another price, before the provider is asked. */
+    async requestPrice(
+      { id, storeId }: Pick<SubscriptionRecord, "id" | "storeId">,
+      priceInCents: { from: number | null; to: number },
+      by: Actor,
+    ): Promise<void> {
+      const change = {
+        storeId,
+        action: "subscription.price_change_requested",
+        objectId: id,
+        changes: { priceInCents },
+      } as const;
+      await engine.write((db) => recordChange(db, by, change, clock()));
+    },
 
     /** The products that a member has subscribed to, also in the past. */
     productsHad: (member: MemberOfStore): Promise<Set<string>> => productsHad(engine.read, member),

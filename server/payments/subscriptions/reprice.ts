@@ -1,0 +1,116 @@
+import { ApiError } from "@counterpart/server/errors";
+import type { Database } from "../../database/database.ts";
+import type { Actor } from "../../domain/actor.ts";
+import type { Product } from "../../domain/product.ts";
+import type { SubscriptionRecord } from "../../domain/subscription.ts";
+import type { Provider } from "../provider/provider.ts";
+import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
+
+export interface RepriceParts {
+  database: Pick<Database, "subscriptions">;
+  provider: Pick<Provider, "createPrice" | "readPricedItem" | "setPrice">;
+}
+
+type RepricedProduct = Pick<
+  Product,
+  "_id" | "storeId" | "name" | "priceInCents" | "currency" | "billingInterval"
+>;
+
+export interface Repricing {
+  /** Subscriptions that have the new price from now on. */
+  changed: number;
+  /** Those that had it before, for example from an interrupted run. */
+  unchanged: number;
+  /** Those that the provider says have ended. */
+  ended: number;
+  /** Those that could not be changed, by id. Running it again tries them again. */
+  failed: string[];
+  /** The last subscription before the run had to stop; undefined if it reached the end. */
+  stoppedAfter: string | undefined;
+}
+
+interface Run {
+  /** Where an earlier run stopped. */
+  after?: string | undefined;
+  by: Actor;
+  /** Whether there is time for another subscription. */
+  mayContinue?: () => boolean;
+}
+
+export type Reprice = ReturnType<typeof createReprice>;
+
+/**
+ * Gives existing subscribers the present price of a product from their next period on, one after the other. What is done
+ * is left alone, so that a run can be repeated and continued after any interruption.
+ */
+export function createReprice({ database: { subscriptions }, provider }: RepriceParts) {
+  return {
+    /** How many subscriptions a run looks at. */
+    async count({ storeId, _id: productId }: RepricedProduct): Promise<number> {
+      return (await subscriptions.liveOf({ storeId, productId })).length;
+    },
+
+    /** Throws CONFLICT if the product isn't a subscription. */
+    async run(product: RepricedProduct, { after, by, mayContinue = () => true }: Run): Promise<Repricing> {
+      const { _id: productId, storeId } = product;
+      const priceOn = createPrices(product, provider);
+      const done: Repricing = { changed: 0, unchanged: 0, ended: 0, failed: [], stoppedAfter: undefined };
+      for (const subscription of await subscriptions.liveOf({ storeId, productId, after })) {
+        if (!mayContinue()) return done;
+        done.stoppedAfter = subscription.id;
+        const result = await repriceOne(subscription, product, priceOn, by);
+        if (result === "failed") done.failed.push(subscription.id);
+        else done[result]++;
+      }
+      return { ...done, stoppedAfter: undefined };
+    },
+  };
+
+  async function repriceOne(
+    subscription: SubscriptionRecord,
+    { _id: productId, priceInCents }: RepricedProduct,
+    priceOn: (account: string | null) => Promise<string>,
+    by: Actor,
+  ): Promise<"changed" | "unchanged" | "ended" | "failed"> {
+    const { id, account } = subscription;
+    try {
+      const item = await provider.readPricedItem({ id, account }, productId);
+      if (!item) return "ended";
+      if (item.unitAmount === priceInCents) return "unchanged";
+      const priceId = await priceOn(account);
+      await subscriptions.requestPrice(subscription, { from: item.unitAmount, to: priceInCents }, by);
+      await provider.setPrice({ id, account }, { itemId: item.itemId, priceId });
+      return "changed";
+    } catch (error) {
+      if (isUnknownObject(error) || isAccountGone(error)) return "ended";
+      if (!(error instanceof ApiError)) throw error;
+      return "failed";
+    }
+  }
+}
+
+/** One new price on each account, created when the first subscription there needs it. */
+function createPrices(
+  { _id: productId, name, priceInCents: amount, currency, billingInterval: interval }: RepricedProduct,
+  provider: Pick<Provider, "createPrice">,
+): (account: string | null) => Promise<string> {
+  if (interval === null) throw new ApiError("CONFLICT", `"${name}" isn't a subscription.`);
+  const prices = new Map<string | null, string>();
+  return async (account) => {
+    const known = prices.get(account);
+    if (known !== undefined) return known;
+    const price = await provider.createPrice({ account, productId, name, amount, currency, interval });
+    prices.set(account, price);
+    return price;
+  };
+}
+
+/** What a run did, in a sentence for people. */
+export function repricingText({ changed, unchanged, ended, failed }: Repricing): string {
+  return [
+    `${changed} ${changed === 1 ? "subscriber pays" : "subscribers pay"} the new price from the next period on.`,
+    ...(unchanged > 0 ? [`${unchanged} had it before.`] : []),
+    ...(ended > 0 ? [`${ended} had ended.`] : []),
+    ...(failed.length > 0 ? [`${failed.length} could not be changed. Try again.`] : []),
+  ].join(" ");
+}

@@ -51,8 +51,6 @@ describe("every command", () => {
       "orders pick-list",
       "orders return",
       "orders receive-return",
-      "orders return",
-      "orders receive-return",
       "shipping list",
       "shipping add",
       "shipping remove",

@@ -32,13 +32,13 @@ import * as orderTerms from "./migrations/0029-order-terms.ts";
 import * as productGroups from "./migrations/0030-product-groups.ts";
 import * as shippingRates from "./migrations/0031-shipping-rates.ts";
 import * as productImages from "./migrations/0032-product-images.ts";
-import * as tax from "./migrations/0032-tax.ts";
-import * as mails from "./migrations/0033-mails.ts";
 import * as promotionCodes from "./migrations/0033-promotion-codes.ts";
 import * as parcels from "./migrations/0034-parcels.ts";
 import * as orderReturns from "./migrations/0035-order-returns.ts";
 import * as trials from "./migrations/0036-trials.ts";
 import * as invoices from "./migrations/0037-invoices.ts";
+import * as tax from "./migrations/0038-tax.ts";
+import * as mails from "./migrations/0039-mails.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -76,14 +76,14 @@ export const migrations: Record<string, Migration> = {
   "0029-order-terms": orderTerms,
   "0030-product-groups": productGroups,
   "0031-shipping-rates": shippingRates,
-  "0032-tax": tax,
   "0032-product-images": productImages,
-  "0033-mails": mails,
   "0033-promotion-codes": promotionCodes,
   "0034-parcels": parcels,
   "0035-order-returns": orderReturns,
   "0036-trials": trials,
   "0037-invoices": invoices,
+  "0038-tax": tax,
+  "0039-mails": mails,
 };
 
 /** Which migrations to run, and in which schema. */

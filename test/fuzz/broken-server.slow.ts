@@ -111,7 +111,8 @@ const cases: Case[] = [
         /"productId":.*"quantity":999\b/.test(body) ? refusal(answer, 500, "INTERNAL_ERROR") : answer,
     }),
     oracle: "server error",
-    shrunk: (failure) => expect(bodyOf(failure)).toMatch(/^\{"productId":"prod_\w+","quantity":999\}$/),
+    shrunk: (failure) =>
+      expect(bodyOf(failure)).toMatch(/^(\{"lines":\[)?\{"productId":"prod_\w+","quantity":999\}(\]\})?$/),
   },
   {
     title: "a crash on null",
@@ -119,7 +120,7 @@ const cases: Case[] = [
       after: (answer, { body }) => (/:null[,}]/.test(body) ? refusal(answer, 500, "INTERNAL_ERROR") : answer),
     }),
     oracle: "server error",
-    shrunk: (failure) => expect(Object.values(JSON.parse(bodyOf(failure)))).toContain(null),
+    shrunk: (failure) => expect(bodyOf(failure)).toMatch(/:null[,}]/),
   },
   {
     title: "no validation",

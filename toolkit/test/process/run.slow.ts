@@ -195,7 +195,7 @@ describe("an unexpected failure", () => {
     [
       "an exception",
       thrown,
-      /^getHeat failed: TypeError: No fuel\. \(toolkit\/test\/process\/run\.test\.ts:\d+:\d+\)$/,
+      /^getHeat failed: TypeError: No fuel\. \(toolkit\/test\/process\/run\.slow\.ts:\d+:\d+\)$/,
     ],
   ])("500 with its reason in development: %s", async (_, getHeat, reason) => {
     const { error } = await failureOf(getHeat, { NODE_ENV: "" });

@@ -108,7 +108,7 @@ async function stockOf(name: string): Promise<string> {
   return (await row.locator('[data-label="Stock"]').textContent()) ?? "";
 }
 
-test("a new store is set up, sold out, refunded, restocked and shipped in the dashboard alone", async () => {
+test("a new store is set up, sold out, refunded, shipped and given a return in the dashboard alone", async () => {
   await addProducts();
   const client = await openForSale();
 
@@ -141,6 +141,18 @@ test("a new store is set up, sold out, refunded, restocked and shipped in the da
     "Order fulfilled.",
   );
   expect(await page.getByRole("link", { name: "RR1" }).getAttribute("href")).toBe("https://post.example/RR1");
+
+  await page.getByText("Record a return").click();
+  await send({ "Return: Salt pig – White": "1", Reason: "Chipped" }, "Record return", "Return recorded.");
+  await page.getByText("Receive", { exact: true }).click();
+  await press("Mark as received");
+  await page.locator("#returns").getByText("back in stock: 1 × Salt pig – White").waitFor();
+  await follow("Refund");
+  await press("Review refund");
+  await press("Refund €34.00");
+  await page.getByText("€34.00 refunded.").waitFor();
+  expect([await stockOf("Blue"), await stockOf("White")]).toEqual(["0", "1"]);
+
   await open("");
   expect(await main()).toContain("1 order to fulfil");
 });

@@ -11,13 +11,13 @@ interface Started {
   dashboard: string;
 }
 
-/** `npm start` as a person types it, in an empty folder. */
-export async function startDevelopmentServer() {
+/** `npm start` as a person types it, on a new database: a file in an empty folder by default. */
+export async function startDevelopmentServer(databaseUrl?: string) {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-browser-"));
   const env = {
     PATH: process.env.PATH,
     PORT: "0",
-    DATABASE_URL: `file:${path.join(folder, "data.db")}`,
+    DATABASE_URL: databaseUrl ?? `file:${path.join(folder, "data.db")}`,
     IMAGES_FOLDER: path.join(folder, "images"),
   };
   const process_: ChildProcess = spawn(process.execPath, ["server/main.ts"], {
@@ -40,6 +40,7 @@ export async function startDevelopmentServer() {
     key,
     url,
     dashboard,
+    databaseUrl: env.DATABASE_URL,
     /** What an operator's command prints, as JSON. */
     async cli(...args: string[]): Promise<Record<string, unknown>> {
       const { stdout } = await promisify(execFile)(

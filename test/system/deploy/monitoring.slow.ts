@@ -55,6 +55,9 @@ async function scrape(): Promise<string> {
   const server = await startServer({
     ...productionSettings(`file:${path.join(await temporaryFolder(), "shop.db")}`, "http://127.0.0.1:9"),
     METRICS_PORT: "0",
+    // Without it, the server has no metrics of mail.
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "shop@counterpart.example",
   });
   await fetch(`${server.url}/v1/catalog`);
   const port = /"metricsPort":(\d+)/.exec(server.output())?.[1];

@@ -87,7 +87,7 @@ describe.concurrent("npm run mock", () => {
     const { code, message } = await failure([], { MOCK_PORT: String(port) });
     taken.close();
     expect(code).toBe(2);
-    expect(message).toBe(`Port ${port} is already in use. Choose another with --port or MOCK_PORT.\n`);
+    expect(message).toBe(`error: Port ${port} is already in use. Choose another with --port or MOCK_PORT.\n`);
   });
 
   test.each([

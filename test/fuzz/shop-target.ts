@@ -92,16 +92,15 @@ async function lookAround(document: ApiDocument, sender: Sender, credentials: Cr
     credentials,
     markers: [data.store._id, ...ids],
     known: {
-      ...cartValues(ids[0]),
-      shippingCountry: [{ label: "Ireland", sample: "IE" }],
+      ...checkoutValues(ids[0]),
       productId: ids.map((id, index) => ({ label: `product ${index + 1}`, sample: id })),
     },
   };
   return { party, products, currency: data.store.currency };
 }
 
-/** Each case's own carts: an empty one, and one with a line. */
-export function cartValues(productId: string | undefined): KnownValues<Ask> {
+/** Each case's own carts, an empty one and one with a line, and a country that every store ships to. */
+export function checkoutValues(productId: string | undefined): KnownValues<Ask> {
   const sample = "cart_00000000000000000000000000";
   const create = async (ask: Ask): Promise<string> => {
     const { data } = (await ask("createCart")) as { data: { id: string } };
@@ -113,6 +112,7 @@ export function cartValues(productId: string | undefined): KnownValues<Ask> {
     return cartId;
   };
   return {
+    shippingCountry: [{ label: "Ireland", sample: "IE" }],
     cartId: [
       ...(productId === undefined ? [] : [{ label: "cart with a line", sample, make: filled }]),
       { label: "empty cart", sample, make: create },

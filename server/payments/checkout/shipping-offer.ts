@@ -16,7 +16,7 @@ export interface ShippingOffer {
 /**
  * How a purchase can be shipped.
  * @param country where it goes (ISO 3166-1), if the caller knows it
- * @throws VALIDATION_ERROR if the store doesn't ship to the country, or its rates depend on a country that is missing
+ * @throws CONFLICT if the store doesn't ship to the country, or its rates depend on a country that is missing
  */
 export async function shippingOffer(
   { shippingRates }: Pick<Database, "shippingRates">,
@@ -37,7 +37,7 @@ export async function shippingOffer(
 
 function notShippedTo(): ApiError {
   return faultOfCountry(
-    "the store doesn't ship to the country in body.shippingCountry.",
+    "The store doesn't ship to the country in body.shippingCountry.",
     "enum",
     "isn't a country that the store ships to",
   );
@@ -45,14 +45,14 @@ function notShippedTo(): ApiError {
 
 function countryNeeded(): ApiError {
   return faultOfCountry(
-    "the store's shipping rates depend on the country, so body.shippingCountry is needed.",
+    "The store's shipping rates depend on the country, so body.shippingCountry is needed.",
     "required",
     "is needed, because the store's shipping rates depend on the country",
   );
 }
 
 function faultOfCountry(what: string, rule: string, message: string): ApiError {
-  return new ApiError("VALIDATION_ERROR", `Invalid request: ${what}`, {
+  return new ApiError("CONFLICT", what, {
     details: [{ in: "body", pointer: "/shippingCountry", rule, message }],
   });
 }

@@ -151,20 +151,20 @@ describe("the country", () => {
     return [response.status, error && "details" in error && error.details?.[0]];
   };
 
-  test("400 VALIDATION_ERROR if the store doesn't ship there", async () => {
+  test("409 CONFLICT if the store doesn't ship there", async () => {
     const fault = { in: "body", pointer: "/shippingCountry", rule: "enum" };
     const shipping = await shop(rates, ["ie"]);
-    expect(await refusalOf(shipping, "PT")).toEqual([400, expect.objectContaining(fault)]);
+    expect(await refusalOf(shipping, "PT")).toEqual([409, expect.objectContaining(fault)]);
     const withoutRate = await shop([{ ...standard, countries: ["ie"] }]);
-    expect(await refusalOf(withoutRate, "PT")).toEqual([400, expect.objectContaining(fault)]);
+    expect(await refusalOf(withoutRate, "PT")).toEqual([409, expect.objectContaining(fault)]);
     const unknown = await shop([]);
-    expect(await refusalOf(unknown, "QQ")).toEqual([400, expect.objectContaining(fault)]);
+    expect(await refusalOf(unknown, "QQ")).toEqual([409, expect.objectContaining(fault)]);
   });
 
-  test("400 VALIDATION_ERROR if it is missing and every rate depends on it", async () => {
+  test("409 CONFLICT if it is missing and every rate depends on it", async () => {
     const merchant = await shop([{ ...standard, countries: ["ie"] }]);
     const fault = { in: "body", pointer: "/shippingCountry", rule: "required" };
-    expect(await refusalOf(merchant)).toEqual([400, expect.objectContaining(fault)]);
+    expect(await refusalOf(merchant)).toEqual([409, expect.objectContaining(fault)]);
   });
 
   test("is ignored if nothing is shipped", async () => {

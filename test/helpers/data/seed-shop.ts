@@ -1,5 +1,6 @@
 import { createApiClient } from "../../../generated/client.ts";
 import { openDatabase } from "../../../server/database/database.ts";
+import type { NewStore } from "../../../server/database/queries/stores.ts";
 import { noLimits, productionSettings } from "../processes/server-process.ts";
 import { type Merchant, sampleProducts } from "../world.ts";
 import { type SeededMerchant, seedMerchant } from "./seed-merchant.ts";
@@ -12,10 +13,14 @@ export interface SeededShop extends SeededMerchant {
 }
 
 /** Adds one shop to a database, as an operator would before the server starts. */
-export async function seedShop(databaseUrl: string, paymentsUrl: string): Promise<SeededShop> {
+export async function seedShop(
+  databaseUrl: string,
+  paymentsUrl: string,
+  changes: Partial<NewStore> = {},
+): Promise<SeededShop> {
   const database = await openDatabase(databaseUrl, Date.now);
   try {
-    const seeded = await seedMerchant(database, { slug: "shop" }, sampleProducts);
+    const seeded = await seedMerchant(database, { slug: "shop", ...changes }, sampleProducts);
     return {
       ...seeded,
       env: { ...productionSettings(databaseUrl, paymentsUrl), ...noLimits },

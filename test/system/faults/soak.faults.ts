@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
-import { createStripeStandIn } from "@counterpart/stripe-stand-in";
+import { promisify } from "node:util";
+import { type Control, createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../../server/database/database.ts";
 import { newToken } from "../../../server/people/invitations.ts";
@@ -34,10 +36,11 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
   const { control: stripe } = standIn;
   const listening = await standIn.listen(0, "127.0.0.1");
   onTestFinished(() => listening.close());
-  const shop = await seedShop(testDatabase.url, listening.url);
+  const shop = await seedShop(testDatabase.url, listening.url, { tax: "exclusive" });
   const database = await openDatabase(testDatabase.url, clock.now);
   onTestFinished(() => database.close());
   const owner = await addPeople(database, shop);
+  const code = await addOffers(database, shop, stripe);
   const server = createUnreliableServer(shop, stripe, { clock, origin });
   const figures: Record<string, number> = {};
   const chooser = random(seed);
@@ -52,6 +55,7 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
     debits,
     sold,
     members,
+    code,
     figures,
   };
   const afterSales: AfterSales = {
@@ -127,6 +131,9 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
     ),
     ...counts("subscription", subscriptions),
     "paid for a second subscription": truth.paidTwice.size,
+    discounted: orders.filter(({ amounts }) => amounts.discount > 0).length,
+    shipped: orders.filter(({ amounts }) => amounts.shipping > 0).length,
+    taxed: orders.filter(({ amounts }) => amounts.tax > 0).length,
     "sum taken by the provider": sum(payments.map(({ amount }) => amount)),
     differences: differences.length,
   });
@@ -148,6 +155,30 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amo
 function counts(what: string, all: { status: string }[]): Record<string, number> {
   const groups = Map.groupBy(all, ({ status }) => `${what}s ${status}`);
   return Object.fromEntries([...groups].map(([status, group]) => [status, group.length]));
+}
+
+/** Tax, shipping rates and a promotion code, which this returns. */
+async function addOffers(database: Database, { store, env }: SeededShop, stripe: Control): Promise<string> {
+  stripe.setTaxOrigin(undefined, "IE");
+  const place = { storeId: store.id, currency: store.currency };
+  const rate = { days: null, countries: null };
+  await database.shippingRates.add(place, {
+    ...rate,
+    name: "Post",
+    priceInCents: 490,
+    freeFromInCents: 9000,
+  });
+  await database.shippingRates.add(place, {
+    ...rate,
+    name: "Courier",
+    priceInCents: 990,
+    freeFromInCents: null,
+  });
+  const args = ["codes", "create", "--store", store.slug, "--code", "SOAK", "--percent", "15", "--json"];
+  await promisify(execFile)(process.execPath, ["server/cli/main.ts", ...args], {
+    env: { ...process.env, ...env },
+  });
+  return "SOAK";
 }
 
 /** The members who may subscribe, and an owner. */

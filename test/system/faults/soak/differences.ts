@@ -74,6 +74,7 @@ function orderOf(order: Found): TrueOrder {
     status: order.status,
     total: order.totals.total,
     currency: order.totals.currency,
+    amounts: order.amounts,
     subscriptionId: order.subscriptionId,
     createdAt: order.createdAt,
     payments: order.payments.sort(byId),

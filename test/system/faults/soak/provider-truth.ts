@@ -6,6 +6,7 @@ export interface TrueOrder {
   status: string;
   total: number;
   currency: string;
+  amounts: { subtotal: number; discount: number; shipping: number; tax: number; total: number };
   subscriptionId: string | null;
   createdAt: string;
   payments: { id: string; amount: number; amountRefunded: number; currency: string; paidAt: string }[];
@@ -153,8 +154,15 @@ export async function readProviderTruth(stripe: Control, url: string): Promise<P
     return {
       checkoutSessionId: session.client_reference_id,
       status: statusOf(session, payments),
-      total: session.amount_total,
+      total: session.amount_subtotal,
       currency: session.currency,
+      amounts: {
+        subtotal: session.amount_subtotal,
+        discount: session.total_details.amount_discount,
+        shipping: session.total_details.amount_shipping,
+        tax: session.total_details.amount_tax,
+        total: session.amount_total,
+      },
       subscriptionId: session.subscription,
       createdAt: await completedAt(session),
       payments: payments.sort(byId),

@@ -15,6 +15,8 @@ export interface Buying {
   sold?: string[];
   /** How many members have subscribed, and how many may. By default, only guests subscribe. */
   members?: { count: number; most: number };
+  /** A promotion code, which some buyers enter. */
+  code?: string;
   figures: Record<string, number>;
 }
 
@@ -39,10 +41,12 @@ export async function purchase(buying: Buying): Promise<void> {
   if (page === undefined) return;
   if (random.chance(0.08)) return count(figures, "abandoned");
   if (random.chance(0.1)) await submit(page, "decline");
+  if (buying.code && random.chance(0.4)) await submit(page, "apply_code", { promotion_code: buying.code });
+  const chosen = random.pick(await shippingChoices(page));
   const paysLater = random.chance(0.25);
   // A buyer may still have an older page open, and press its button at the same moment.
   const older = pages.length > 1 && random.chance(0.5) ? [submit(random.pick(pages), "pay")] : [];
-  const [sessionId] = await Promise.all([submit(page, paysLater ? "pay_later" : "pay"), ...older]);
+  const [sessionId] = await Promise.all([submit(page, paysLater ? "pay_later" : "pay", chosen), ...older]);
   if (paysLater && sessionId) buying.debits.add(sessionId);
   else if (sessionId) buying.sold?.push(sessionId);
   if (random.chance(0.5) && sessionId) await insist(buying, "GET", `/v1/checkout/sessions/${sessionId}`);
@@ -91,12 +95,34 @@ async function buyAgain(buying: Buying, basket: Basket): Promise<void> {
   if (sessionId) buying.sold?.push(sessionId);
 }
 
+/** A choice for each shipping rate that a payment page offers. */
+async function shippingChoices(page: string): Promise<Record<string, string>[]> {
+  const text = await (await fetch(page)).text();
+  const rates = [...text.matchAll(/name="shipping_rate" value="([^"]+)"/g)];
+  return rates.length > 0 ? rates.map(([, id = ""]) => ({ shipping_rate: id })) : [{}];
+}
+
+/** In a country where the store's prices are taxed. */
+const buyer = {
+  email: "ines@reader.example",
+  billing_country: "IE",
+  shipping_name: "Ines Reader",
+  shipping_line1: "7 Quay Street",
+  shipping_city: "Galway",
+  shipping_postal_code: "H91 Y6P0",
+  shipping_country: "IE",
+};
+
 /** Presses a button on the payment page. Returns the session if it is complete now. */
-export async function submit(page: string, outcome: string): Promise<string | undefined> {
+export async function submit(
+  page: string,
+  outcome: string,
+  choices: Record<string, string> = {},
+): Promise<string | undefined> {
   const response = await fetch(page, {
     method: "POST",
     redirect: "manual",
-    body: new URLSearchParams({ email: "ines@reader.example", outcome }),
+    body: new URLSearchParams({ ...buyer, outcome, ...choices }),
   });
   await response.body?.cancel();
   const location = response.headers.get("location");

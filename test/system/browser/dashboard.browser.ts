@@ -244,7 +244,7 @@ test.each(looks)("every page is accessible at $width px, $colorScheme", async ({
   await page.goto(`${demo()}/people`);
   await page.getByLabel("E-mail address").fill("someone@example.com");
   await page.getByRole("button", { name: "Invite" }).click();
-  await page.getByText("Send this link to").waitFor();
+  await page.getByText("The link was mailed to").waitFor();
   await expectAccessible(page);
   if (width < 500) {
     await page.locator(".menu > summary").click();

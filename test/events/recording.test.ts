@@ -89,6 +89,24 @@ describe("an event is sent", () => {
     expect([partly.parcels?.length, fulfilled.parcels?.length]).toEqual([1, 2]);
   });
 
+  test("when a return arrives, not when it is announced, with the order", async () => {
+    const order = await buy(merchant, { poster: 2 });
+    await sent();
+    const path = { orderId: order.id };
+    const lines = [{ productId: order.lines[0]?.productId ?? "", quantity: 1 }];
+    const announced = dataOf(
+      await merchant.client.POST("/v1/orders/{orderId}/returns", { params: { path }, body: { lines } }),
+    );
+    expect(await sent()).toEqual([]);
+    const returned = dataOf(
+      await merchant.client.PATCH("/v1/orders/{orderId}/returns/{returnId}", {
+        params: { path: { ...path, returnId: announced.returns?.[0]?.id ?? "" } },
+        body: { received: true },
+      }),
+    );
+    expect(await sent()).toMatchObject([{ type: "order.returned", data: returned }]);
+  });
+
   test("when an order with a pending payment is placed, and when that payment fails", async () => {
     const sessionId = idIn(await paymentPage(merchant, await cartWith(merchant, { font: 1 })));
     await world.stripe.pay(sessionId, { email: "ines@reader.example", paid: "later" });

@@ -148,6 +148,17 @@ describe("updateOrder", () => {
   });
 });
 
+test("409 CONFLICT again for one idempotency key", async () => {
+  const merchant = await world.merchant();
+  const { id } = await buy(merchant, { poster: 1 });
+  const lines = [{ productId: productId(merchant, "poster"), quantity: 2 }];
+  const first = await sendParcel(merchant, id, { lines }, "one");
+  const again = await sendParcel(merchant, id, { lines }, "one");
+  expect([answerOf(first), answerOf(again)]).toEqual(["409 CONFLICT", "409 CONFLICT"]);
+  expect(again.response.headers.get("Idempotent-Replayed")).toBe("true");
+  expect(again.error).toEqual(first.error);
+});
+
 describe("409 CONFLICT, and nothing is recorded,", () => {
   async function refused(merchant: Merchant, sessionId: string, body: Parcel) {
     const before = await orderOf(merchant, sessionId);

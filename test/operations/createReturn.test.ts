@@ -79,6 +79,17 @@ test("409 CONFLICT for more than was sold, in one return or in several at once",
   expect((await orderOf(merchant, checkoutSessionId)).returns).toHaveLength(3);
 });
 
+test("409 CONFLICT again for one idempotency key", async () => {
+  const merchant = await world.merchant();
+  const { id } = await buy(merchant, { poster: 1 });
+  const lines = posters(merchant, 2);
+  const first = await sendBack(merchant, id, { lines }, "one");
+  const again = await sendBack(merchant, id, { lines }, "one");
+  expect([answerOf(first), answerOf(again)]).toEqual(["409 CONFLICT", "409 CONFLICT"]);
+  expect(again.response.headers.get("Idempotent-Replayed")).toBe("true");
+  expect(again.error).toEqual(first.error);
+});
+
 test("409 CONFLICT while the payment is pending", async () => {
   const merchant = await world.merchant();
   const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));

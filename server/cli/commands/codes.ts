@@ -6,6 +6,7 @@ import type { Store } from "../../database/queries/stores.ts";
 import { displayAmount } from "../../domain/money.ts";
 import { isRedeemable, type PromotionCode } from "../../domain/promotion-code.ts";
 import type { CodeFaults } from "../../merchants/codes/code-terms-in.ts";
+import { faultsByFlag } from "../input/faults-by-flag.ts";
 import { filled } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
@@ -87,7 +88,7 @@ export function addCodeCommands(counterpart: Command, terminal: Terminal): void 
           { code, percent, amount, minimum, maxRedemptions, expires },
           { currency: store.currency, now: Date.now() },
         );
-        if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(typed.faults));
+        if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(flags, typed.faults));
         const promotionCodes = await openCodes(database);
         const created = await promotionCodes.create(store, typed.terms, { token: randomUUID(), by });
         const value = shown(created, store);
@@ -143,10 +144,4 @@ function textsOf(code: ReturnType<typeof shown>) {
     redemptions: maxRedemptions === null ? "" : `at most ${maxRedemptions}`,
     expires: expiresAt ?? "",
   };
-}
-
-function faultsByFlag(faults: CodeFaults): string {
-  return (Object.keys(faults) as (keyof CodeFaults)[])
-    .map((name) => `${flags[name]}: ${faults[name]}`)
-    .join(" ");
 }

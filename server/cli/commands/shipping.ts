@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import { displayAmount } from "../../domain/money.ts";
 import type { ShippingRate } from "../../domain/shipping-rate.ts";
+import { faultsByFlag } from "../input/faults-by-flag.ts";
 import { filled } from "../input/option-values.ts";
 import { storeOption } from "../input/store-option.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
@@ -75,7 +76,7 @@ export function addShippingCommands(counterpart: Command, terminal: Terminal): v
           rate: undefined,
           ...shippingRateIn({ name, price, days, freeFrom, countries }, currency),
         };
-        if (!rate) throw new ApiError("INVALID_REQUEST", faultsByFlag(faults ?? {}));
+        if (!rate) throw new ApiError("INVALID_REQUEST", faultsByFlag(flags, faults ?? {}));
         const added = await database.shippingRates.add({ storeId, currency }, rate, by);
         return {
           value: added,
@@ -106,10 +107,4 @@ function textsOf({ name, priceInCents, freeFromInCents, days, countries }: Shipp
     days: days === null ? "" : days.min === days.max ? String(days.min) : `${days.min}-${days.max}`,
     countries: countries?.join(", ") ?? "all",
   };
-}
-
-function faultsByFlag(faults: Partial<Record<keyof typeof flags, string>>): string {
-  return (Object.keys(faults) as (keyof typeof flags)[])
-    .map((name) => `${flags[name]}: ${faults[name]}`)
-    .join(" ");
 }

@@ -77,6 +77,7 @@ test("a server with stubs isn't ready before the mock has replied once", async (
 
 test("in production no development code is loaded", async () => {
   vi.stubEnv("NODE_ENV", "production");
+  vi.stubEnv("PORT", "0");
   const exited = Promise.withResolvers<void>();
   const error = vi.spyOn(console, "error").mockImplementation(() => exited.resolve());
   const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);

@@ -23,6 +23,15 @@ export function summed(lines: LineQuantity[]): LineQuantity[] {
   }));
 }
 
+/** What is left of lines after some were taken away. */
+export function without<Line extends LineQuantity>(lines: Line[], taken: LineQuantity[]): Line[] {
+  const quantities = new Map(summed(taken).map(({ productId, quantity }) => [productId, quantity]));
+  return lines.flatMap((line) => {
+    const quantity = line.quantity - (quantities.get(line.productId) ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
 /** As many as the contract's error body has. */
 const maxDetails = 20;
 

@@ -1,6 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { SnapshotLine } from "./checkout.ts";
-import { type LineQuantity, type LineRule, refuseExcess } from "./line-quantities.ts";
+import { type LineQuantity, type LineRule, refuseExcess, without } from "./line-quantities.ts";
 import { type OrderStatus, refuseUnpaid, type Tracking } from "./order-state.ts";
 
 export type ParcelLine = LineQuantity;
@@ -24,10 +24,8 @@ interface Sendable {
 /** What is left to send: nothing of a fulfilled order, even if an older version recorded no parcels. */
 export function unsentLines(order: Sendable): SnapshotLine[] {
   if (order.fulfilledAt !== null || order.shippingAddress === null) return [];
-  return order.lines.filter(isShipped).flatMap((line) => {
-    const quantity = line.quantity - sentOf(order, line.productId);
-    return quantity > 0 ? [{ ...line, quantity }] : [];
-  });
+  const sent = order.parcels.flatMap(({ lines }) => lines);
+  return without(order.lines.filter(isShipped), sent);
 }
 
 /** `2 × Tide calendar 2027, 1 × Map` */
@@ -43,13 +41,6 @@ export function contentText(content: ParcelLine[], lines: SnapshotLine[]): strin
 /** Lines of versions that didn't record it belong to orders with an address, so they are shipped. */
 function isShipped({ requiresShipping = true }: SnapshotLine): boolean {
   return requiresShipping;
-}
-
-function sentOf({ parcels }: Sendable, productId: string): number {
-  return parcels
-    .flatMap(({ lines }) => lines)
-    .filter((line) => line.productId === productId)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /**

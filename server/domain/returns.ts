@@ -1,6 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { SnapshotLine } from "./checkout.ts";
-import { type LineRule, refuseExcess, summed } from "./line-quantities.ts";
+import { type LineRule, refuseExcess, without } from "./line-quantities.ts";
 import type { OrderStatus } from "./order-state.ts";
 import type { ParcelLine } from "./parcels.ts";
 
@@ -44,13 +44,8 @@ const restockRule: LineRule = {
 
 /** How many of each line can still be returned: what was sold, less earlier returns. */
 export function returnableLines({ lines, returns }: Returnable): SnapshotLine[] {
-  const returned = new Map(
-    summed(returns.flatMap((one) => one.lines)).map((line) => [line.productId, line.quantity]),
-  );
-  return lines.flatMap((line) => {
-    const quantity = line.quantity - (returned.get(line.productId) ?? 0);
-    return quantity > 0 ? [{ ...line, quantity }] : [];
-  });
+  const returned = returns.flatMap((one) => one.lines);
+  return without(lines, returned);
 }
 
 /**
@@ -80,12 +75,4 @@ export function restockedLines(
     return quantity > 0 ? [{ productId, quantity }] : [];
   });
   return refuseExcess(wanted, { left, named: order.lines }, restockRule);
-}
-
-/** What is left of lines after some were taken away. */
-export function without(lines: ParcelLine[], taken: ParcelLine[]): ParcelLine[] {
-  return lines.flatMap(({ productId, quantity: all }) => {
-    const quantity = all - (taken.find((line) => line.productId === productId)?.quantity ?? 0);
-    return quantity > 0 ? [{ productId, quantity }] : [];
-  });
 }

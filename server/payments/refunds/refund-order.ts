@@ -1,5 +1,6 @@
 import { ApiError, unavailable } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
+import type { OrderAddress } from "../../database/queries/orders/read-orders.ts";
 import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { displayAmount } from "../../domain/money.ts";
@@ -14,11 +15,6 @@ export interface AcceptedRefund extends Pick<RequestedRefund, "paymentId" | "amo
   id: string;
   /** Whether an earlier request made this refund, so that no money moved now. */
   isRepeated: boolean;
-}
-
-interface OrderAddress {
-  storeId: string;
-  orderId: string;
 }
 
 /**

@@ -13,15 +13,10 @@ import { nextParcel, type Parcel, type ParcelLine, unsentLines } from "../../../
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
-import { changeOrder } from "./change-order.ts";
+import { changeReadOrder } from "./change-order.ts";
 import { saveTerms } from "./order-terms.ts";
 import { insertParcel, newParcel } from "./parcels.ts";
-import { readOrders } from "./read-orders.ts";
-
-export interface OrderAddress {
-  storeId: string;
-  orderId: string;
-}
+import { type OrderAddress, readOrder } from "./read-orders.ts";
 
 export interface NewParcel {
   /** By default, all that is left to send. */
@@ -91,18 +86,15 @@ export async function sendParcel(
 /** Applies a change to an order under its lock, and returns the order after it. */
 async function changeLocked(
   db: Queries,
-  { storeId, orderId }: OrderAddress,
+  address: OrderAddress,
   { version, now }: ChangeOptions,
   apply: (order: Order, row: OrderRow) => Promise<void>,
 ): Promise<Order | undefined> {
   let changed: Order | undefined;
-  await changeOrder(db, { id: orderId, storeId }, now, async (row) => {
-    const [order] = await readOrders(db, [row]);
-    if (!order) return;
+  await changeReadOrder(db, address, now, async (order, row) => {
     if (version !== undefined && version !== fulfilmentVersion(order)) throw changedMeanwhile;
     await apply(order, row);
-    const after = await db.selectFrom("orders").selectAll().where("id", "=", orderId).execute();
-    [changed] = await readOrders(db, after);
+    changed = await readOrder(db, address);
   });
   return changed;
 }

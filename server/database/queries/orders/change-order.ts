@@ -1,11 +1,12 @@
 import { orderEvents } from "../../../domain/events/order-events.ts";
 import { orderMails } from "../../../domain/mails/order-mails.ts";
+import type { Order } from "../../../domain/order.ts";
 import { orderView } from "../../../views/order-view.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { mailsBuyers, queueOrderMails } from "../mails/queue-mails.ts";
-import { readOrders } from "./read-orders.ts";
+import { type OrderAddress, readOrders } from "./read-orders.ts";
 
 /** One order, by its id or by something that belongs to it. */
 export type OrderKey =
@@ -45,6 +46,19 @@ export async function changeOrder(
   const happened = orderEvents(before, after).map((type) => ({ type, subjectId: row.id, data }));
   await recordEvents(db, { storeId, listeners, now }, happened);
   return true;
+}
+
+/** As `changeOrder`, with the order as it was before. */
+export function changeReadOrder(
+  db: Queries,
+  { storeId, orderId }: OrderAddress,
+  now: number,
+  apply: (order: Order, row: OrderRow) => Promise<void>,
+): Promise<boolean> {
+  return changeOrder(db, { id: orderId, storeId }, now, async (row) => {
+    const [order] = await readOrders(db, [row]);
+    if (order) await apply(order, row);
+  });
 }
 
 function select(db: Queries, key: OrderKey) {

@@ -2,15 +2,15 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import { newId } from "../../../domain/ids.ts";
+import { without } from "../../../domain/line-quantities.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { ParcelLine } from "../../../domain/parcels.ts";
-import { newReturnLines, type OrderReturn, restockedLines, without } from "../../../domain/returns.ts";
+import { newReturnLines, type OrderReturn, restockedLines } from "../../../domain/returns.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { addToStock, lockStock } from "../stock/stock.ts";
-import type { OrderAddress } from "./change-fulfilment.ts";
-import { changeOrder } from "./change-order.ts";
-import { readOrders } from "./read-orders.ts";
+import { changeReadOrder } from "./change-order.ts";
+import type { OrderAddress } from "./read-orders.ts";
 
 export interface NewReturn {
   lines: ParcelLine[];
@@ -37,7 +37,7 @@ export async function addReturn(
   { by, now }: Making,
 ): Promise<string | undefined> {
   let id: string | undefined;
-  await changeLocked(db, address, now, async (order) => {
+  await changeReadOrder(db, address, now, async (order) => {
     const lines = newReturnLines(order, wanted);
     id = newId("return");
     await db
@@ -70,7 +70,7 @@ export async function changeReturn(
   let isRestocked: boolean | undefined;
   // Locked before the order, as when a session is settled.
   const session = await readSoldStock(db, address, { isLocking: true });
-  await changeLocked(db, address, now, async (order) => {
+  await changeReadOrder(db, address, now, async (order) => {
     const one = order.returns.find(({ id }) => id === returnId);
     if (!one) return;
     isRestocked = false;
@@ -138,18 +138,6 @@ async function putBack(db: Queries, { sessionId, lines }: SoldStock, restocked: 
   const rest = without(lines, restocked);
   const columns = rest.length > 0 ? { stock_lines: JSON.stringify(rest) } : { stock_state: "restocked" };
   await db.updateTable("checkout_sessions").set(columns).where("id", "=", sessionId).execute();
-}
-
-async function changeLocked(
-  db: Queries,
-  { storeId, orderId }: OrderAddress,
-  now: number,
-  apply: (order: Order) => Promise<void>,
-): Promise<void> {
-  await changeOrder(db, { id: orderId, storeId }, now, async (row) => {
-    const [order] = await readOrders(db, [row]);
-    if (order) await apply(order);
-  });
 }
 
 type ReturnAction = "order.return_recorded" | "order.return_received" | "order.return_refunded";

@@ -4,9 +4,7 @@ import type { Order } from "../../../domain/order.ts";
 import type { ParcelLine } from "../../../domain/parcels.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
-import type { Queries } from "../../engines/queries.ts";
 import { makeOnce } from "../idempotency-keys.ts";
-import type { OrderAddress } from "./change-fulfilment.ts";
 import {
   addReturn,
   changeReturn,
@@ -14,20 +12,9 @@ import {
   type ReturnChange,
   readSoldStock,
 } from "./change-returns.ts";
-import { readOrders } from "./read-orders.ts";
+import { type OrderAddress, readOrder } from "./read-orders.ts";
 
 export function orderReturnQueries(engine: Engine, cache: Cache, clock: Clock) {
-  async function read(db: Queries, { storeId, orderId }: OrderAddress): Promise<Order | undefined> {
-    const rows = await db
-      .selectFrom("orders")
-      .selectAll()
-      .where("store_id", "=", storeId)
-      .where("id", "=", orderId)
-      .execute();
-    const [order] = await readOrders(db, rows);
-    return order;
-  }
-
   return {
     /**
      * Records a return, by the rules of `newReturnLines`. Returns the changed order; undefined when unknown or another
@@ -42,7 +29,7 @@ export function orderReturnQueries(engine: Engine, cache: Cache, clock: Clock) {
     ): Promise<Order | undefined> {
       return engine.write(async (db) => {
         await makeOnce(db, idempotencyToken, () => addReturn(db, address, wanted, { by, now: clock() }));
-        return read(db, address);
+        return readOrder(db, address);
       });
     },
 
@@ -60,7 +47,7 @@ export function orderReturnQueries(engine: Engine, cache: Cache, clock: Clock) {
       const changed = await engine.write(async (db) => {
         const isRestocked = await changeReturn(db, address, returnId, change, { by, now: clock() });
         if (isRestocked) await cache.bumpRevision(db);
-        return isRestocked === undefined ? undefined : read(db, address);
+        return isRestocked === undefined ? undefined : readOrder(db, address);
       });
       cache.invalidate();
       return changed;

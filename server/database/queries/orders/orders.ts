@@ -5,10 +5,9 @@ import type { Order, PaymentRefund } from "../../../domain/order.ts";
 import type { FulfilmentChange, OrderStatus } from "../../../domain/order-state.ts";
 import type { RefundRequest } from "../../../domain/refund.ts";
 import type { Engine } from "../../engines/engine.ts";
-import type { Queries } from "../../engines/queries.ts";
 import { hasEmail } from "../has-email.ts";
 import { makeOnce } from "../idempotency-keys.ts";
-import { changeFulfilment, type NewParcel, type OrderAddress, sendParcel } from "./change-fulfilment.ts";
+import { changeFulfilment, type NewParcel, sendParcel } from "./change-fulfilment.ts";
 import { numberOrders } from "./number-orders.ts";
 import {
   hasStatus,
@@ -19,7 +18,7 @@ import {
 } from "./order-conditions.ts";
 import { type OrderQuery, ordersMeantBy } from "./order-search.ts";
 import { addMissingTerms } from "./order-terms.ts";
-import { readOrders } from "./read-orders.ts";
+import { type OrderAddress, readOrder, readOrders } from "./read-orders.ts";
 import { type Refunds, recordMadeRefund, recordRefunds } from "./record-refunds.ts";
 import {
   answerRequest,
@@ -68,9 +67,6 @@ export interface OrderList extends OrderFilter {
 const maxPerPage = 100;
 
 export function orderQueries(engine: Engine, clock: Clock) {
-  const select = (db: Queries, storeId: string) =>
-    db.selectFrom("orders").selectAll().where("store_id", "=", storeId);
-
   /** Most recently recorded first. Undefined when the store has no order `after`. */
   async function list(wanted: OrderList): Promise<{ orders: Order[]; hasMore: boolean } | undefined> {
     const { storeId, limit = maxPerPage, after, search } = wanted;
@@ -82,7 +78,12 @@ export function orderQueries(engine: Engine, clock: Clock) {
       .orderBy("orders.id", "desc")
       .limit(limit + 1);
     if (after !== undefined) {
-      const last = await select(engine.read, storeId).where("id", "=", after).executeTakeFirst();
+      const last = await db
+        .selectFrom("orders")
+        .select(["created_at", "id"])
+        .where("store_id", "=", storeId)
+        .where("id", "=", after)
+        .executeTakeFirst();
       if (!last) return undefined;
       rows = rows.where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id})`);
     }
@@ -150,11 +151,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
     },
 
     /** Undefined when unknown or another store's. */
-    async find({ storeId, orderId }: OrderAddress): Promise<Order | undefined> {
-      const rows = await select(engine.read, storeId).where("id", "=", orderId).execute();
-      const [order] = await readOrders(engine.read, rows);
-      return order;
-    },
+    find: (address: OrderAddress): Promise<Order | undefined> => readOrder(engine.read, address),
 
     /** Numbers some orders that have no number yet. Returns whether there may be more. */
     numberSome: (): Promise<boolean> => numberOrders(engine),
@@ -185,9 +182,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
       return engine.write(async (db) => {
         const options = { by, version, now: clock() };
         await makeOnce(db, idempotencyToken, () => sendParcel(db, address, parcel, options));
-        const rows = await select(db, address.storeId).where("id", "=", address.orderId).execute();
-        const [order] = await readOrders(db, rows);
-        return order;
+        return readOrder(db, address);
       });
     },
 

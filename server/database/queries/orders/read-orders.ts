@@ -7,6 +7,23 @@ import { placedAtOf, toOrder } from "./order.ts";
 import { readParcels } from "./parcels.ts";
 import { readReturns } from "./read-returns.ts";
 
+export interface OrderAddress {
+  storeId: string;
+  orderId: string;
+}
+
+/** Undefined when unknown or another store's. */
+export async function readOrder(db: Queries, { storeId, orderId }: OrderAddress): Promise<Order | undefined> {
+  const rows = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", orderId)
+    .where("store_id", "=", storeId)
+    .execute();
+  const [order] = await readOrders(db, rows);
+  return order;
+}
+
 /**
  * Reads the orders of these rows, in order, with payments, refunds, disputes, subscriptions, parcels and returns: seven
  * statements.

@@ -7,7 +7,7 @@ import type { RefundStatus } from "../../../domain/order-state.ts";
 import { chooseRefund, type RefundRequest } from "../../../domain/refund.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
-import { readOrders } from "./read-orders.ts";
+import { type OrderAddress, readOrders } from "./read-orders.ts";
 
 /** A refund requested here. */
 export interface RequestedRefund {
@@ -41,7 +41,7 @@ export const abandonedAfterMs = 10 * 60 * 1000;
  */
 export async function requestRefund(
   db: Queries,
-  { storeId, orderId }: { storeId: string; orderId: string },
+  { storeId, orderId }: OrderAddress,
   request: RefundRequest,
   { by, now }: { by: Actor; now: number },
 ): Promise<BegunRefund | undefined> {

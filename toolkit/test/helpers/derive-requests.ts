@@ -14,9 +14,12 @@ import { examplesOf } from "../../server/document/examples-of.ts";
 import { isReadByItem } from "../../server/document/item-stream.ts";
 import { sendableMediaType } from "../../server/document/media-types.ts";
 import { own, setOwn } from "../../server/document/own.ts";
+import { partsOf } from "../../server/document/schemas/parts-of.ts";
+import { sameValueKeywords } from "../../server/document/schemas/schema-keywords.ts";
 import { summarizeSchema } from "../../server/document/schemas/summarize-schema.ts";
 import { sentPath } from "../../server/document/selectors.ts";
 import { styleOf } from "../../server/document/value-style.ts";
+import { isObject } from "../../server/document/walk.ts";
 import type { Exchange } from "../../testing/checks/exchange.ts";
 import { contractItems, contractObserver } from "../../testing/coverage/contract-coverage.ts";
 import { sampleBody, sampleParameter } from "../../testing/samples/sample-values.ts";
@@ -92,7 +95,10 @@ function* drafts(
   operation: DocumentOperation,
   known: Record<string, unknown>,
 ): Generator<Draft> {
-  const { scalars, lengths } = boundaryValues(document, operation);
+  const { scalars, lengths } = boundaryValues(
+    document,
+    operation.parameters.map(({ schema, example: given }) => ({ schema, given })),
+  );
   const lists = lengths.filter((length) => length <= 101);
   const [[mediaType, content] = ["", undefined]] = Object.entries(operation.requestBody?.content ?? {});
   const examples = content ? examplesOf(content) : [];
@@ -126,21 +132,21 @@ function* drafts(
 
   if (!content) return;
   yield { ...example, body: undefined };
-  const values = [
-    ...scalars,
-    ...[{}, [], ["a", "a"]],
-    ...lists.map((length) => Array.from({ length }, (_, index) => `${index}`)),
-  ];
-  const fullest = withEveryProperty(document, content.schema ?? {}, example.body, known);
+  const schema = content.schema ?? {};
+  const fullest = withEveryProperty(document, schema, example.body, known);
   for (const start of [fullest, example.body]) {
-    for (const body of changes(start, { values, names: texts, lengths: lists })) yield { ...example, body };
+    for (const body of changes(document, start, [schema])) yield { ...example, body };
   }
 }
 
-/** Values and list lengths on both sides of the bounds in the operation's schemas. */
+/**
+ * Values and list lengths on both sides of the bounds in these nodes.
+ * @param isLeftOut keywords whose schemas apply to other values
+ */
 function boundaryValues(
   document: ApiDocument,
-  operation: DocumentOperation,
+  nodes: unknown[],
+  isLeftOut = (_keyword: string) => false,
 ): { scalars: unknown[]; lengths: number[] } {
   const numbers = new Set<number>([0, 1]);
   const named: unknown[] = [];
@@ -148,14 +154,14 @@ function boundaryValues(
     if (node === null || typeof node !== "object" || above.includes(node)) return;
     if ("$ref" in node) walk(resolve(document, node), [...above, node]);
     for (const [keyword, value] of Object.entries(node)) {
+      if (isLeftOut(keyword)) continue;
       if (typeof value === "number") numbers.add(value);
       if (keyword === "const" || keyword === "example") named.push(value);
       if ((keyword === "enum" || keyword === "examples") && Array.isArray(value)) named.push(...value);
       walk(value, [...above, node]);
     }
   }
-  for (const { schema, example } of operation.parameters) walk({ schema, example }, []);
-  walk(operation.requestBody, []);
+  for (const node of nodes) walk(node, []);
   const bounds = [...numbers].flatMap((number) => [-1, -0.1, 0, 0.1, 1].map((step) => number + step));
   const lengths = [...new Set(bounds)].filter((one) => Number.isInteger(one) && one >= 0 && one <= 100_000);
   const scalars = [
@@ -170,39 +176,78 @@ function boundaryValues(
   return { scalars: [...new Set(scalars)], lengths };
 }
 
-/** Replacements for the values in a body. */
-interface Replacements {
-  values: unknown[];
-  /** Of properties. */
-  names: string[];
-  /** Numbers of properties. */
-  lengths: number[];
-}
-
-/** The value with one change: each place replaced by each of the values, removed, or given other properties. */
-function* changes(value: unknown, to: Replacements): Generator<unknown> {
-  yield* to.values;
+/**
+ * The value with one change: each place replaced by each value near its schemas' bounds, removed, or given other
+ * properties.
+ * @param schemas those that apply to the value
+ */
+function* changes(document: ApiDocument, value: unknown, schemas: unknown[]): Generator<unknown> {
+  const parts = partsAt(document, schemas);
+  const { scalars, lengths } = boundaryValues(document, parts, isForMembers);
+  const lists = lengths.filter((length) => length <= 101);
+  yield* scalars;
+  yield* [{}, [], ["a", "a"]];
+  for (const length of lists) yield Array.from({ length }, (_, index) => `${index}`);
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      for (const changed of changes(item, to)) yield value.with(index, changed);
+      for (const changed of changes(document, item, itemSchemas(parts, index))) {
+        yield value.with(index, changed);
+      }
     }
-    if (value.length > 0) {
-      // Longer lists of objects would take seconds to check.
-      for (const length of to.lengths.filter((one) => one <= 1000)) yield Array(length).fill(value[0]);
-    }
-  } else if (value !== null && typeof value === "object") {
+    if (value.length > 0) for (const length of lists) yield Array(length).fill(value[0]);
+  } else if (isObject(value)) {
     yield { ...value, "no-such-property": true };
     for (const [key, member] of Object.entries(value)) {
-      const { [key]: _, ...others } = value as Record<string, unknown>;
+      const { [key]: _, ...others } = value;
       yield others;
-      for (const changed of changes(member, to)) yield { ...value, [key]: changed };
+      for (const changed of changes(document, member, memberSchemas(parts, key))) {
+        yield { ...value, [key]: changed };
+      }
     }
-    yield* withOtherNames(value, to);
+    yield* withOtherNames(value, { names: scalars.map(asText), lengths: lists });
   }
 }
 
+/** Keywords with schemas of the same value, beside `$ref`. */
+const sameValue = [...sameValueKeywords, "if", "then", "else", "not"];
+
+/** All schemas that apply to the value of these. */
+function partsAt(document: ApiDocument, schemas: unknown[]): Schema[] {
+  const follow = (schema: Schema) => resolve<Schema>(document, schema);
+  return schemas
+    .filter(isObject)
+    .flatMap((schema) => partsOf(follow, schema as Schema, sameValue))
+    .flatMap((part) => [part, ...Object.values(part.dependentSchemas ?? {})]) as Schema[];
+}
+
+const memberKeywords = ["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"];
+const itemKeywords = ["items", "prefixItems", "contains", "unevaluatedItems"];
+
+function isForMembers(keyword: string): boolean {
+  return memberKeywords.includes(keyword) || itemKeywords.includes(keyword);
+}
+
+function memberSchemas(parts: Schema[], key: string): unknown[] {
+  return parts.flatMap((part) => [
+    own(Object(part.properties), key),
+    ...Object.values(part.patternProperties ?? {}),
+    part.additionalProperties,
+    part.unevaluatedProperties,
+  ]);
+}
+
+function itemSchemas(parts: Schema[], index: number): unknown[] {
+  return parts.flatMap(({ items, prefixItems, contains, unevaluatedItems }) => [
+    (prefixItems as unknown[] | undefined)?.[index],
+    ...[items, contains, unevaluatedItems],
+  ]);
+}
+
 /** The object with one of its members renamed. */
-function* withOtherNames(value: object, { names, lengths }: Replacements): Generator<unknown> {
+function* withOtherNames(
+  value: object,
+  { names, lengths }: { names: string[]; lengths: number[] },
+): Generator<unknown> {
   const [member] = Object.values(value);
   if (member === undefined) return;
   for (const name of names) yield { ...value, [name]: member };

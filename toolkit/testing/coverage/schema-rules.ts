@@ -256,14 +256,14 @@ function memberRules(node: Schema, spot: Spot): Rule[] {
     rulesAt(schema, {
       ...spot,
       place: spot.place + step,
-      select: (root) => spot.select(root).flatMap(next),
+      select: readOnce((root) => spot.select(root).flatMap(next)),
     });
   const inMembers = (schema: unknown, step: string, isWanted: (key: string) => boolean) =>
     inside(schema, step, members(isWanted));
   const inItems = (schema: unknown, step: string, isWanted: (index: number) => boolean) =>
     inside(schema, step, items(isWanted));
   return [
-    ...properties.flatMap(([name, schema]) => inMembers(schema, `.${name}`, (key) => key === name)),
+    ...properties.flatMap(([name, schema]) => inside(schema, `.${name}`, member(name))),
     ...patterns.flatMap(([pattern, schema]) =>
       inMembers(schema, `./${pattern}/`, (key) => patternTest(pattern).test(key)),
     ),
@@ -373,6 +373,20 @@ function isOfType(type: string, value: unknown): boolean {
   if (type === "object") return isObject(value);
   if (type === "integer") return Number.isInteger(value);
   return typeof value === type;
+}
+
+/** Many rules of one place read the same request, one after the other. */
+function readOnce(select: Select): Select {
+  let last: { root: unknown; found: Found[] } | undefined;
+  return (root) => {
+    if (!last || last.root !== root) last = { root, found: select(root) };
+    return last.found;
+  };
+}
+
+function member(name: string): (found: Found) => Found[] {
+  return ({ at, value }) =>
+    isObject(value) && Object.hasOwn(value, name) ? [{ at: `${at}.${name}`, value: value[name] }] : [];
 }
 
 function members(isWanted: (key: string) => boolean): (found: Found) => Found[] {

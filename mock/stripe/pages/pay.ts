@@ -147,13 +147,13 @@ function paymentForm({ account, record, form }: PayPage, shopName: string | null
 ${problem && !problem.field && html`<p class="alert" role="alert">${problem.message}</p>`}
 <h2>Contact information</h2>
 ${contact(account, session, form)}
-${record.shipsTo.length > 0 && shipping(record, form)}
+${record.shipsTo.length > 0 && shipping(account, record, form)}
 ${session.shipping_options.length > 0 && shippingOptions(account, record)}
 <h2>Payment method</h2>
 ${cardFields(form)}
 <div class="field"><label for="name">Name on card</label>
 <input id="name" name="name" value="${values.name}" autocomplete="cc-name"></div>
-${asksBilling(record) && billing(record, form)}
+${asksBilling(record) && billing(account, record, form)}
 ${session.tax_id_collection?.enabled && business(form)}
 ${(session.automatic_tax.enabled || session.shipping_options.length > 1) && html`<p class="field"><button class="quiet" name="outcome" value="update" formnovalidate>Update the total</button></p>`}
 <input type="hidden" name="total" value="${session.amount_total}">
@@ -220,10 +220,11 @@ export function asksBilling({ session, shipsTo }: SessionRecord): boolean {
   return session.automatic_tax.enabled && shipsTo.length === 0;
 }
 
-function shipping({ shipsTo, taxCountry }: SessionRecord, form: FormState): Html {
+function shipping(account: AccountState, { shipsTo, taxCountry }: SessionRecord, form: FormState): Html {
+  const chosen = form.values.shipping_country ?? taxCountry ?? likelyCountry(account, shipsTo);
   return html`<h2>Shipping address</h2>
 ${field({ name: "shipping_name", label: "Full name", autocomplete: "shipping name" }, form)}
-${countryField("shipping_country", shipsTo, form.values.shipping_country ?? taxCountry)}
+${countryField("shipping_country", shipsTo, chosen)}
 ${field({ name: "shipping_line1", label: "Address", autocomplete: "shipping address-line1" }, form)}
 <div class="pair">
 ${field({ name: "shipping_postal_code", label: "Postal code", autocomplete: "shipping postal-code" }, form)}
@@ -231,10 +232,17 @@ ${field({ name: "shipping_city", label: "City", autocomplete: "shipping address-
 </div>`;
 }
 
-function billing({ taxCountry }: SessionRecord, form: FormState): Html {
-  return html`${countryField("billing_country", [...countries], form.values.billing_country ?? taxCountry)}
+function billing(account: AccountState, { taxCountry }: SessionRecord, form: FormState): Html {
+  const chosen = form.values.billing_country ?? taxCountry ?? likelyCountry(account, countries);
+  return html`${countryField("billing_country", countries, chosen)}
 <div class="field"><label for="billing_postal_code">Postal code</label>
 <input id="billing_postal_code" name="billing_postal_code" value="${form.values.billing_postal_code}" autocomplete="billing postal-code"></div>`;
+}
+
+/** Stripe guesses from the buyer's address. Here it is the shop's own country, or the first one that it ships to. */
+function likelyCountry({ account, taxSettings }: AccountState, codes: string[]): string | null {
+  const home = taxSettings.head_office?.address.country ?? account.country;
+  return codes.find((code) => code === home) ?? codes[0] ?? null;
 }
 
 function countryField(

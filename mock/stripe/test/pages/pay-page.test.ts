@@ -160,6 +160,23 @@ describe("paying on the page", () => {
     });
   });
 
+  it.each([
+    ["the shop's own country", ["AF", "DE", "US"], "US"],
+    ["the first one, if the shop doesn't ship to its own", ["IE", "DE", "AT"], "IE"],
+  ] as const)("200 presets %s", async (_, countries, preset) => {
+    const { url } = await open({ shipping_address_collection: { allowed_countries: [...countries] } });
+    const page = await (await fetch(url)).text();
+    expect(/<option value="(\w+)" selected/.exec(page)?.[1]).toBe(preset);
+  });
+
+  it("200 presets the country from which the shop pays tax", async () => {
+    const { url, control } = await open({
+      shipping_address_collection: { allowed_countries: ["AT", "IE", "US"] },
+    });
+    control.setTaxOrigin(undefined, "IE");
+    expect(await (await fetch(url)).text()).toContain('<option value="IE" selected>');
+  });
+
   it("200 refuses a country that the shop doesn't ship to", async () => {
     const { url, id, stripe } = await open({ shipping_address_collection: { allowed_countries: ["DE"] } });
     const page = await textOf(

@@ -241,6 +241,12 @@ describe("compose.yaml", () => {
     expect(text).toContain(`hard: ${numberOf("worker_rlimit_nofile")}`);
   });
 
+  test("the proxy's own 405 lists every method of the document", () => {
+    const [, list = ""] = /_errors\/405 "([^"]+)";/.exec(nginx) ?? [];
+    const methods = document.operations.map(({ method }) => method.toUpperCase());
+    expect(new Set(list.split(", "))).toEqual(new Set([...methods, "HEAD", "OPTIONS"]));
+  });
+
   test("the proxy trusts client addresses only from this machine", () => {
     const lists = readFileSync(path.join(root, "deploy/nginx/trusted-proxies.conf"), "utf8");
     const trusted = [...lists.matchAll(/^set_real_ip_from (\S+);/gm)].map(([, address]) => address);

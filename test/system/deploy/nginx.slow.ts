@@ -116,7 +116,7 @@ withNginx("nginx in front of two servers", () => {
       const bytes = "TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
       const { status, code, head } = await rawRefusal(url, bytes);
       expect({ status, code }).toEqual({ status: 405, code: "INVALID_REQUEST" });
-      expect(head).toContain("Allow: GET, HEAD, POST, PATCH, DELETE, OPTIONS");
+      expect(head).toContain("Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
     });
 
     test("404 its own error pages, which can't be requested", async () => {

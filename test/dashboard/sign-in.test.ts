@@ -34,6 +34,21 @@ async function invited(email: string, storeId = merchant.store.id) {
 }
 
 describe("the sign-in", () => {
+  test("names the store while the installation has no other", async () => {
+    const alone = await startWorld();
+    try {
+      const heading = async (path = "/dashboard/sign-in") =>
+        /<h1>(.*)<\/h1>/.exec((await createVisitor(alone).get(path)).text)?.[1];
+      expect(await heading()).toBe("Sign in");
+      await alone.merchant({ name: "Quay & Sons" });
+      expect(await heading()).toBe("Sign in to Quay &amp; Sons");
+      const { store } = await alone.merchant({ name: "Harbour Press" });
+      expect(await heading(`/dashboard/sign-in?next=/dashboard/stores/${store.slug}`)).toBe("Sign in");
+    } finally {
+      await alone.close();
+    }
+  });
+
   test("303 to the dashboard with the password, whatever the case of the address", async () => {
     const { email } = await personWithPassword();
     const visitor = createVisitor(world);

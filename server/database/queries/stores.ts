@@ -109,6 +109,13 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return row && toStore(row);
     },
 
+    /** The store of an installation that has only one; undefined when there are others or none. */
+    async findOnly(): Promise<Store | undefined> {
+      const rows = await engine.read.selectFrom("stores").selectAll().orderBy("id").limit(2).execute();
+      const [row] = rows;
+      return row && rows.length === 1 ? toStore(row) : undefined;
+    },
+
     async list(): Promise<Store[]> {
       const rows = await engine.read.selectFrom("stores").selectAll().orderBy("slug").execute();
       return rows.map(toStore);

@@ -54,15 +54,18 @@ async function signInPage(
   services: DashboardServices,
   { email, fault, otherFault }: { email?: string; fault?: string; otherFault?: string } = {},
 ): Promise<PageReply> {
-  const mailsLinks = await services.database.mails.hasSender();
+  const { mails, stores } = services.database;
+  const [mailsLinks, onlyStore] = await Promise.all([mails.hasSender(), stores.findOnly()]);
+  // With several stores, naming one would show visitors that it is here.
+  const title = onlyStore ? `Sign in to ${onlyStore.name}` : "Sign in";
   const fields = html`<input type="hidden" name="next" value="${nextOf(request, services)}">
 ${textField({ label: "E-mail address", name: "email", type: "email", value: email, autocomplete: "username", isRequired: true })}
 ${textField({ label: "Password", name: "password", type: "password", fault, autocomplete: "current-password", isRequired: true })}
 <button class="button full">Sign in</button>`;
   return {
-    title: "Sign in",
+    title,
     content: html`<div class="door">
-<h1>Sign in</h1>
+<h1>${title}</h1>
 ${otherFault !== undefined && html`<p class="fault-list" role="alert">${otherFault}</p>`}
 <div class="card">
 ${postForm(request, `${request.base}/sign-in`, fields)}

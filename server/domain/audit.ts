@@ -14,6 +14,7 @@ export const auditActions = [
   "product.stock_changed",
   "product.deleted",
   "shipping_rate.added",
+  "shipping_rate.updated",
   "shipping_rate.activated",
   "shipping_rate.deactivated",
   "shipping_rate.removed",

@@ -35,6 +35,34 @@ test("a rate is added, no longer offered, offered again and removed", async () =
   expect(await rates()).toEqual([]);
 });
 
+test("a rate is edited, and the audit trail has what changed", async () => {
+  const { store, owner, path, rates } = await atShipping();
+  const typed = { name: "Standard", price: "4.90", freeFrom: "50", days: "2-4", countries: "ie" };
+  await owner.submit(path, path, typed);
+  const [rate] = await rates();
+  const page = `${path}/${rate?.id}`;
+  expect((await owner.get(path)).text).toContain(`href="${page}"`);
+  const { text } = await owner.get(page);
+  for (const shown of [
+    'value="Standard"',
+    'value="4.90"',
+    'value="50.00"',
+    'value="2-4"',
+    "keep the old one",
+  ]) {
+    expect(text).toContain(shown);
+  }
+  const wrong = await owner.submit(page, page, { ...typed, price: "four" });
+  expect([wrong.status, wrong.text.includes('value="four"'), await rates()]).toEqual([400, true, [rate]]);
+  const saved = await owner.submit(page, page, { ...typed, price: "5.50" });
+  expect([saved.status, saved.headers.get("location")]).toEqual([303, path]);
+  expect(await rates()).toEqual([{ ...rate, priceInCents: 550 }]);
+  const { entries } = (await world.services.database.auditTrail.list({ storeId: store.id, limit: 1 })) ?? {};
+  expect(entries).toMatchObject([
+    { action: "shipping_rate.updated", changes: { priceInCents: { from: 490, to: 550 } } },
+  ]);
+});
+
 test("400 keeps what was typed, and names the faulty field", async () => {
   const { owner, path, rates } = await atShipping();
   const { status, text } = await owner.submit(path, path, { name: "Standard", price: "four", days: "soon" });

@@ -27,6 +27,12 @@ interface AddOptions extends StoreOptions {
   countries?: string;
 }
 
+interface UpdateOptions extends StoreOptions, Pick<Partial<AddOptions>, "name" | "price"> {
+  days?: string | false;
+  freeFrom?: string | false;
+  countries?: string | false;
+}
+
 const flags = {
   name: "--name",
   price: "--price",
@@ -72,12 +78,9 @@ export function addShippingCommands(counterpart: Command, terminal: Terminal): v
         const { id: storeId, currency } = await storeOf(database, options.store);
         const { shippingRateIn } = await import("../../merchants/shipping/shipping-rate-in.ts");
         const { name, price, days = "", freeFrom = "", countries = "" } = options;
-        const { rate, faults } = {
-          rate: undefined,
-          ...shippingRateIn({ name, price, days, freeFrom, countries }, currency),
-        };
-        if (!rate) throw new ApiError("INVALID_REQUEST", faultsByFlag(flags, faults ?? {}));
-        const added = await database.shippingRates.add({ storeId, currency }, rate, by);
+        const typed = shippingRateIn({ name, price, days, freeFrom, countries }, currency);
+        if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(flags, typed.faults));
+        const added = await database.shippingRates.add({ storeId, currency }, typed.rate, by);
         return {
           value: added,
           text: `${added.name} was added.\n\n${fieldList({ id: added.id, ...textsOf(added, currency) })}`,
@@ -85,18 +88,76 @@ export function addShippingCommands(counterpart: Command, terminal: Terminal): v
       }),
     );
 
+  addCommand(shipping, "update", "Change a shipping rate. Only the given fields change.")
+    .argument(...rateArgument)
+    .requiredOption(...storeOption)
+    .option("--name <text>", "its name on the payment page", filled)
+    .option("--price <amount>", "its price in the store's currency, such as 4.90", filled)
+    .option("--days <number>", "the delivery time in business days, such as 3 or 2-4")
+    .option("--no-days", "state no delivery time")
+    .option("--free-from <amount>", "the subtotal from which it costs nothing")
+    .option("--no-free-from", "it always costs its price")
+    .option("--countries <codes>", "where it is valid, such as ie,gb")
+    .option("--no-countries", "it is valid wherever the store ships to")
+    .addHelpText("after", "\nNew checkouts offer the changed rate. Open payment pages keep the old one.")
+    .action((rateId: string, options: UpdateOptions) =>
+      answer(terminal, options, async (database, by) => {
+        const { id: storeId, currency } = await storeOf(database, options.store);
+        const { rateTextsOf, shippingRateIn } = await import("../../merchants/shipping/shipping-rate-in.ts");
+        const rate = (await database.shippingRates.list(storeId)).find(({ id }) => id === rateId);
+        if (!rate) throw noSuchRate(rateId);
+        const old = rateTextsOf(rate, currency);
+        const given = (name: "days" | "freeFrom" | "countries") =>
+          options[name] === false ? "" : (options[name] ?? old[name]);
+        const { name = old.name, price = old.price } = options;
+        const optional = { days: given("days"), freeFrom: given("freeFrom"), countries: given("countries") };
+        const typed = shippingRateIn({ name, price, ...optional }, currency);
+        if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(flags, typed.faults));
+        const saved = await database.shippingRates.update({ storeId, rateId, currency }, typed.rate, by);
+        if (!saved) throw noSuchRate(rateId);
+        return {
+          value: saved,
+          text: `${saved.name} was saved. Open payment pages keep the old rate.\n\n${fieldList({ id: saved.id, ...textsOf(saved, currency) })}`,
+        };
+      }),
+    );
+
+  addCommand(shipping, "activate", "Offer a shipping rate again.")
+    .argument(...rateArgument)
+    .requiredOption(...storeOption)
+    .action((rateId: string, options: StoreOptions) => setActive(rateId, options, true));
+
+  addCommand(shipping, "deactivate", "Stop offering a shipping rate. Open payment pages still offer it.")
+    .argument(...rateArgument)
+    .requiredOption(...storeOption)
+    .action((rateId: string, options: StoreOptions) => setActive(rateId, options, false));
+
   addCommand(shipping, "remove", "Remove a shipping rate. Open payment pages still offer it.")
-    .argument("<id>", "its id, ship_…, as `shipping list` shows it")
+    .argument(...rateArgument)
     .requiredOption(...storeOption)
     .action((rateId: string, options: StoreOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);
         const removed = await database.shippingRates.remove({ storeId, rateId }, by);
-        if (!removed)
-          throw new ApiError("NOT_FOUND", `The store has no shipping rate with the id ${rateId}.`);
+        if (!removed) throw noSuchRate(rateId);
         return { value: { id: rateId, removed: true }, text: `${removed.name} was removed.` };
       }),
     );
+
+  function setActive(rateId: string, options: StoreOptions, isActive: boolean): Promise<void> {
+    return answer(terminal, options, async (database, by) => {
+      const { id: storeId } = await storeOf(database, options.store);
+      const rate = await database.shippingRates.setActive({ storeId, rateId }, isActive, by);
+      if (!rate) throw noSuchRate(rateId);
+      return { value: rate, text: `${rate.name} is ${isActive ? "offered again" : "no longer offered"}.` };
+    });
+  }
+}
+
+const rateArgument = ["<id>", "its id, ship_…, as `shipping list` shows it"] as const;
+
+function noSuchRate(rateId: string): ApiError {
+  return new ApiError("NOT_FOUND", `The store has no shipping rate with the id ${rateId}.`);
 }
 
 function textsOf({ name, priceInCents, freeFromInCents, days, countries }: ShippingRate, currency: string) {

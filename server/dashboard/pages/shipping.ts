@@ -6,6 +6,7 @@ import {
   daysText,
   type RateFaults,
   type RateTexts,
+  rateTextsOf,
   shippingRateIn,
 } from "../../merchants/shipping/shipping-rate-in.ts";
 import { textOf } from "../frame/forms.ts";
@@ -18,6 +19,8 @@ import { tag } from "../view/texts.ts";
 export const shippingRoutes: StoreRoute[] = [
   { method: "GET", path: "/shipping", access: "owner", answer: showRates },
   { method: "POST", path: "/shipping", access: "owner", answer: addRate },
+  { method: "GET", path: "/shipping/{rateId}", access: "owner", answer: showRate },
+  { method: "POST", path: "/shipping/{rateId}", access: "owner", answer: changeRate },
   { method: "POST", path: "/shipping/{rateId}/activate", access: "owner", answer: activate },
   { method: "POST", path: "/shipping/{rateId}/deactivate", access: "owner", answer: deactivate },
   { method: "POST", path: "/shipping/{rateId}/remove", access: "owner", answer: removeRate },
@@ -43,6 +46,24 @@ async function shippingPage(
 ): Promise<Html> {
   const { store, link } = request;
   const rates = await database.shippingRates.list(store.id);
+  const form = html`${rateFields(store, { texts, faults })}
+<p class="actions"><button class="button">Add</button></p>`;
+  return html`<div class="head"><h1>Shipping</h1></div>
+${faultList(fault)}
+<section class="card of-list">
+${rates.length > 0 ? rateTable(rates, request) : html`<p class="empty">No shipping rates: shipping is free. With rates, buyers of physical products choose one on the payment page.</p>`}
+</section>
+<section class="card"><h2>Add a rate</h2>
+<p class="hint">The payment page offers at most ${maxOfferedRates} rates, the cheapest ones first. It can’t change them by address, so a rate
+for some countries is offered only if the storefront sends the country when it creates the checkout.</p>
+${postForm(request, link("/shipping"), form)}</section>`;
+}
+
+function faultList(fault: string | undefined): Html | false {
+  return fault !== undefined && html`<p class="fault-list" role="alert">${fault}</p>`;
+}
+
+function rateFields(store: StoreRequest["store"], { texts = empty, faults = {} }: Typed): Html {
   const currency = store.currency.toUpperCase();
   const field = (name: keyof RateTexts) => ({
     name,
@@ -50,21 +71,72 @@ async function shippingPage(
     fault: faults[name],
     autocomplete: "off",
   });
-  const fields = html`${textField({ ...field("name"), label: "Name", hint: "Buyers see it on the payment page, for example “Standard”", maxLength: 100, isRequired: true })}
+  return html`${textField({ ...field("name"), label: "Name", hint: "Buyers see it on the payment page, for example “Standard”", maxLength: 100, isRequired: true })}
 ${textField({ ...field("price"), label: `Price in ${currency}`, hint: "0 for free shipping", inputmode: "decimal", isRequired: true })}
 ${textField({ ...field("freeFrom"), label: `Free from, in ${currency}`, hint: "Optional: the subtotal from which it costs nothing", inputmode: "decimal" })}
 ${textField({ ...field("days"), label: "Delivery time in business days", hint: "Optional, for example 3 or 2-4" })}
-${countryField(texts.countries, { label: "Valid in", name: "countries", hint: "If none is ticked: wherever the store ships to.", fault: faults.countries })}
-<p class="actions"><button class="button">Add</button></p>`;
-  return html`<div class="head"><h1>Shipping</h1></div>
-${fault !== undefined && html`<p class="fault-list" role="alert">${fault}</p>`}
-<section class="card of-list">
-${rates.length > 0 ? rateTable(rates, request) : html`<p class="empty">No shipping rates: shipping is free. With rates, buyers of physical products choose one on the payment page.</p>`}
-</section>
-<section class="card"><h2>Add a rate</h2>
-<p class="hint">The payment page offers at most ${maxOfferedRates} rates, the cheapest ones first. It can’t change them by address, so a rate
-for some countries is offered only if the storefront sends the country when it creates the checkout.</p>
-${postForm(request, link("/shipping"), fields)}</section>`;
+${countryField(texts.countries, { label: "Valid in", name: "countries", hint: "If none is ticked: wherever the store ships to.", fault: faults.countries })}`;
+}
+
+async function showRate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { name, ...rate } = await findRate(request, services);
+  const texts = rateTextsOf({ name, ...rate }, request.store.currency);
+  return { page: { title: name, content: ratePage(request, name, { texts }) } };
+}
+
+function ratePage(request: StoreRequest, name: string, typed: Typed): Html {
+  const { link, path } = request;
+  const form = html`${rateFields(request.store, typed)}
+<p class="actions"><button class="button">Save</button><a class="button secondary" href="${link("/shipping")}">Cancel</a></p>`;
+  return html`<div class="head"><h1>${name}</h1></div>
+${faultList(typed.fault)}
+<section class="card"><h2>Shipping rate</h2>
+<p class="hint">New checkouts offer the changed rate. Payment pages that are open keep the old one.</p>
+${postForm(request, link(`/shipping/${path.rateId}`), form)}</section>`;
+}
+
+async function changeRate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, path, form, by, link } = request;
+  const { name } = await findRate(request, services);
+  const texts = textsIn(form);
+  const refused = (status: number, why: Typed): Reply => ({
+    page: { title: name, content: ratePage(request, name, { texts, ...why }), status },
+  });
+  const typed = shippingRateIn(texts, store.currency);
+  if (typed.faults) return refused(400, { faults: typed.faults });
+  const address = { storeId: store.id, rateId: path.rateId ?? "", currency: store.currency };
+  try {
+    const saved = await services.database.shippingRates.update(address, typed.rate, by);
+    if (!saved) throw noSuchRate;
+    return {
+      redirect: link("/shipping"),
+      notice: `${saved.name} was saved. Open payment pages keep the old rate.`,
+    };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
+    return refused(error.status, { fault: error.message });
+  }
+}
+
+async function findRate(
+  { store, path }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<ShippingRate> {
+  const rates = await database.shippingRates.list(store.id);
+  const rate = rates.find(({ id }) => id === path.rateId);
+  if (!rate) throw noSuchRate;
+  return rate;
+}
+
+function textsIn(form: FormData): RateTexts {
+  return {
+    name: textOf(form, "name"),
+    price: textOf(form, "price"),
+    days: textOf(form, "days"),
+    freeFrom: textOf(form, "freeFrom"),
+    // One for each ticked country.
+    countries: form.getAll("countries").map(String).join(","),
+  };
 }
 
 function rateTable(rates: ShippingRate[], request: StoreRequest): Html {
@@ -99,6 +171,7 @@ function changes({ id, name, isActive }: ShippingRate, request: StoreRequest): H
     postForm(request, request.link(`/shipping/${id}/${action}`), button);
   const of = html`<span class="hidden-text"> ${name}</span>`;
   return html`<details><summary>Change<span class="hidden-text"> ${name}</span></summary><div class="actions">
+<a class="button secondary small" href="${request.link(`/shipping/${id}`)}">Edit${of}</a>
 ${
   isActive
     ? act("deactivate", html`<button class="button secondary small">Stop offering${of}</button>`)
@@ -110,14 +183,7 @@ ${act("remove", html`<button class="link danger">Remove${of}</button>`)}
 
 async function addRate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, form, by, link } = request;
-  const texts: RateTexts = {
-    name: textOf(form, "name"),
-    price: textOf(form, "price"),
-    days: textOf(form, "days"),
-    freeFrom: textOf(form, "freeFrom"),
-    // One for each ticked country.
-    countries: form.getAll("countries").map(String).join(","),
-  };
+  const texts = textsIn(form);
   const refused = async (status: number, why: Typed): Promise<Reply> => ({
     page: {
       title: "Shipping",

@@ -1,11 +1,12 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Selectable } from "kysely";
 import type { Actor } from "../../domain/actor.ts";
-import { firstValues } from "../../domain/audit.ts";
+import { changedFields, firstValues } from "../../domain/audit.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
 import type { NewShippingRate, ShippingRate } from "../../domain/shipping-rate.ts";
 import type { Engine } from "../engines/engine.ts";
+import type { Queries } from "../engines/queries.ts";
 import type { ShippingRateRow } from "../schema.ts";
 import { recordChange } from "./audit/record-change.ts";
 import { lockStore } from "./lock-store.ts";
@@ -38,15 +39,7 @@ export function shippingRateQueries(engine: Engine, clock: Clock) {
       by?: Actor,
     ): Promise<ShippingRate> {
       return engine.write(async (db) => {
-        await lockStore(db, storeId);
-        const store = await db
-          .selectFrom("stores")
-          .select("currency")
-          .where("id", "=", storeId)
-          .executeTakeFirst();
-        if (store?.currency !== currency) {
-          throw new ApiError("CONFLICT", "The store's currency has changed meanwhile. Nothing was saved.");
-        }
+        await lockPricesOf(db, { storeId, currency });
         const { count } = await db
           .selectFrom("shipping_rates")
           .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -62,12 +55,7 @@ export function shippingRateQueries(engine: Engine, clock: Clock) {
           .values({
             id: added.id,
             store_id: storeId,
-            name: rate.name,
-            price_in_cents: rate.priceInCents,
-            min_days: rate.days?.min ?? null,
-            max_days: rate.days?.max ?? null,
-            free_from_in_cents: rate.freeFromInCents,
-            countries: rate.countries === null ? null : JSON.stringify(rate.countries),
+            ...columnsOf(rate),
             is_active: 1,
             created_at: now,
           })
@@ -75,6 +63,35 @@ export function shippingRateQueries(engine: Engine, clock: Clock) {
         const change = { action: "shipping_rate.added", objectId: added.id } as const;
         await recordChange(db, by, { storeId, ...change, changes: firstValues(rate) }, now);
         return added;
+      });
+    },
+
+    /**
+     * Changes it; open payment pages keep the rate that they offered. Undefined when the store has no such rate.
+     * Throws CONFLICT when the store's currency isn't the one of the prices.
+     */
+    async update(
+      { storeId, rateId, currency }: RateAddress & { currency: string },
+      rate: NewShippingRate,
+      by?: Actor,
+    ): Promise<ShippingRate | undefined> {
+      return engine.write(async (db) => {
+        await lockPricesOf(db, { storeId, currency });
+        const row = await db
+          .selectFrom("shipping_rates")
+          .selectAll()
+          .where("id", "=", rateId)
+          .where("store_id", "=", storeId)
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const before = toRate(row);
+        const after: ShippingRate = { ...before, ...rate };
+        const changes = changedFields(before, after);
+        if (Object.keys(changes).length === 0) return after;
+        await db.updateTable("shipping_rates").set(columnsOf(rate)).where("id", "=", rateId).execute();
+        const action = "shipping_rate.updated";
+        await recordChange(db, by, { storeId, action, objectId: rateId, changes }, clock());
+        return after;
       });
     },
 
@@ -119,6 +136,28 @@ export function shippingRateQueries(engine: Engine, clock: Clock) {
         return toRate(row);
       });
     },
+  };
+}
+
+/** Keeps the store's currency as it is. Throws CONFLICT when the prices are in another one. */
+async function lockPricesOf(
+  db: Queries,
+  { storeId, currency }: { storeId: string; currency: string },
+): Promise<void> {
+  await lockStore(db, storeId);
+  const store = await db.selectFrom("stores").select("currency").where("id", "=", storeId).executeTakeFirst();
+  if (store?.currency === currency) return;
+  throw new ApiError("CONFLICT", "The store's currency has changed meanwhile. Nothing was saved.");
+}
+
+function columnsOf(rate: NewShippingRate) {
+  return {
+    name: rate.name,
+    price_in_cents: rate.priceInCents,
+    min_days: rate.days?.min ?? null,
+    max_days: rate.days?.max ?? null,
+    free_from_in_cents: rate.freeFromInCents,
+    countries: rate.countries === null ? null : JSON.stringify(rate.countries),
   };
 }
 

@@ -1,3 +1,4 @@
+import { decimalAmount } from "../../domain/money.ts";
 import type { DeliveryDays } from "../../domain/offers.ts";
 import type { NewShippingRate } from "../../domain/shipping-rate.ts";
 import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
@@ -59,6 +60,18 @@ function daysIn(text: string): DeliveryDays | undefined {
   const [, from = "", to = from] = /^(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?$/.exec(text.trim()) ?? [];
   const [min, max] = [Number(from), Number(to)];
   return min >= 1 && max >= min && max <= maxDays ? { min, max } : undefined;
+}
+
+/** A rate as a person would type it. */
+export function rateTextsOf(rate: NewShippingRate, currency: string): RateTexts {
+  const { name, priceInCents, freeFromInCents, days, countries } = rate;
+  return {
+    name,
+    price: decimalAmount(priceInCents, currency),
+    freeFrom: freeFromInCents === null ? "" : decimalAmount(freeFromInCents, currency),
+    days: days === null ? "" : days.min === days.max ? String(days.min) : `${days.min}-${days.max}`,
+    countries: countries?.join(",") ?? "",
+  };
 }
 
 /** `2–4 business days`. */

@@ -40,6 +40,43 @@ test("a rate is added, listed and removed", async () => {
   expect(await cli.ask("shipping", "list", ...inHarbour)).toEqual([]);
 });
 
+test("a rate keeps what an update doesn't name", async () => {
+  const first = ["--name", "Boat", "--price", "4.90", "--days", "2-4", "--free-from", "50"];
+  const { id } = await cli.ask("shipping", "add", ...inHarbour, ...first, "--countries", "ie,gb");
+  const updated = await cli.ask("shipping", "update", id, ...inHarbour, "--price", "5.50", "--days", "3");
+  expect(updated).toEqual({
+    id,
+    name: "Boat",
+    priceInCents: 550,
+    days: { min: 3, max: 3 },
+    freeFromInCents: 5000,
+    countries: ["ie", "gb"],
+    isActive: true,
+  });
+  const cleared = await cli.ask(
+    ...["shipping", "update", id, ...inHarbour, "--no-days", "--no-free-from", "--no-countries"],
+  );
+  expect(cleared).toEqual({ ...updated, days: null, freeFromInCents: null, countries: null });
+  expect(await cli.ask("shipping", "deactivate", id, ...inHarbour)).toEqual({ ...cleared, isActive: false });
+  expect(await cli.ask("shipping", "activate", id, ...inHarbour)).toEqual(cleared);
+  expect(await cli.ask("shipping", "list", ...inHarbour)).toEqual([cleared]);
+});
+
+test.each([["update"], ["activate"], ["deactivate"]])(
+  "%s refuses a rate of another store",
+  async (command) => {
+    const { id } = await cli.ask("shipping", "add", ...inHarbour, "--name", "Van", "--price", "4");
+    const refused = await cli.refusal("shipping", command, id, "--store", "quay");
+    expect(refused).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
+  },
+);
+
+test("a wrong value of an update is named", async () => {
+  const { id } = await cli.ask("shipping", "add", ...inHarbour, "--name", "Cart", "--price", "4");
+  const { exitCode, stderr } = await cli.run("shipping", "update", id, ...inHarbour, "--free-from", "much");
+  expect([exitCode, stderr.includes("--free-from: ")]).toEqual([2, true]);
+});
+
 test("prices are in the store's currency", async () => {
   const added = await cli.ask("shipping", "add", "--store", "quay", "--name", "Post", "--price", "500");
   expect(added).toMatchObject({ priceInCents: 500, days: null, freeFromInCents: null, countries: null });

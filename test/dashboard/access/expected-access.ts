@@ -348,6 +348,12 @@ export const expectedAccess: Record<string, Expected> = {
     fields: () => ({ name: "Express", price: "9.90", days: "1-2" }),
     leadsTo: ({ home }) => `${home}/shipping`,
   },
+  [`GET ${storePath}/shipping/{rateId}`]: { cells: forOwners("GET", 200), shows: ({ rateName }) => rateName },
+  [`POST ${storePath}/shipping/{rateId}`]: {
+    cells: forOwners("POST", 303),
+    fields: ({ rateName }) => ({ name: rateName, price: "5.90" }),
+    leadsTo: ({ home }) => `${home}/shipping`,
+  },
   [`POST ${storePath}/shipping/{rateId}/activate`]: {
     cells: forOwners("POST", 303),
     leadsTo: ({ home }) => `${home}/shipping`,

@@ -3001,7 +3001,7 @@ export interface components {
                  */
                 url: string;
                 /**
-                 * @description A text alternative for the image, or `null`.
+                 * @description The alt text of the image, or `null`.
                  * @example The calendar on a harbour wall, open at March.
                  */
                 alt: string | null;
@@ -3151,7 +3151,7 @@ export interface components {
                  */
                 url: string;
                 /**
-                 * @description A text alternative for the image, or `null`.
+                 * @description The alt text of the image, or `null`.
                  * @example The calendar on a harbour wall, open at March.
                  */
                 alt: string | null;
@@ -3754,7 +3754,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description A text alternative for the image, or `null`.
+             * @description The alt text of the image, or `null`.
              * @example The calendar on a harbour wall, open at March.
              */
             alt: string | null;

@@ -25,7 +25,7 @@ export function addProductImages(products: Command, terminal: Terminal): void {
     .argument("<product>", "the product's reference or id")
     .argument("<file>", "the image, up to 10 MB")
     .requiredOption(...storeOption)
-    .option("--alt <text>", "a text alternative for the image", filled)
+    .option("--alt <text>", "the alt text of the image", filled)
     .option("--main", "make it the product's first image; by default it becomes the last one")
     .addHelpText("after", help)
     .action((product: string, file: string, options: Options) =>

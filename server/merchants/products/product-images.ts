@@ -24,7 +24,7 @@ export function withFirst(images: ProductImages, { url }: Pick<Image, "url">): P
   return [...images.filter((image) => image.url === url), ...withoutImage(images, { url })];
 }
 
-/** Images of which the one with this URL has another text alternative. */
+/** Images of which the one with this URL has another alt text. */
 export function withAlt(images: ProductImages, { url, alt }: Image): ProductImages {
   return images.map((image) => (image.url === url ? { url, alt } : image));
 }

@@ -112,7 +112,7 @@ function changeText(order: Order, action: AuditAction, fields: FieldChanges): Pi
       return { text: `Return received${restocked && `; back in stock: ${restocked}`}`, tone: "plain" };
     }
     case "order.return_refunded":
-      return { text: "Return connected with a refund", tone: "plain" };
+      return { text: "Return linked to a refund", tone: "plain" };
     case "order.restocked":
       return { text: "Items put back in stock", tone: "plain" };
     default:

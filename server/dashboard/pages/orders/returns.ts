@@ -60,7 +60,7 @@ function changeForm(one: OrderReturn, order: Order, sold: ParcelLine[], request:
   const refund =
     one.refundId === null && refunds.length > 0
       ? selectField({
-          label: "Refund made for it",
+          label: "Refund for this return",
           name: "refund",
           value: "",
           options: [
@@ -75,7 +75,7 @@ function changeForm(one: OrderReturn, order: Order, sold: ParcelLine[], request:
   if (one.receivedAt !== null) {
     if (refund === "") return "";
     const fields = html`${refund}<p class="actions"><button class="button secondary small">Save refund</button></p>`;
-    return html`<details><summary class="button secondary small">Connect a refund</summary>${postForm(request, action, fields)}</details>`;
+    return html`<details><summary class="button secondary small">Link a refund</summary>${postForm(request, action, fields)}</details>`;
   }
   const rows = one.lines.flatMap(({ productId, quantity }) => {
     const line = order.lines.find((other) => other.productId === productId);
@@ -161,7 +161,7 @@ async function changeReturn(request: StoreRequest, { database }: DashboardServic
   if (!changed) throw new ApiError("NOT_FOUND", "This order has no such return.");
   return {
     redirect: link(`/orders/${order.id}`),
-    notice: received ? "Return received." : "Refund connected.",
+    notice: received ? "Return received." : "Refund linked.",
   };
 }
 

@@ -38,7 +38,7 @@ ${furtherFields(form)}`;
 /** What only the form for a new product has: later, sales change the stock, and buttons the sale. */
 export function newProductFields(form: ProductForm): Html {
   return html`${textField({
-    ...fieldOf(form, "stock", "How many there are. Empty: buyers can order any quantity."),
+    ...fieldOf(form, "stock", "How many you have. Leave it empty if buyers can order any quantity."),
     inputmode: "numeric",
   })}
 ${checkField({ label: productFields.isActive, name: "isActive", isChecked: form.texts.isActive !== "" })}`;

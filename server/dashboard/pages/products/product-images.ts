@@ -55,10 +55,10 @@ function imageCard(request: StoreRequest, product: ManagedProduct, at: number): 
   const id = `alt-${at + 1}`;
   const fields = html`<input type="hidden" name="version" value="${product.version}">
 <input type="hidden" name="url" value="${image.url}">
-<div class="field"><label for="${id}">Text alternative</label>
+<div class="field"><label for="${id}">Alt text</label>
 <input id="${id}" name="alt" value="${image.alt ?? ""}" maxlength="${maxAltLength}" autocomplete="off"></div>
-<p class="actions"><button class="button secondary small" name="action" value="alt">Save text</button>
-${at > 0 && html`<button class="button secondary small" name="action" value="first">Make it the first</button>`}
+<p class="actions"><button class="button secondary small" name="action" value="alt">Save alt text</button>
+${at > 0 && html`<button class="button secondary small" name="action" value="first">Show first</button>`}
 <button class="button danger small" name="action" value="remove">Remove</button></p>`;
   return html`<li class="card"><img class="picture" src="${image.url}" alt="${image.alt ?? `Image ${at + 1}`}" loading="lazy">
 ${postForm(request, request.link(`/products/${product._id}/images/change`), fields)}</li>`;
@@ -73,7 +73,7 @@ function addCard(request: StoreRequest, { product, typed }: Shown, takesImages: 
   const fields = html`<input type="hidden" name="version" value="${product.version}">
 ${takesImages && imageField({ label: "Image", hint: imageHint, fault: typed?.fault })}
 ${textField({ ...url, hint })}
-${textField({ label: "Text alternative", name: "alt", value: typed?.alt, hint: altHint, maxLength: maxAltLength, autocomplete: "off" })}
+${textField({ label: "Alt text", name: "alt", value: typed?.alt, hint: altHint, maxLength: maxAltLength, autocomplete: "off" })}
 <p class="actions"><button class="button">Add image</button></p>`;
   return html`<section class="card"><h2>Add an image</h2>
 ${postForm(request, request.link(`/products/${product._id}/images`), fields, { hasFiles: true })}</section>`;
@@ -105,7 +105,7 @@ const noFile = "Choose a file, or enter a URL below.";
 
 /** What the buttons beside an image do. */
 const actions = {
-  alt: { notice: "The text was saved.", apply: withAlt },
+  alt: { notice: "The alt text was saved.", apply: withAlt },
   first: { notice: "The image is now the first one.", apply: withFirst },
   remove: { notice: "The image was removed.", apply: withoutImage },
 };

@@ -287,6 +287,12 @@ function linesOf({ lines }: Order, items: Item[]): ParcelLine[] {
 
 const moreItems = (text: string, items: Item[]) => [...items, item(text)];
 
+function reasonText(text: string): string {
+  // As the contract's CreateReturnRequest.
+  if ([...filled(text)].length > 500) throw new InvalidArgumentError("It must have at most 500 characters.");
+  return text;
+}
+
 function addReturns(orders: Command, terminal: Terminal): void {
   addCommand(orders, "return", "Record that the buyer sends items of an order back. It moves no money.")
     .argument("<id>", "the order's number or id")
@@ -297,12 +303,12 @@ function addReturns(orders: Command, terminal: Terminal): void {
       moreItems,
       [],
     )
-    .option("--reason <text>", "why, in up to 500 characters", filled)
+    .option("--reason <text>", "why, in up to 500 characters", reasonText)
     .action((id: string, options: ReturnOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);
         const found = await findOrder(database, storeId, id);
-        const wanted = { lines: linesOf(found, options.item), reason: options.reason?.slice(0, 500) ?? null };
+        const wanted = { lines: linesOf(found, options.item), reason: options.reason ?? null };
         const order = await database.orderReturns.add({ storeId, orderId: found.id }, wanted, by);
         if (!order) throw noSuchOrder(id);
         return { value: withInstants(order), text: `Recorded ${order.returns.at(-1)?.id} of ${id}.` };

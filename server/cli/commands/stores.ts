@@ -82,9 +82,9 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       "--repeat-subscriptions",
       "allow a member several live subscriptions to a product (default: 409 CONFLICT)",
     )
-    .option("--buyer-mails", "mail buyers about their orders, if SMTP_URL is set (default: no mails)")
-    .option("--invoices", "make an invoice for each single payment (default: none)")
-    .option("--tax-ids", "ask businesses for their tax id on the payment page (default: don't)");
+    .option("--buyer-mails", "mail buyers about their orders, if SMTP_URL is set (default: no mail)")
+    .option("--invoices", "create an invoice for each one-time payment (default: none)")
+    .option("--tax-ids", "ask businesses for their tax ID on the payment page (default: don't)");
   addProfileOptions(create).action(
     async (options: Options & Pick<NewStore, "slug" | "name" | "currency">) => {
       const wanted = {
@@ -115,11 +115,11 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .option("--repeat-subscriptions", "allow a member several live subscriptions to a product")
     .option("--no-repeat-subscriptions", "allow a member one live subscription to a product")
     .option("--buyer-mails", "mail buyers about their orders, if SMTP_URL is set")
-    .option("--no-buyer-mails", "send no mails to buyers")
-    .option("--invoices", "make an invoice for each single payment")
-    .option("--no-invoices", "make invoices for subscriptions only")
-    .option("--tax-ids", "ask businesses for their tax id on the payment page")
-    .option("--no-tax-ids", "don't ask for a tax id");
+    .option("--no-buyer-mails", "send no mail to buyers")
+    .option("--invoices", "create an invoice for each one-time payment")
+    .option("--no-invoices", "create invoices only for subscriptions")
+    .option("--tax-ids", "ask businesses for their tax ID on the payment page")
+    .option("--no-tax-ids", "don't ask for a tax ID");
   addProfileOptions(update).action(async (known: string, options: Options) => {
     const change = await changeOf(options, terminal);
     if (Object.keys(change).length === 0) {

@@ -105,7 +105,7 @@ function addReprice(subscriptions: Command, terminal: Terminal): void {
   addCommand(
     subscriptions,
     "reprice",
-    "Give existing subscribers the present price of a product, from their next period on.",
+    "Give existing subscribers the current price of a product, from their next period on.",
   )
     .argument("<product>", "the product's id or reference")
     .requiredOption(...storeOption)

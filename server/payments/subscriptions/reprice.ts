@@ -40,7 +40,7 @@ interface Run {
 export type Reprice = ReturnType<typeof createReprice>;
 
 /**
- * Gives existing subscribers the present price of a product from their next period on, one after the other. What is done
+ * Gives existing subscribers the current price of a product from their next period on, one after the other. What is done
  * is left alone, so that a run can be repeated and continued after any interruption.
  */
 export function createReprice({ database: { subscriptions }, provider }: RepriceParts) {

@@ -282,6 +282,9 @@ Other items of this order are sent separately.
     expect((await cli.refusal("orders", "return", id, ...inShop, "--item", "prod_1=2")).code).toBe(
       "CONFLICT",
     );
+    const wordy = ["--item", "prod_1=1", "--reason", "x".repeat(501)];
+    const refused = await cli.refusal("orders", "return", id, ...inShop, ...wordy);
+    expect(refused.error).toContain("at most 500 characters");
     const { stdout } = await cli.run("orders", "show", id, ...inShop);
     expect(stdout).toMatch(/^returns +return_\w+ 1 × Tide Poster received \S+Z re_1$/m);
   });

@@ -3308,6 +3308,7 @@ export interface components {
             lines: components["schemas"]["CheckoutSessionLine"][];
             totals: components["schemas"]["Totals"];
             amounts?: components["schemas"]["Amounts"];
+            shippingRate?: components["schemas"]["ShippingRate"];
             /**
              * Format: email
              * @description The address that the customer entered on the payment page, or `null` before that.
@@ -3393,6 +3394,7 @@ export interface components {
             lines: components["schemas"]["CheckoutSessionLine"][];
             totals: components["schemas"]["Totals"];
             amounts?: components["schemas"]["Amounts"];
+            shippingRate?: components["schemas"]["ShippingRate"];
             /** @description The payments of the order, oldest first: one, or one for each interval of a subscription. Empty until the money has arrived, and if there was nothing to pay. */
             payments: components["schemas"]["OrderPayment"][];
             /** @description The refunds of these payments, oldest first, including failed ones. Empty if there are none. */
@@ -3947,6 +3949,14 @@ export interface components {
              * @example 6000
              */
             total: number;
+        } | null;
+        /** @description The shipping rate that the customer chose on the payment page. `null` until the session is complete, if there were no rates to choose from, and for purchases from before it was recorded. Its price is in `amounts`. */
+        ShippingRate: {
+            /**
+             * @description The rate's name when the session was created.
+             * @example Standard
+             */
+            name: string;
         } | null;
         /** @description The shipping address. The payment page asks for it if the cart has a physical product. `null` until the session is complete, and for carts with nothing to ship. */
         ShippingAddress: {

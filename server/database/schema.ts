@@ -312,6 +312,8 @@ export interface CheckoutSessionRow extends AmountColumns {
   stock_state: string | null;
   /** JSON: `Offers`; null for none, and in rows of versions without this column. */
   offers: string | null;
+  /** The name of the chosen one; null until complete, without rates, and in rows of versions without this column. */
+  shipping_rate: string | null;
   /** As the caller gave it; null for the language of the buyer's browser, and in rows of versions without this column. */
   locale: string | null;
 }
@@ -417,6 +419,8 @@ export interface OrderRow extends AmountColumns {
   number: number | null;
   /** 1 once `order_terms` has its terms; null in rows of versions without this column, and of erased buyers. */
   has_terms: number | null;
+  /** As in checkout_sessions. */
+  shipping_rate: string | null;
   /** As in checkout_sessions. */
   locale: string | null;
 }

@@ -1,7 +1,7 @@
 import type { Amounts } from "./amounts.ts";
 import type { Mode, SnapshotLine } from "./checkout.ts";
 import type { Metadata } from "./metadata.ts";
-import type { Offers } from "./offers.ts";
+import type { ChosenRate, Offers } from "./offers.ts";
 import type { SessionState } from "./session-state.ts";
 import type { ShippingAddress } from "./shipping-address.ts";
 
@@ -16,6 +16,8 @@ export interface CheckoutSessionRecord extends SessionState {
   total: number;
   /** Null until it is complete, and for sessions of versions that didn't record it. */
   amounts: Amounts | null;
+  /** Null until it is complete, without rates to choose from, and for sessions of versions that didn't record it. */
+  shippingRate: ChosenRate | null;
   /** Null if it offered nothing beside its lines, and for sessions of versions that didn't record it. */
   offers: Offers | null;
   currency: string;

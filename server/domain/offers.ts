@@ -24,6 +24,25 @@ export interface DeliveryDays {
   max: number;
 }
 
+/** The shipping rate that the buyer chose. */
+export interface ChosenRate {
+  name: string;
+}
+
+/** The buyer's choice among the offered rates, as the provider reports it. */
+export interface ShippingChoice {
+  /** Its place in `Offers.shipping`. */
+  index: number;
+  priceInCents: number;
+}
+
+/** Null without a choice, and if the session didn't offer it at that place and price. */
+export function chosenRate(offers: Offers | null, choice: ShippingChoice | null): ChosenRate | null {
+  if (choice === null) return null;
+  const rate = offers?.shipping[choice.index];
+  return rate?.priceInCents === choice.priceInCents ? { name: rate.name } : null;
+}
+
 /** Null if there is nothing beside the lines. */
 export function offersOf(offers: Offers): Offers | null {
   return offers.shipping.length > 0 || offers.takesCodes || offers.tax !== "off" ? offers : null;

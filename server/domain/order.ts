@@ -2,6 +2,7 @@ import type { Amounts } from "./amounts.ts";
 import type { SnapshotLine } from "./checkout.ts";
 import type { DisputeStatus } from "./dispute.ts";
 import type { Metadata } from "./metadata.ts";
+import type { ChosenRate } from "./offers.ts";
 import type { Fulfilment, OrderStatus, RefundStatus } from "./order-state.ts";
 import type { Parcel } from "./parcels.ts";
 import type { OrderReturn } from "./returns.ts";
@@ -28,6 +29,8 @@ export interface Order extends Fulfilment {
   total: number;
   /** Null for orders of versions that didn't record it. */
   amounts: Amounts | null;
+  /** Null without rates to choose from, and for orders of versions that didn't record it. */
+  shippingRate: ChosenRate | null;
   /** The amount paid at checkout that the provider reported, normally `totalOf` the order; null until it is paid. */
   paid: { amount: number; currency: string } | null;
   /** The order's payment and, for a subscription, those of its renewals; oldest first. */

@@ -17,6 +17,7 @@ export function checkoutSessionView(
     lines,
     totals: { subtotal: total, total, currency },
     amounts: session.amounts,
+    shippingRate: session.shippingRate,
     customerEmail: session.customerEmail,
     customerName: session.customerName,
     customerPhone: session.customerPhone,

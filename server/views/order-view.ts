@@ -15,6 +15,7 @@ export function orderView(order: Order): components["schemas"]["Order"] {
     lines: order.lines,
     totals: { subtotal: total, total, currency },
     amounts: order.amounts,
+    shippingRate: order.shippingRate,
     payments: order.payments.map((payment) => ({
       id: payment.id,
       amount: payment.amount,

@@ -222,6 +222,24 @@ describe("an order", () => {
     expect([slip.text.includes("Tide Poster"), slip.text.includes("€48.00")]).toEqual([true, false]);
   });
 
+  test("says by which rate it is shipped, on its page, the packing slip and the pick list", async () => {
+    const shop = await world.merchant();
+    const storeId = shop.store.id;
+    const price = { priceInCents: 1290, days: null, freeFromInCents: null, countries: null };
+    await world.services.database.shippingRates.add(
+      { storeId, currency: "eur" },
+      { name: "Express & <Co>", ...price },
+    );
+    const visitor = await signedIn(world, { storeId, role: "staff", email: "ship@example.com" });
+    const { id } = await buy(shop, { poster: 2 });
+    const home = `/dashboard/stores/${shop.store.slug}/orders`;
+    const rate = "Express &amp; &lt;Co&gt;";
+    for (const page of [id, `${id}/slip`]) {
+      expect((await visitor.get(`${home}/${page}`)).text).toContain(`Shipping: <strong>${rate}</strong>`);
+    }
+    expect((await visitor.get(`${home}/pick-list`)).text).toContain(`</a> (2, ${rate})`);
+  });
+
   test("has a packing slip of what is left, and one of each parcel", async () => {
     const { id, lines } = await buy(merchant, { poster: 3, font: 1 });
     const page = `${orders}/${id}`;

@@ -51,6 +51,10 @@ test("a store without orders gives only the heading", async () => {
 });
 
 test("an order is a row under the heading, with amounts as decimals", async () => {
+  await world.services.database.shippingRates.add(
+    { storeId: merchant.store.id, currency: "eur" },
+    { name: "=Express", priceInCents: 1290, days: null, freeFromInCents: null, countries: null },
+  );
   const order = await buyAs("ines@reader.example", "Ines Duarte");
   expect(rowsOf(await exportOf(merchant))).toEqual([
     {
@@ -60,7 +64,7 @@ test("an order is a row under the heading, with amounts as decimals", async () =
       status: "paid",
       currency: "eur",
       total: "24.00",
-      paid: "24.00",
+      paid: "36.90",
       refunded: "0.00",
       items: "1 × Tide Poster",
       email: "ines@reader.example",
@@ -82,10 +86,11 @@ test("an order is a row under the heading, with amounts as decimals", async () =
       disputes: "",
       subtotal: "24.00",
       discount: "0.00",
-      shipping: "0.00",
+      shipping: "12.90",
       tax: "0.00",
-      "grand total": "24.00",
+      "grand total": "36.90",
       skus: "1 × TIDE-POSTER",
+      "shipping rate": "'=Express",
     },
   ]);
 });
@@ -164,7 +169,7 @@ test("more orders than fit on a page are all exported, newest first, and none of
       ...{ status: "open", paymentStatus: "unpaid", paymentOutcome: null, customerEmail: null, url: null },
       ...{ customerName: null, customerPhone: null, shippingAddress: null, metadata: {}, completedAt: null },
       offers: null,
-      ...{ amounts: null, locale: null },
+      ...{ amounts: null, shippingRate: null, locale: null },
       ...{ memberId: null, account: null, createdAt: n, expiresAt: world.clock.now },
       lines: [{ productId: "prod_1", name: `No. ${n}`, quantity: 1, unitPriceInCents: 1 }],
     });
@@ -181,6 +186,7 @@ test("more orders than fit on a page are all exported, newest first, and none of
         },
         ...{ customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null },
         ...{ paymentId: null, paid: { amount: 1, currency: "eur" }, amounts: null, completedAt: null },
+        shippingChoice: null,
       },
       n,
     );

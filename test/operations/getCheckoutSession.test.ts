@@ -63,6 +63,7 @@ test("200 an open session: its lines, the payment page, and its expiry", async (
     ],
     totals: { subtotal: 9700, total: 9700, currency: "eur" },
     amounts: null,
+    shippingRate: null,
     customerEmail: null,
     customerName: null,
     customerPhone: null,

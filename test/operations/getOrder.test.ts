@@ -71,6 +71,7 @@ test("200 the products, the buyer, the amounts and the shipping address", async 
       },
     ],
     totals: { subtotal: 9700, total: 9700, currency: "eur" },
+    shippingRate: null,
     amounts: { subtotal: 9700, discount: 0, shipping: 0, tax: 0, total: 9700 },
     payments: [
       {

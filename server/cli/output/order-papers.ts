@@ -1,7 +1,7 @@
 import type { Store } from "../../database/queries/stores.ts";
 import type { Order } from "../../domain/order.ts";
 import type { PackingSlip } from "../../domain/packing-slip.ts";
-import type { PickList } from "../../merchants/orders/pick-list.ts";
+import { type PickList, waitingNote } from "../../merchants/orders/pick-list.ts";
 import { printable } from "./table.ts";
 
 /** Characters per line, as on an ordinary terminal and on paper. */
@@ -13,9 +13,10 @@ export function pickListText({ lines, orders }: PickList, storeName: string): st
   const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
   const heading = `Pick list of ${storeName}: ${counted(sum, "item")} of ${counted(orders, "order")}`;
   const entries = lines.flatMap(({ quantity, sku, name, orders: waiting }) => {
-    const wanted = waiting.map(
-      (order) => `${orderText(order)}${order.quantity > 1 ? ` (${order.quantity})` : ""}`,
-    );
+    const wanted = waiting.map((order) => {
+      const note = waitingNote(order);
+      return note === "" ? orderText(order) : `${orderText(order)} (${note})`;
+    });
     return [...itemText(quantity, name, sku), ...indented(wanted.join(", "))];
   });
   return [...wrapped(heading, lineWidth), "", ...entries].join("\n");
@@ -23,7 +24,7 @@ export function pickListText({ lines, orders }: PickList, storeName: string): st
 
 export function slipText(
   { lines, isPart }: PackingSlip,
-  order: Pick<Order, "id" | "number" | "createdAt" | "shippingAddress">,
+  order: Pick<Order, "id" | "number" | "createdAt" | "shippingAddress" | "shippingRate">,
   store: Pick<Store, "name" | "contactEmail" | "contactPhone">,
 ): string {
   const address = Object.values(order.shippingAddress ?? {}).filter((part) => part !== null);
@@ -31,6 +32,7 @@ export function slipText(
   return [
     ...wrapped(store.name, lineWidth),
     ...wrapped(`Packing slip of order ${orderText(order)}, ${day(order.createdAt)}`, lineWidth),
+    ...(order.shippingRate ? wrapped(`Shipping: ${order.shippingRate.name}`, lineWidth) : []),
     "",
     ...(address.length > 0
       ? ["Ship to", ...address.flatMap((part) => wrapped(part, lineWidth - 2).map((line) => `  ${line}`)), ""]

@@ -105,6 +105,7 @@ export function orderFields(order: Order): Record<string, string> {
     "ships to": Object.values(shippingAddress ?? {})
       .filter(Boolean)
       .join(", "),
+    "shipping rate": order.shippingRate?.name ?? "",
     parcels: parcelsOf(order),
     returns: returnsOf(order),
     fulfilled: fulfilmentText(order),

@@ -1,4 +1,5 @@
 import type { Amounts } from "../../domain/amounts.ts";
+import type { ChosenRate } from "../../domain/offers.ts";
 import type { AmountColumns } from "../schema.ts";
 
 export function amountsFromColumns(row: AmountColumns): Amounts | null {
@@ -18,4 +19,8 @@ export function amountsToColumns(amounts: Amounts | null): AmountColumns {
     amount_tax: amounts?.tax ?? null,
     amount_total: amounts?.total ?? null,
   };
+}
+
+export function rateFromColumn(name: string | null): ChosenRate | null {
+  return name === null ? null : { name };
 }

@@ -11,6 +11,7 @@ export function purchaseColumns(session: CheckoutSessionRecord) {
     lines: JSON.stringify(session.lines),
     total: session.total,
     ...amountsToColumns(session.amounts),
+    shipping_rate: session.shippingRate?.name ?? null,
     currency: session.currency,
     member_id: session.memberId,
     customer_email: session.customerEmail,

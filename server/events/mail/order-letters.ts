@@ -36,7 +36,11 @@ export function confirmationLetter(order: Order, store: SendingStore): OrderLett
     ...frame(order, store, confirmation.title),
     paragraphs,
     table: tableOf(order, texts),
-    facts: [{ label: texts.order, lines: [nameOf(order)] }, ...addressFacts(order, texts)],
+    facts: [
+      { label: texts.order, lines: [nameOf(order)] },
+      ...(order.shippingRate ? [{ label: texts.parts.Shipping, lines: [order.shippingRate.name] }] : []),
+      ...addressFacts(order, texts),
+    ],
   };
   return { subject: confirmation.subject(nameOf(order)), letter };
 }

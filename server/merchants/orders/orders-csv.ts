@@ -53,6 +53,7 @@ export function orderRow(order: Order): Row {
     tax: part("tax"),
     "grand total": part("total"),
     skus: order.lines.flatMap(({ quantity, sku }) => (sku ? [`${quantity} × ${sku}`] : [])).join(", "),
+    "shipping rate": order.shippingRate?.name ?? "",
   };
 }
 
@@ -106,7 +107,7 @@ const headings = [
   ],
   ...["ship to", "line 1", "line 2", "city", "state", "postal code", "country", "member"],
   ...["fulfilled", "carrier", "tracking number", "failed refunds", "disputes", "number"],
-  ...["subtotal", "discount", "shipping", "tax", "grand total", "skus"],
+  ...["subtotal", "discount", "shipping", "tax", "grand total", "skus", "shipping rate"],
 ];
 
 function instant(ms: number): string {

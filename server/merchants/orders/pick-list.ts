@@ -1,4 +1,5 @@
 import type { Database } from "../../database/database.ts";
+import type { ChosenRate } from "../../domain/offers.ts";
 import type { Order } from "../../domain/order.ts";
 import { unsentLines } from "../../domain/parcels.ts";
 import { orderPages } from "./orders-csv.ts";
@@ -11,7 +12,14 @@ export interface PickLine {
   sku: string | null;
   quantity: number;
   /** The orders that wait for it, oldest first. */
-  orders: { id: string; number: number | null; quantity: number }[];
+  orders: WaitingOrder[];
+}
+
+export interface WaitingOrder {
+  id: string;
+  number: number | null;
+  shippingRate: ChosenRate | null;
+  quantity: number;
 }
 
 export interface PickList {
@@ -38,7 +46,7 @@ function addOrder(lines: Map<string, PickLine>, order: Order): boolean {
   for (const { productId, name, sku = null, quantity } of left) {
     const line = lines.get(productId) ?? { productId, name, sku, quantity: 0, orders: [] };
     line.quantity += quantity;
-    line.orders.push({ id: order.id, number: order.number, quantity });
+    line.orders.push({ id: order.id, number: order.number, shippingRate: order.shippingRate, quantity });
     lines.set(productId, line);
   }
   return left.length > 0;
@@ -50,3 +58,10 @@ function bySkuAndName(one: PickLine, other: PickLine): number {
 }
 
 const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** `2, Express`: how many an order waits for, if it is more than one, and its shipping rate. */
+export function waitingNote({ quantity, shippingRate }: WaitingOrder): string {
+  return [...(quantity > 1 ? [String(quantity)] : []), ...(shippingRate ? [shippingRate.name] : [])].join(
+    ", ",
+  );
+}

@@ -97,6 +97,7 @@ export function createCheckout(parts: CheckoutParts) {
         lines: snapshot.lines,
         total: sum(snapshot.lines),
         amounts: null,
+        shippingRate: null,
         offers: offersOf({ shipping: shipping.rates, takesCodes, tax: store.tax }),
         currency: cart.currency,
         memberId,

@@ -88,6 +88,7 @@ export const expired: Outcome = {
   paymentId: null,
   paid: null,
   amounts: null,
+  shippingChoice: null,
   appliedCodes: [],
   payments: [],
 };

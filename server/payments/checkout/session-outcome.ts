@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Amounts } from "../../domain/amounts.ts";
+import type { ShippingChoice } from "../../domain/offers.ts";
 import type { PaymentOutcome, PaymentStatus } from "../../domain/session-state.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";
 import type { SubscriptionRecord } from "../../domain/subscription.ts";
@@ -40,6 +41,7 @@ export function toOutcome(
     paymentId: idOf(session.payment_intent) ?? invoice?.payments[0]?.id ?? null,
     paid: isPaid ? paidOf(session, invoice) : null,
     amounts: session.status === "complete" ? amountsOf(session) : null,
+    shippingChoice: session.status === "complete" ? shippingChoiceOf(session) : null,
     appliedCodes: (session.discounts ?? []).map(({ promotion_code: code }) => idOf(code)),
     payments: isPaid ? paymentsOf(session, fetchedAt, invoice) : [],
     ...(subscription &&
@@ -86,6 +88,16 @@ function amountsOf(session: Stripe.Checkout.Session): Amounts | null {
   if (subtotal === null || total === null || details === null) return null;
   const { amount_discount: discount, amount_shipping: shipping, amount_tax: tax } = details;
   return { subtotal, discount, shipping: shipping ?? 0, tax, total };
+}
+
+/** The provider lists the rates in the order in which the session was opened with them. */
+function shippingChoiceOf(session: Stripe.Checkout.Session): ShippingChoice | null {
+  const { shipping_cost: cost, shipping_options: options } = session;
+  const chosen = idOf(cost?.shipping_rate ?? null);
+  if (chosen === null) return null;
+  const index = options.findIndex(({ shipping_rate: rate }) => idOf(rate) === chosen);
+  const option = options[index];
+  return option ? { index, priceInCents: option.shipping_amount } : null;
 }
 
 function paymentsOf(session: Stripe.Checkout.Session, fetchedAt: number, invoice?: InvoiceState) {

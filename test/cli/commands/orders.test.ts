@@ -21,6 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => cli.close());
 
+/** Both for nothing. */
+const rates = ["Standard", "Express"].map((name) => ({ rateId: name, name, priceInCents: 0, days: null }));
+
 async function sell(id: string, outcome: Outcome, createdAt: number): Promise<void> {
   await database.checkoutSessions.begin({
     ...openState,
@@ -31,6 +34,7 @@ async function sell(id: string, outcome: Outcome, createdAt: number): Promise<vo
     mode: "payment",
     lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
     total: 4800,
+    offers: { shipping: rates, takesCodes: false, tax: "off" },
     currency: "eur",
     memberId: null,
     createdAt,
@@ -46,7 +50,7 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
   expect((await cli.run("orders", "list", "--store", "shop")).stdout).toContain("no orders yet");
   const paid = paidOutcome("pi_1", 4800, now);
   const unpaid: Outcome = { ...paid, paymentStatus: "unpaid", paid: null, payments: [] };
-  await sell("chk_1", paid, now);
+  await sell("chk_1", { ...paid, shippingChoice: { index: 1, priceInCents: 0 } }, now);
   await sell("chk_2", { ...unpaid, paymentId: "pi_2", paymentOutcome: "pending" }, now + 1000);
   await sell("chk_3", { ...unpaid, paymentId: "pi_3", paymentOutcome: "failed" }, now + 2000);
   await sell("chk_4", paidOutcome("pi_4", 4000, now + 3000), now + 3000);
@@ -80,6 +84,7 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
   expect(list[3]).toEqual({
     id: list[3].id,
     amounts: { subtotal: 4800, discount: 0, shipping: 0, tax: 0, total: 4800 },
+    shippingRate: { name: "Express" },
     number: 1001,
     checkoutSessionId: "chk_1",
     cartId: "cart_1",
@@ -163,6 +168,7 @@ describe("one order", () => {
     expect(stdout).toMatch(/^payments +pi_1 48\.00 eur 2026-01-15T10:00:00\.000Z$/m);
     expect(stdout).toMatch(/^refunds +re_1 10\.00 eur succeeded$/m);
     expect(stdout).toMatch(/^ships to +Ines Duarte, Rua da Bica 14, Lisboa, 1200-054, PT$/m);
+    expect(stdout).toMatch(/^shipping rate +Express$/m);
   });
 
   test("orders fulfil marks it as sent with its tracking, and undoes that", async () => {
@@ -217,6 +223,7 @@ describe("one order", () => {
     const slip = await cli.run("orders", "slip", "1001", ...inShop);
     expect(slip.stdout).toBe(`S
 Packing slip of order #1001, 2026-01-15
+Shipping: Express
 
 Ship to
   Ines Duarte
@@ -239,10 +246,10 @@ Other items of this order are sent separately.
     );
     const list = await cli.ask("orders", "pick-list", ...inShop);
     const waiting = list.lines[0].orders.find((order: { id: string }) => order.id === id);
-    expect(waiting).toEqual({ id, number: 1001, quantity: 1 });
+    expect(waiting).toEqual({ id, number: 1001, shippingRate: { name: "Express" }, quantity: 1 });
     const { stdout } = await cli.run("orders", "pick-list", ...inShop);
     expect(stdout).toMatch(
-      /^Pick list of S: \d+ items? of \d+ orders?\n\n +\d+ × {2}Tide Poster\n {8}#1001\b/,
+      /^Pick list of S: \d+ items? of \d+ orders?\n\n +\d+ × {2}Tide Poster\n {8}#1001 \(Express\)/,
     );
     expect(Math.max(...`${slip.stdout}${stdout}`.split("\n").map((line) => line.length))).toBeLessThanOrEqual(
       80,

@@ -115,6 +115,7 @@ function toRow(session: NumberedSession): CheckoutSessionRow {
     stock_lines: null,
     stock_state: null,
     offers: null,
+    shipping_rate: null,
     locale: null,
     ...amountsToColumns(null),
   };

@@ -85,6 +85,18 @@ If you have a question, reply to this mail.
     expect(email?.html).toContain('<html lang="en">');
   });
 
+  test("names the shipping rate that the buyer chose", async () => {
+    await world.services.database.shippingRates.add(
+      { storeId: merchant.store.id, currency: "eur" },
+      { name: "Express & <Co>", priceInCents: 1290, days: null, freeFromInCents: null, countries: null },
+    );
+    await buyIn("de");
+    const [email] = await arrived();
+    expect(plain(email?.text)).toContain("Versand: 12,90 €");
+    expect(email?.text).toContain("\nVersand:\nExpress & <Co>\n");
+    expect(email?.html).toContain("Express &amp; &lt;Co&gt;");
+  });
+
   test.each([
     ["de", "Ihre Bestellung #1001", "Gesamtbetrag: 97,00 €", "Irland"],
     ["fr-CA", "Votre commande #1001", "Total: 97,00 €", "Irlande"],

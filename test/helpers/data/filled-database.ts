@@ -191,6 +191,10 @@ async function buyThree(database: Database, { id: storeId }: Store, cartIds: str
       storeId,
       cartId: cartIds[n] ?? "",
       ...openState,
+      offers: {
+        shipping: [{ rateId: "ship_1", name: "Größe XL", priceInCents: 490, days: { min: 2, max: 4 } }],
+        ...{ takesCodes: false, tax: "off" },
+      },
       providerId: null,
       mode: "payment",
       locale: "pt",
@@ -207,7 +211,9 @@ async function buyThree(database: Database, { id: storeId }: Store, cartIds: str
       url: `https://pay.example/${n}`,
     });
   }
-  await database.checkoutSessions.settle("cs_1", paidOutcome("pi_1", 4802, now + 5000), now + 5000);
+  const paid = paidOutcome("pi_1", 4802, now + 5000);
+  const shippingChoice = { index: 0, priceInCents: 490 };
+  await database.checkoutSessions.settle("cs_1", { ...paid, shippingChoice }, now + 5000);
   await database.checkoutSessions.settle("cs_2", expiredOutcome, now + 6000);
   return sessionIds;
 }

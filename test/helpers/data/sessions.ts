@@ -12,6 +12,7 @@ export const openState = {
   customerPhone: null,
   shippingAddress: null,
   amounts: null,
+  shippingRate: null,
   offers: null,
   metadata: {},
   locale: null,
@@ -33,6 +34,7 @@ export const expiredOutcome: Outcome = {
   paymentId: null,
   paid: null,
   amounts: null,
+  shippingChoice: null,
   appliedCodes: [],
   payments: [],
 };

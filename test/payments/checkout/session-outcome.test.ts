@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { chosenRate, type Offers } from "../../../server/domain/offers.ts";
 import { toOutcome } from "../../../server/payments/checkout/session-outcome.ts";
 import { toInvoiceState } from "../../../server/payments/events/invoice-state.ts";
 
@@ -48,6 +49,41 @@ function invoice(status: Stripe.Invoice.Status, payment: Stripe.PaymentIntent.St
 
 const outcomeOf = (...args: [Stripe.Checkout.Session, ReturnType<typeof invoice>?]) =>
   toOutcome(args[0], fetchedAt, args[1]);
+
+describe("the shipping rate that the buyer chose", () => {
+  const chosen = (shippingRate: string, status: Stripe.Checkout.Session.Status = "complete") =>
+    outcomeOf(
+      session({
+        status,
+        shipping_cost: {
+          ...{ amount_subtotal: 490, amount_tax: 0, amount_total: 490 },
+          shipping_rate: shippingRate,
+        },
+        shipping_options: [
+          { shipping_amount: 490, shipping_rate: "shr_1" },
+          { shipping_amount: 490, shipping_rate: "shr_2" },
+        ],
+      }),
+    ).shippingChoice;
+
+  test("is found by its place among the offered ones", () => {
+    expect(chosen("shr_2")).toEqual({ index: 1, priceInCents: 490 });
+  });
+
+  test("isn't known if it wasn't offered, and while the buyer may choose another", () => {
+    expect(chosen("shr_3")).toBeNull();
+    expect(chosen("shr_1", "open")).toBeNull();
+  });
+
+  test("is named only if the session offered it at this price", () => {
+    const rate = { rateId: "ship_1", name: "Express", priceInCents: 490, days: null };
+    const offers: Offers = { shipping: [rate], takesCodes: false, tax: "off" };
+    expect(chosenRate(offers, { index: 0, priceInCents: 490 })).toEqual({ name: "Express" });
+    expect(chosenRate(offers, { index: 0, priceInCents: 0 })).toBeNull();
+    expect(chosenRate(offers, { index: 1, priceInCents: 490 })).toBeNull();
+    expect(chosenRate(null, { index: 0, priceInCents: 490 })).toBeNull();
+  });
+});
 
 describe("a complete session that isn't paid", () => {
   test.each([

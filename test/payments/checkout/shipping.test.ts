@@ -4,7 +4,15 @@ import type { NewShippingRate } from "../../../server/domain/shipping-rate.ts";
 import { createProvider } from "../../../server/payments/provider/provider.ts";
 import { openState } from "../../helpers/data/sessions.ts";
 import { onPaymentPage } from "../../helpers/pay-page.ts";
-import { cartWith, dataOf, openCheckout, orderOf, productId, readSession } from "../../helpers/shopping.ts";
+import {
+  cartWith,
+  dataOf,
+  openCheckout,
+  orderOf,
+  pay,
+  productId,
+  readSession,
+} from "../../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
 let world: World;
@@ -61,12 +69,14 @@ function lastSession() {
   };
 }
 
+const sessionOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+
 /** Pays with the offered rate of this name. */
 async function payWith(merchant: Merchant, url: string, rate: string) {
   const page = await (await fetch(url)).text();
   const [, id = ""] = new RegExp(`value="(shr_[^"]*)"[^>]*>(?:(?!value=)[\\s\\S])*?${rate}`).exec(page) ?? [];
   await onPaymentPage(`${url}`, "pay", "ines@reader.example", { shipping_rate: id });
-  const sessionId = url.slice(url.lastIndexOf("/") + 1);
+  const sessionId = sessionOf(url);
   await readSession(merchant, sessionId);
   return orderOf(merchant, sessionId);
 }
@@ -86,7 +96,20 @@ describe("a purchase of physical products", () => {
     const before = differences().length;
     const order = await payWith(merchant, url, "Express");
     expect(order.amounts).toEqual({ subtotal: 4800, discount: 0, shipping: 1290, tax: 0, total: 6090 });
+    expect(order.shippingRate).toEqual({ name: "Express" });
+    expect((await readSession(merchant, order.checkoutSessionId)).shippingRate).toEqual({ name: "Express" });
     expect(differences().length).toBe(before);
+  });
+
+  test("names the chosen one of two rates with the same price, also after it was removed", async () => {
+    const merchant = await shop([standard, { ...standard, name: "Pickup point" }]);
+    const { url } = dataOf(await open(merchant, { poster: 1 }));
+    expect((await readSession(merchant, sessionOf(url))).shippingRate).toBeNull();
+    const { shippingRates } = world.services.database;
+    const storeId = merchant.store.id;
+    for (const { id: rateId } of await shippingRates.list(storeId))
+      await shippingRates.remove({ storeId, rateId });
+    expect((await payWith(merchant, url, "Pickup point")).shippingRate).toEqual({ name: "Pickup point" });
   });
 
   test("is shipped for nothing from the rate's sum", async () => {
@@ -95,7 +118,9 @@ describe("a purchase of physical products", () => {
     expect(lastSession().amounts).toEqual([490]);
     const { url } = dataOf(await open(merchant, { poster: 2 }));
     expect(lastSession().amounts).toEqual([0]);
-    expect((await payWith(merchant, url, "Standard")).amounts).toMatchObject({ shipping: 0, total: 4800 });
+    const order = await payWith(merchant, url, "Standard");
+    expect(order.amounts).toMatchObject({ shipping: 0, total: 4800 });
+    expect(order.shippingRate).toEqual({ name: "Standard" });
   });
 
   test("offers five rates, the cheapest first", async () => {
@@ -107,8 +132,11 @@ describe("a purchase of physical products", () => {
 
   test("without rates is shipped for nothing, as before", async () => {
     const merchant = await shop([]);
-    dataOf(await open(merchant, { poster: 1 }));
+    const { url } = dataOf(await open(merchant, { poster: 1 }));
     expect(lastSession()).toMatchObject({ names: [] });
+    const sessionId = await pay(url);
+    await readSession(merchant, sessionId);
+    expect((await orderOf(merchant, sessionId)).shippingRate).toBeNull();
     expect(lastSession().countries.length).toBeGreaterThan(200);
   });
 

@@ -74,6 +74,7 @@ describe("a paid session whose event was lost", () => {
       stock_lines: null,
       stock_state: null,
       offers: null,
+      shipping_rate: null,
       locale: null,
       ...amountsToColumns(null),
     });

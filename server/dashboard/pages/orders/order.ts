@@ -114,7 +114,7 @@ async function showSlip(request: StoreRequest, services: DashboardServices): Pro
 <div class="head"><h1>${store.name}</h1><p class="quiet">Packing slip</p></div>
 <div class="columns">
 <div><h2>Ship to</h2>${addressLines(order)}</div>
-<div><h2>Order ${orderName(order)}</h2><p>${instant(order.createdAt)}</p></div>
+<div><h2>Order ${orderName(order)}</h2><p>${instant(order.createdAt)}</p>${order.shippingRate && html`<p>Shipping: <strong>${order.shippingRate.name}</strong></p>`}</div>
 </div>
 <table class="list">
 <caption class="hidden-text">Items</caption>
@@ -224,6 +224,7 @@ function address(order: Order): Html | "" {
   return html`<section class="card">
 <h2>Ship to</h2>
 ${addressLines(order)}
+${order.shippingRate && html`<p>Shipping: <strong>${order.shippingRate.name}</strong></p>`}
 </section>`;
 }
 

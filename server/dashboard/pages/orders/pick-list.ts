@@ -12,7 +12,7 @@ async function showPickList(
   { store, link }: StoreRequest,
   { database, clock }: DashboardServices,
 ): Promise<Reply> {
-  const { readPickList } = await import("../../../merchants/orders/pick-list.ts");
+  const { readPickList, waitingNote } = await import("../../../merchants/orders/pick-list.ts");
   const { lines, orders } = await readPickList(database, store.id);
   const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
   const content = html`<p class="crumb no-print"><a href="${link("/orders")}">← Orders</a></p>
@@ -31,10 +31,10 @@ ${lines.map(
   ({ name, sku, quantity, orders: waiting }) => html`<tr><th scope="row">${name}</th>
 <td data-label="SKU">${sku ?? ""}</td>
 <td class="number" data-label="Quantity"><strong>${quantity}</strong></td>
-<td data-label="Orders"><span>${waiting.map(
-    (order, at) =>
-      html`${at > 0 && ", "}<a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a>${order.quantity > 1 && ` (${order.quantity})`}`,
-  )}</span></td></tr>
+<td data-label="Orders"><span>${waiting.map((order, at) => {
+    const note = waitingNote(order);
+    return html`${at > 0 && ", "}<a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a>${note !== "" && ` (${note})`}`;
+  })}</span></td></tr>
 `,
 )}
 </tbody>

@@ -3,7 +3,7 @@ import { statusOf } from "../../../domain/order-state.ts";
 import type { Parcel } from "../../../domain/parcels.ts";
 import type { PaymentOutcome } from "../../../domain/session-state.ts";
 import type { OrderRow } from "../../schema.ts";
-import { amountsFromColumns } from "../amount-columns.ts";
+import { amountsFromColumns, rateFromColumn } from "../amount-columns.ts";
 import { metadataFromColumn } from "../metadata-column.ts";
 
 export function toOrder(
@@ -32,6 +32,7 @@ export function toOrder(
     lines: JSON.parse(row.lines),
     total: row.total,
     amounts: amountsFromColumns(row),
+    shippingRate: rateFromColumn(row.shipping_rate),
     paid: amount === null || currency === null ? null : { amount, currency },
     payments,
     refunded: payments.reduce((sum, { refunded }) => sum + refunded, 0),

@@ -4,6 +4,7 @@ import { type CartLine, withoutBought } from "../../../domain/cart.ts";
 import type { Mode } from "../../../domain/checkout.ts";
 import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { chosenRate, type ShippingChoice } from "../../../domain/offers.ts";
 import type { Payment } from "../../../domain/order.ts";
 import { mayFollow, outcomeOf, type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import type { ShippingAddress } from "../../../domain/shipping-address.ts";
@@ -15,7 +16,7 @@ import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
-import { amountsFromColumns } from "../amount-columns.ts";
+import { amountsFromColumns, rateFromColumn } from "../amount-columns.ts";
 import { saveSubscription } from "../buyers/save-subscription.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { metadataFromColumn } from "../metadata-column.ts";
@@ -40,6 +41,8 @@ export interface Outcome extends SessionState {
   paid: { amount: number; currency: string } | null;
   /** What it cost; null until it is complete, or if the provider doesn't report it. */
   amounts: Amounts | null;
+  /** Null until it is complete, and without rates to choose from. */
+  shippingChoice: ShippingChoice | null;
   /** The provider's promotion codes (`promo_…`) that the buyer entered; null for a discount without a code. */
   appliedCodes: (string | null)[];
   /** The payments behind it; empty for free purchases. */
@@ -234,12 +237,13 @@ async function settleSession(
   if (!row) return undefined;
   const before = toRecord(row);
   if (!mayFollow(before, outcome)) return { before, after: before };
-  const { subscription, paymentId, paid, payments, appliedCodes: _, ...reported } = outcome;
+  const { subscription, paymentId, paid, payments, appliedCodes: _, shippingChoice, ...reported } = outcome;
   const after: CheckoutSessionRecord = {
     ...before,
     ...reported,
     ...(row.erased_at !== null && noBuyer),
     amounts: reported.amounts ?? before.amounts,
+    shippingRate: chosenRate(before.offers, shippingChoice) ?? before.shippingRate,
     completedAt:
       reported.status === "complete"
         ? (before.completedAt ?? reported.completedAt ?? Math.min(now, before.expiresAt))
@@ -311,6 +315,7 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
     lines: JSON.parse(row.lines),
     total: row.total,
     amounts: amountsFromColumns(row),
+    shippingRate: rateFromColumn(row.shipping_rate),
     offers: row.offers === null ? null : JSON.parse(row.offers),
     currency: row.currency,
     memberId: row.member_id,

@@ -7,7 +7,7 @@ import { acceptsAnyRequest } from "./accepts-any-request.ts";
 import type { Formats, Violation } from "./ajv-factories.ts";
 import { inWords, isSmall, toFaults } from "./request-faults.ts";
 import { itemSchema, requestSchema } from "./request-schema.ts";
-import { headerFaultFinder, responseHeadersCheck } from "./response-headers.ts";
+import { headerFaultFinder, type ResponseFault, responseHeadersCheck } from "./response-headers.ts";
 import {
   createResponseValidators,
   type ResponseItems,
@@ -56,7 +56,7 @@ export interface OperationValidator {
    * Returns a check for the headers of a handler's responses with a status. The check returns the fault as
    * the end of `getPet answered 200, …`, or undefined.
    */
-  responseHeadersCheck(status: number): (headers: Record<string, unknown>) => string | undefined;
+  responseHeadersCheck(status: number): (headers: Record<string, unknown>) => ResponseFault | undefined;
   /** The items of a streamed response. Undefined if the document doesn't describe them (`itemSchema`). */
   responseItems(status: number, mediaType: string): ResponseItems | undefined;
   /** Compiles everything that valid requests and responses of the operation need, one schema per step. */

@@ -2,10 +2,20 @@ import type { ApiDocument, DocumentOperation, Header } from "../document/documen
 import { responseFor } from "../document/response-for.ts";
 import { readResponseHeader } from "../request/read-response-header.ts";
 import { plainCopy } from "./plain-copy.ts";
-import type { ResponseValidators } from "./response-validators.ts";
+import { faultsText, type ResponseValidators } from "./response-validators.ts";
+
+/** What is wrong with a response, as in `but its header X-Count: must be integer`. */
+export interface ResponseFault {
+  message: string;
+  /** The same with the value that the handler sent, for the service's developer only. */
+  withValue?: () => string;
+}
 
 /** Returns the fault of a header's value, as in `must be integer`; undefined when it is valid. */
-type HeaderFault = (name: string, header: Header, value: unknown) => string | undefined;
+type HeaderFault = (name: string, header: Header, value: unknown) => ResponseFault | undefined;
+
+/** Headers whose values aren't shown to anyone. */
+const secretHeaders = /cookie|auth|token|secret|password|key/i;
 
 /**
  * @returns a function that checks a header value from a handler. Text for a header that isn't JSON is checked
@@ -19,9 +29,10 @@ export function headerFaultFinder(
     const isText = typeof value === "string" && !header.isJson;
     const sent = { value: isText ? readResponseHeader(document, name, header, value) : plainCopy(value) };
     const violations = responseHeader(header).firstFault(sent);
-    return violations
-      ?.map(({ path, message }) => `${path.replace(/^\/value/, "")} ${message}`.trim())
-      .join("; ");
+    if (!violations) return undefined;
+    const faults = violations.map((one) => ({ ...one, path: one.path.replace(/^\/value/, "") }));
+    const message = faultsText(faults);
+    return secretHeaders.test(name) ? { message } : { message, withValue: () => faultsText(faults, sent) };
   };
 }
 
@@ -34,15 +45,21 @@ export function responseHeadersCheck({ responses }: DocumentOperation, faultOf: 
     const documented = Object.entries(responseFor(responses, status)?.headers ?? {});
     const byName = new Map(documented.map((entry) => [entry[0].toLowerCase(), entry]));
     const required = documented.filter(([, header]) => header.required && !header.setByServer);
-    return (headers: Record<string, unknown>): string | undefined => {
+    return (headers: Record<string, unknown>): ResponseFault | undefined => {
       const given = Object.entries(headers).filter(([, value]) => value !== undefined && value !== null);
       const names = new Set(given.map(([name]) => name.toLowerCase()));
       const missing = required.find(([name]) => !names.has(name.toLowerCase()));
-      if (missing) return `without the header ${missing[0]}`;
+      if (missing) return { message: `without the header ${missing[0]}` };
       for (const [spelled, value] of given) {
         const [name, header] = byName.get(spelled.toLowerCase()) ?? [];
         const fault = name && header && faultOf(name, header, value);
-        if (fault) return `but its header ${name}: ${fault}`;
+        if (!fault) continue;
+        const { message, withValue } = fault;
+        const start = `but its header ${name}:`;
+        return {
+          message: `${start} ${message}`,
+          ...(withValue && { withValue: () => `${start} ${withValue()}` }),
+        };
       }
       return undefined;
     };

@@ -97,9 +97,11 @@ export function responseValidator(operation: DocumentOperation, { responseBody }
 }
 
 /** @param sent the validated value, to say what each fault is about */
-function faultsText(violations: Violation[], sent?: unknown): string {
+export function faultsText(violations: Violation[], sent?: unknown): string {
   return violations
-    .map(({ path, message, pointer }) => `${path} ${message}${sent === undefined ? "" : got(sent, pointer)}`)
+    .map(({ path, message, pointer }) =>
+      `${path} ${message}${sent === undefined ? "" : got(sent, pointer)}`.trimStart(),
+    )
     .join("; ");
 }
 

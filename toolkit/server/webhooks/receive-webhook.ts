@@ -40,7 +40,7 @@ function toResponse(
   const documented = responseFor(operation.responses, status);
   if (!documented) throw new ContractViolation(`${name} answered ${status}, which it doesn't document.`);
   const fault = validator.responseHeadersCheck(status)(given);
-  if (fault) throw new ContractViolation(`${name} answered ${status}, ${fault}.`);
+  if (fault) throw new ContractViolation(`${name} answered ${status}, ${fault.message}.`);
   const headers = new Headers();
   for (const [key, lines] of Object.entries(headersAsSent(documented, given)))
     for (const line of [lines].flat()) headers.append(key, line);

@@ -15,7 +15,8 @@ import { listen } from "../../server/process/listen/listen.ts";
 import { type CheckingFetch, checkingFetch } from "../../testing/checks/checking-fetch.ts";
 
 /** The hooks of an app that a test may use. */
-type Hooks = AppOptions & Pick<AppParts, "middleware" | "observers" | "idempotencyStore" | "logSuccessRatio">;
+type Hooks = AppOptions &
+  Pick<AppParts, "middleware" | "observers" | "idempotencyStore" | "logSuccessRatio" | "explainFailures">;
 
 export interface SmallAppParts extends Hooks {
   raw: RawDocument;

@@ -122,6 +122,39 @@ describe("a handler's headers are sent", () => {
   });
 });
 
+describe("in development, a 500 shows the value that is wrong", () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ["of a header", { "X-Count": "many" }, 'its header X-Count: must be integer, got "many".'],
+    [
+      "of a member",
+      { "X-Count": 1, "X-Colour": { R: 256 } },
+      "its header X-Colour: /R must be <= 255, got 256.",
+    ],
+    [
+      "but not of a cookie",
+      { "X-Count": 1, "Set-Cookie": ["secret"] },
+      "its header Set-Cookie: /0 must match pattern",
+    ],
+  ])("%s", async (_, given, reason) => {
+    const explained = await startApp({
+      raw,
+      handlers: {
+        readPaint: () => ({ status: 200, body: {}, headers: given }),
+        readCookie: () => ({ status: 204 }),
+      },
+      explainFailures: true,
+    });
+    try {
+      const answered = await fetch(`${explained.url}/paint`);
+      const text = await answered.text();
+      expect([answered.status, text.includes("secret")]).toEqual([500, false]);
+      expect(JSON.parse(text).error).toContain(reason);
+    } finally {
+      await explained.close();
+    }
+  });
+});
+
 describe("500 with the reason in the log for", () => {
   test.each<[string, Record<string, unknown>, string]>([
     [

@@ -5,6 +5,7 @@ import { own } from "../../document/own.ts";
 import { isBodiless, responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator, OperationValidators } from "../../validation/operation-validator.ts";
+import type { ResponseFault } from "../../validation/response-headers.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
@@ -56,7 +57,11 @@ export function createHandling(
       const fault = faultOf(output);
       if (!fault) return send(res, output);
       discard(output.body);
-      throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
+      const { message, withValue = () => message } = fault;
+      const answered = `${operation.operationId} answered ${output.status},`;
+      throw new ContractViolation(`${answered} ${message}.`, {
+        messageWithValues: () => `${answered} ${withValue()}.`,
+      });
     };
     const fail = async (error: unknown, ...exchange: Parameters<Step>) => {
       if (!(error instanceof NotImplemented && loadStubAnswers)) throw withDocumentedStatus(operation, error);
@@ -102,8 +107,8 @@ function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: Re
 
 /** Finds faults in a response that body validation doesn't cover. */
 function faultsOf({ responses }: DocumentOperation, { responseHeadersCheck }: OperationValidator) {
-  const checks = new Map<number, (output: Output) => string | undefined>();
-  return (output: Output): string | undefined => {
+  const checks = new Map<number, (output: Output) => ResponseFault | undefined>();
+  return (output: Output): ResponseFault | undefined => {
     let check = checks.get(output.status);
     if (!check) {
       const { status } = output;
@@ -119,18 +124,20 @@ function faultCheck(
   status: number,
   headersFault: ReturnType<OperationValidator["responseHeadersCheck"]>,
 ) {
-  if (!documented) return () => "which it doesn't document";
+  if (!documented) return () => ({ message: "which it doesn't document" });
   const mediaTypes = Object.keys(documented.content);
   const needsBody = mediaTypes.length > 0 && !isBodiless(status);
-  return ({ body, contentType, headers = {} }: Output): string | undefined => {
-    if (body === undefined && needsBody) return "without the documented body";
-    if (body !== undefined && mediaTypes.length === 0) return "with a body, though none is documented";
+  return ({ body, contentType, headers = {} }: Output): ResponseFault | undefined => {
+    if (body === undefined && needsBody) return { message: "without the documented body" };
+    if (body !== undefined && mediaTypes.length === 0) {
+      return { message: "with a body, though none is documented" };
+    }
     if (
       contentType !== undefined &&
       !mediaTypes.includes(contentType) &&
       findMediaType(mediaTypes, contentType) === undefined
     ) {
-      return `as ${contentType}, which it doesn't document`;
+      return { message: `as ${contentType}, which it doesn't document` };
     }
     return headersFault(headers);
   };

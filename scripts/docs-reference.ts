@@ -150,8 +150,6 @@ ${sections.join("\n")}`;
 }
 
 function withSubcommands(command: Command): Command[] {
-  // Otherwise the help text is as wide as the terminal.
-  command.configureOutput({ getOutHelpWidth: () => 100 });
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 

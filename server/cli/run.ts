@@ -21,6 +21,7 @@ import { addStoreCommands } from "./commands/stores.ts";
 import { addSubscriptionCommands } from "./commands/subscriptions.ts";
 import { addUserCommands } from "./commands/users.ts";
 import { escapingTerminal } from "./output/escape-controls.ts";
+import { helpWidth, prose } from "./output/prose.ts";
 import type { Terminal } from "./terminal.ts";
 
 const manifest: { version: string } = JSON.parse(
@@ -62,11 +63,13 @@ export function program(terminal: Terminal, wantsJson: boolean): Command {
     .showHelpAfterError("Run the command with --help to see its usage.")
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
+      getOutHelpWidth: () => helpWidth,
+      getErrHelpWidth: () => helpWidth,
       writeErr: (text) => void (wantsJson || terminal.stderr.write(withoutPasswords(text))),
     })
     .addHelpText(
       "afterAll",
-      `
+      prose(`
 Environment:
   DATABASE_URL       the database (default: ${defaultDatabaseUrl})
   DATABASE_URL_FILE  a file that contains DATABASE_URL
@@ -74,10 +77,10 @@ Environment:
 
 Exit codes:
   0  done
-  1  refused or failed: not found, slug already taken, faults in a file; nothing was changed
+  1  refused or failed, such as faults in a file; nothing was changed
   2  wrong usage: an unknown command or option, a missing or malformed value
 
-With --json, the result is one JSON value on standard output, and an error is {"error", "code"} on standard error.`,
+With --json, the result is one JSON value on standard output, and an error is {"error", "code"} on standard error.`),
     );
   addStoreCommands(counterpart, terminal);
   addKeyCommands(counterpart, terminal);

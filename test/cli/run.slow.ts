@@ -96,6 +96,7 @@ describe("every command", () => {
       expect({ exitCode, stderr }, path.join(" ")).toEqual({ exitCode: 0, stderr: "" });
       expect(stdout).toMatch(new RegExp(`^Usage: ${["counterpart-shop", ...path].join(" ")}`));
       expect(stdout).toContain("Exit codes:");
+      expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
       if (leaves.includes(path)) expect(stdout).toContain("--json");
     }
   });

@@ -10,6 +10,7 @@ import { faultsByFlag } from "../input/faults-by-flag.ts";
 import { filled } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
+import { prose } from "../output/prose.ts";
 import { fieldList, table } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -77,7 +78,9 @@ export function addCodeCommands(counterpart: Command, terminal: Terminal): void 
     .option("--expires <day>", "the last day in UTC, such as 2027-01-31")
     .addHelpText(
       "after",
-      "\nGive either --percent or --amount. Of a subscription, a code reduces the first payment. Shipping isn't reduced.",
+      prose(
+        "\nGive either --percent or --amount. Of a subscription, a code reduces the first payment. Shipping isn't reduced.",
+      ),
     )
     .action((options: CreateOptions) =>
       answer(terminal, options, async (database, by) => {

@@ -4,6 +4,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import { filePath } from "../../database/engines/database-url.ts";
 import { filled } from "../input/option-values.ts";
+import { prose } from "../output/prose.ts";
 import { type AnswerOptions, addCommand, databaseUrl, opening, print, type Terminal } from "../terminal.ts";
 
 interface Options extends AnswerOptions {
@@ -17,7 +18,7 @@ docs/operating/backup.md, which also covers pg_dump for PostgreSQL.`;
 export function addBackup(db: Command, terminal: Terminal): void {
   addCommand(db, "backup", "Back up the embedded database to a file, while servers use it.")
     .requiredOption("--to <file>", "the backup file; must not exist yet", filled)
-    .addHelpText("after", help)
+    .addHelpText("after", prose(help))
     .action(async ({ to, json }: Options) => {
       const file = filePath(await databaseUrl(terminal));
       if (file === undefined) {

@@ -11,6 +11,7 @@ import type { Engine } from "../../database/engines/engine.ts";
 import type { CopiedTable } from "../../database/transfer/copy.ts";
 import { filled } from "../input/option-values.ts";
 import { type ProgressBar, progressBar } from "../output/progress-bar.ts";
+import { prose } from "../output/prose.ts";
 import { table } from "../output/table.ts";
 import { type Answer, type AnswerOptions, addCommand, opening, print, type Terminal } from "../terminal.ts";
 import { addBackup } from "./db-backup.ts";
@@ -37,7 +38,7 @@ export function addDatabaseCommands(counterpart: Command, terminal: Terminal): v
       filled,
     )
     .option("--store <slug>", "move only this store; servers can keep running", filled)
-    .addHelpText("after", copyHelp)
+    .addHelpText("after", prose(copyHelp))
     .action(async (options: Options) => {
       checkAddresses(options);
       const from = await openAddress(options.from, "--from");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { Finding } from "../doctor/finding.ts";
+import { prose } from "../output/prose.ts";
 import { type AnswerOptions, addCommand, print, type Terminal } from "../terminal.ts";
 
 const help = `
@@ -14,7 +15,7 @@ export function addDoctor(counterpart: Command, terminal: Terminal): void {
     "doctor",
     "Check what the server depends on: settings, database, Redis, payment provider, clock, disk. Suggests a fix for each problem.",
   )
-    .addHelpText("after", help)
+    .addHelpText("after", prose(help))
     .action(async ({ json }: AnswerOptions) => {
       const findings = await findingsFor(terminal);
       const failures = findings.filter(({ status }) => status === "failed").length;

@@ -6,6 +6,7 @@ import { type KeyScope, keyScopes } from "../../domain/key-scopes.ts";
 import { keyExpiry, overlap } from "../input/key-expiry.ts";
 import { readStandardInput } from "../input/standard-input.ts";
 import { storeOption } from "../input/store-option.ts";
+import { prose } from "../output/prose.ts";
 import { fieldList, table } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -95,7 +96,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
     "Find the store that a key belongs to, even if the key has expired or been revoked.",
   )
     .argument("[key]", "the key, or text that contains it; reads standard input if omitted or -", "-")
-    .addHelpText("after", "\nPrefer standard input: arguments end up in your shell's history.")
+    .addHelpText("after", prose("\nPrefer standard input: arguments end up in your shell's history."))
     .action(async (given: string, options: AnswerOptions) => {
       const text = given === "-" ? await readStandardInput(terminal, "the key") : given;
       const key = findApiKey(text);

@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { Engine } from "../../database/engines/engine.ts";
+import { prose } from "../output/prose.ts";
 import { type AnswerOptions, addCommand, databaseUrl, opening, print, type Terminal } from "../terminal.ts";
 
 interface Options extends AnswerOptions {
@@ -22,7 +23,7 @@ export function addMigrate(counterpart: Command, terminal: Terminal): void {
   )
     .option("--status", "only list the applied and pending migrations")
     .option("--dry-run", "apply the pending migrations and roll them back")
-    .addHelpText("after", help)
+    .addHelpText("after", prose(help))
     .action(async (options: Options) => {
       if (options.status && options.dryRun) {
         throw new ApiError("INVALID_REQUEST", "Give either --status or --dry-run, not both.");

@@ -13,6 +13,7 @@ import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
 import { pickListText, slipText } from "../output/order-papers.ts";
 import { orderCells, orderFields, orderHeading, withInstants } from "../output/order-text.ts";
+import { prose } from "../output/prose.ts";
 import { fieldList, table } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -172,9 +173,9 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     .option("--payment <id>", "the payment, pi_… (default: the first)", filled)
     .addHelpText(
       "after",
-      `
+      prose(`
 Anyone who has a link can read the invoice. The links come from the payment provider and expire, so they aren't stored. The
-command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`,
+command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`),
     )
     .action((id: string, options: InvoiceOptions) =>
       answerReading(terminal, options, async (database) => {
@@ -202,10 +203,10 @@ command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`,
     .option("--payment <id>", "the payment to refund, pi_…; required if a subscription was renewed", filled)
     .addHelpText(
       "after",
-      `
+      prose(`
 If the outcome is unknown after an error, check the order with \`orders show\`. Repeating the command retries the same refund
 until a refund has been printed. After that, it makes another refund. The command reads STRIPE_SECRET_KEY and
-STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`,
+STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`),
     )
     .action((id: string, options: RefundOptions) =>
       answer(terminal, options, async (database, by) => {

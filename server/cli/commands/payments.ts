@@ -8,6 +8,7 @@ import { day, stripeAccount } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
+import { prose } from "../output/prose.ts";
 import { table } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -37,7 +38,9 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
     .option("--platform", "use your platform's own account")
     .addHelpText(
       "after",
-      "\nAccount owners normally connect their account in the dashboard. This command doesn't ask them, so check whose account it is.",
+      prose(
+        "\nAccount owners normally connect their account in the dashboard. This command doesn't ask them, so check whose account it is.",
+      ),
     )
     .action((options: ConnectOptions) => {
       const account = accountOf(options);
@@ -79,7 +82,7 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
     "Read events that no webhook delivered: all events since a day, and every live subscription.",
   )
     .requiredOption("--since <day>", "the first day in UTC, such as 2026-11-01", day)
-    .addHelpText("after", syncHelp)
+    .addHelpText("after", prose(syncHelp))
     .action(({ since, ...options }: AnswerOptions & { since: number }) =>
       answer(terminal, options, async (database) => {
         const report = await sync(database, terminal, since);

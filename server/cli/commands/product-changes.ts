@@ -10,6 +10,7 @@ import { changeIn, faultsByFlag, type ProductOptions, withProductOptions } from 
 import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldsOf, noSuchProduct } from "../output/product-text.ts";
+import { prose } from "../output/prose.ts";
 import { fieldList } from "../output/table.ts";
 import { type Answer, type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
 
@@ -36,7 +37,10 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
     .requiredOption(...storeOption)
     .option("--no-active", "don't put it up for sale yet")
     .option("--stock <number>", "how many there are; without it, any quantity can be bought", wholeNumber)
-    .addHelpText("after", "\nThe product's reference is its id. Variants of one item have the same --group.")
+    .addHelpText(
+      "after",
+      prose("\nThe product's reference is its id. Variants of one item have the same --group."),
+    )
     .action((options: NewOptions) =>
       answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
@@ -60,7 +64,7 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
       "--with-variants",
       "also change the group's other variants, in their group, type, description, category and details",
     )
-    .addHelpText("after", `${emptyHelp} \`products stock\` changes the stock.`)
+    .addHelpText("after", prose(`${emptyHelp} \`products stock\` changes the stock.`))
     .action((product: string, options: ExistingOptions) => change(product, options, givenChange));
 
   withProductOptions(
@@ -74,7 +78,7 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
     .requiredOption(...storeOption)
     .option("--active", "put it up for sale")
     .option("--stock <number>", "how many there are; by default 0 if the other one is counted", wholeNumber)
-    .addHelpText("after", `${emptyHelp} The slug and the SKU aren't copied.`)
+    .addHelpText("after", prose(`${emptyHelp} The slug and the SKU aren't copied.`))
     .action((product: string, options: NewOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);
@@ -91,7 +95,7 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
     .argument("<product>", "the product's reference or id")
     .requiredOption(...storeOption)
     .option("--if-version <version>", "only if it still has this version", filled)
-    .addHelpText("after", "\nCarts that contain it can't be paid, and open payment pages are closed.")
+    .addHelpText("after", prose("\nCarts that contain it can't be paid, and open payment pages are closed."))
     .action((product: string, options: ExistingOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);

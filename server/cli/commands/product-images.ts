@@ -5,6 +5,7 @@ import { openImages } from "../input/image-store.ts";
 import { filled } from "../input/option-values.ts";
 import { storeOption } from "../input/store-option.ts";
 import { fieldsOf, noSuchProduct } from "../output/product-text.ts";
+import { prose } from "../output/prose.ts";
 import { fieldList } from "../output/table.ts";
 import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
 
@@ -27,7 +28,7 @@ export function addProductImages(products: Command, terminal: Terminal): void {
     .requiredOption(...storeOption)
     .option("--alt <text>", "the alt text of the image", filled)
     .option("--main", "make it the product's first image; by default it becomes the last one")
-    .addHelpText("after", help)
+    .addHelpText("after", prose(help))
     .action((product: string, file: string, options: Options) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);

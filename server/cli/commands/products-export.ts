@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import { storeOption } from "../input/store-option.ts";
+import { prose } from "../output/prose.ts";
 import { type AnswerOptions, addCommand, answerReading, storeOf, type Terminal } from "../terminal.ts";
 
 interface Options extends AnswerOptions {
@@ -20,7 +21,7 @@ export function addProductExport(products: Command, terminal: Terminal): void {
   addCommand(products, "export", "Write a store's products in Shopify's CSV format.")
     .argument("[file]", "the file to write; it is replaced if it exists")
     .requiredOption(...storeOption)
-    .addHelpText("after", help)
+    .addHelpText("after", prose(help))
     .action((file: string | undefined, options: Options) => {
       if (file === undefined && options.json) {
         throw new ApiError("INVALID_REQUEST", "--json needs a file, because the CSV takes standard output.");

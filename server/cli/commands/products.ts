@@ -15,6 +15,7 @@ import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldsOf, noSuchProduct, priceText } from "../output/product-text.ts";
 import { progressBar } from "../output/progress-bar.ts";
+import { prose } from "../output/prose.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -58,7 +59,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     .argument("<file>", "Counterpart's JSON or Shopify's product CSV")
     .requiredOption(...storeOption)
     .option("--stock", "also set the stock of products that exist; new ones always get the file's")
-    .addHelpText("after", fileHelp)
+    .addHelpText("after", prose(fileHelp))
     .action((file: string, options: ImportOptions) =>
       answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
@@ -136,7 +137,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     .option("--set <number>", "how many there are, including those in open payment pages", wholeNumber)
     .option("--add <number>", "how many to add; negative to take away", wholeNumber)
     .option("--uncounted", "sell any quantity of it")
-    .addHelpText("after", stockHelp)
+    .addHelpText("after", prose(stockHelp))
     .action((product: string, options: StockOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);
@@ -194,7 +195,7 @@ async function readProducts(
 
 const fileHelp = `
 JSON: an array of products with
-  reference        your own id of the product; importing it again updates the product
+  reference        your own id; importing it again updates the product
   name, type       type is physical, digital or subscription
   priceInCents     an integer in the currency's smallest unit
   billingInterval  month or year, for a subscription

@@ -5,6 +5,7 @@ import type { ShippingRate } from "../../domain/shipping-rate.ts";
 import { faultsByFlag } from "../input/faults-by-flag.ts";
 import { filled } from "../input/option-values.ts";
 import { storeOption } from "../input/store-option.ts";
+import { prose } from "../output/prose.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -71,7 +72,9 @@ export function addShippingCommands(counterpart: Command, terminal: Terminal): v
     .option("--countries <codes>", "where it is valid, such as ie,gb (default: wherever the store ships to)")
     .addHelpText(
       "after",
-      "\nA payment page offers the five cheapest. Rates for some countries need `shippingCountry` in createCheckoutSession.",
+      prose(
+        "\nA payment page offers the five cheapest. Rates for some countries need `shippingCountry` in createCheckoutSession.",
+      ),
     )
     .action((options: AddOptions) =>
       answer(terminal, options, async (database, by) => {
@@ -99,7 +102,10 @@ export function addShippingCommands(counterpart: Command, terminal: Terminal): v
     .option("--no-free-from", "it always costs its price")
     .option("--countries <codes>", "where it is valid, such as ie,gb")
     .option("--no-countries", "it is valid wherever the store ships to")
-    .addHelpText("after", "\nNew checkouts offer the changed rate. Open payment pages keep the old one.")
+    .addHelpText(
+      "after",
+      prose("\nNew checkouts offer the changed rate. Open payment pages keep the old one."),
+    )
     .action((rateId: string, options: UpdateOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId, currency } = await storeOf(database, options.store);

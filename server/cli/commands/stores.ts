@@ -20,6 +20,7 @@ import {
 } from "../input/option-values.ts";
 import { readStandardInput } from "../input/standard-input.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
+import { prose } from "../output/prose.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -245,7 +246,7 @@ function addProfileOptions(command: Command): Command {
       "--introspection-client-secret <->",
       "the client secret for introspection: - reads it from standard input; it is never shown",
     )
-    .addHelpText("after", '\nAn empty value, such as --description "", removes the value.');
+    .addHelpText("after", prose('\nAn empty value, such as --description "", removes the value.'));
 }
 
 /** Converts the options to a change of the store's fields. Throws INVALID_REQUEST for invalid values. */

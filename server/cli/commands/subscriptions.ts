@@ -5,6 +5,7 @@ import { filled } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
 import { noSuchProduct, priceText } from "../output/product-text.ts";
+import { prose } from "../output/prose.ts";
 import { table } from "../output/table.ts";
 import {
   type AnswerOptions,
@@ -110,7 +111,7 @@ function addReprice(subscriptions: Command, terminal: Terminal): void {
     .argument("<product>", "the product's id or reference")
     .requiredOption(...storeOption)
     .option("--yes", "do it")
-    .addHelpText("after", repriceHelp)
+    .addHelpText("after", prose(repriceHelp))
     .action((reference: string, options: RepriceOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);

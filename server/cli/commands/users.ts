@@ -7,6 +7,7 @@ import { type Role, roles } from "../../domain/role.ts";
 import { invite, inviteToNewPassword, type OpenInvitation } from "../../people/invitations.ts";
 import { filled } from "../input/option-values.ts";
 import { storeOption } from "../input/store-option.ts";
+import { prose } from "../output/prose.ts";
 import { table } from "../output/table.ts";
 import {
   type Answer,
@@ -42,7 +43,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
     .addOption(roleOption())
     .addHelpText(
       "after",
-      `\nThe link starts with PUBLIC_URL (default: ${defaultUrl}) and expires after seven days.`,
+      prose(`\nThe link starts with PUBLIC_URL (default: ${defaultUrl}) and expires after seven days.`),
     )
     .action((options: RoleOptions) =>
       answer(terminal, options, async (database, by) => {
@@ -56,7 +57,9 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
     .requiredOption("--email <address>", "the person's e-mail address", filled)
     .addHelpText(
       "after",
-      "\nThe link expires after an hour. Using it replaces the person's password and passkeys and ends their sessions.",
+      prose(
+        "\nThe link expires after an hour. Using it replaces the person's password and passkeys and ends their sessions.",
+      ),
     )
     .action((options: Omit<PersonOptions, "store">) =>
       answer(terminal, options, async (database, by) =>

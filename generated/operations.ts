@@ -261,6 +261,17 @@ export interface Operations {
     };
     output: UpdateOrder400 | UpdateOrder401 | UpdateOrder403 | UpdateOrder404 | UpdateOrder409 | UpdateOrder413 | UpdateOrder415 | UpdateOrder429 | UpdateOrder500 | UpdateOrder200;
   };
+  /** `POST /v1/orders/{orderId}/downloads`: Create a download link */
+  createDownload: {
+    input: {
+      path: NonNullable<operations["createDownload"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: Record<never, never>;
+      cookies: Record<never, never>;
+      body: NonNullable<operations["createDownload"]["requestBody"]>["content"]["application/json"];
+    };
+    output: CreateDownload400 | CreateDownload401 | CreateDownload403 | CreateDownload404 | CreateDownload409 | CreateDownload413 | CreateDownload415 | CreateDownload429 | CreateDownload500 | CreateDownload200;
+  };
   /** `POST /v1/orders/{orderId}/parcels`: Record a parcel */
   createParcel: {
     input: {
@@ -373,6 +384,7 @@ export const routes = [
   {"operationId":"listOrders","method":"get","path":"/v1/orders"},
   {"operationId":"getOrder","method":"get","path":"/v1/orders/{orderId}"},
   {"operationId":"updateOrder","method":"patch","path":"/v1/orders/{orderId}"},
+  {"operationId":"createDownload","method":"post","path":"/v1/orders/{orderId}/downloads"},
   {"operationId":"createParcel","method":"post","path":"/v1/orders/{orderId}/parcels"},
   {"operationId":"createReturn","method":"post","path":"/v1/orders/{orderId}/returns"},
   {"operationId":"updateReturn","method":"patch","path":"/v1/orders/{orderId}/returns/{returnId}"},
@@ -1298,6 +1310,56 @@ interface UpdateOrder500 {
 interface UpdateOrder200 {
   status: 200;
   body: operations["updateOrder"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateDownload400 {
+  status: 400;
+  body: operations["createDownload"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateDownload401 {
+  status: 401;
+  body: operations["createDownload"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateDownload403 {
+  status: 403;
+  body: operations["createDownload"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateDownload404 {
+  status: 404;
+  body: operations["createDownload"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateDownload409 {
+  status: 409;
+  body: operations["createDownload"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateDownload413 {
+  status: 413;
+  body: operations["createDownload"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateDownload415 {
+  status: 415;
+  body: operations["createDownload"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateDownload429 {
+  status: 429;
+  body: operations["createDownload"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateDownload500 {
+  status: 500;
+  body: operations["createDownload"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateDownload200 {
+  status: 200;
+  body: operations["createDownload"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface CreateParcel400 {

@@ -1436,6 +1436,79 @@ export interface paths {
         };
         trace?: never;
     };
+    "/v1/orders/{orderId}/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order, by its `id`. */
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a download link
+         * @description Returns a URL from which the customer downloads the file of a digital product that they bought. Redirect their browser there.
+         *     It needs no key, and works for 24 hours, any number of times. The order must have been paid, and not refunded in full. If the
+         *     merchant has replaced the file, the customer gets the newest one. The dashboard shows how often each line was downloaded.
+         *
+         *     Create it when the customer presses the button, after you have checked that the order is theirs. It is safe to retry: every
+         *     call returns a fresh URL, and earlier ones go on working until they expire.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The order, by its `id`. */
+                    orderId: components["parameters"]["OrderId"];
+                };
+                cookie?: never;
+            };
+            /** @description The product whose file is downloaded. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateDownloadRequest"];
+                };
+            };
+            responses: {
+                /** @description The download is ready. Redirect the customer to `url`. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["DownloadLink"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["OrderNotFound"];
+                409: components["responses"]["DownloadConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orders/{orderId}/parcels": {
         parameters: {
             query?: never;
@@ -3476,6 +3549,29 @@ export interface components {
                 url?: string;
             } | null;
         };
+        /** @description The product whose file is downloaded. */
+        CreateDownloadRequest: {
+            /**
+             * @description The product, by the `productId` of the order's line.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+        };
+        /** @description A link to a file that the customer bought. */
+        DownloadLink: {
+            /**
+             * Format: uri
+             * @description Where the file is downloaded, as an attachment with the merchant's name for it. Show it to the customer only: anyone who has it can download the file.
+             * @example https://shop.example/downloads/dl_5568wcvryza7q0dgpcxztas60h
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the URL stops working. A download that has begun goes on.
+             * @example 2026-01-16T10:00:00.000Z
+             */
+            expiresAt: string;
+        };
         /** @description A parcel to record. */
         CreateParcelRequest: {
             /** @description What it contains. By default, everything that is left to send. */
@@ -5204,6 +5300,29 @@ export interface components {
                 };
             };
         };
+        /** @description The order wasn't paid or was refunded in full, it doesn't have the product, or the product has no file; `error` says why. */
+        DownloadConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
+                    details?: components["schemas"]["ErrorDetails"];
+                };
+            };
+        };
         /** @description The order can't be sent, or not so much of it; `error` says why, and `details` how many are left. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was recorded. Read the order before you try again. */
         ParcelConflict: {
             headers: {
@@ -5489,6 +5608,7 @@ export interface operations {
     "listOrders": paths["/v1/orders"]["get"];
     "getOrder": paths["/v1/orders/{orderId}"]["get"];
     "updateOrder": paths["/v1/orders/{orderId}"]["patch"];
+    "createDownload": paths["/v1/orders/{orderId}/downloads"]["post"];
     "createParcel": paths["/v1/orders/{orderId}/parcels"]["post"];
     "createReturn": paths["/v1/orders/{orderId}/returns"]["post"];
     "updateReturn": paths["/v1/orders/{orderId}/returns/{returnId}"]["patch"];

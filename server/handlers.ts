@@ -7,6 +7,7 @@ import { changeStock } from "./operations/changeStock.ts";
 import { clearCart } from "./operations/clearCart.ts";
 import { createCart } from "./operations/createCart.ts";
 import { createCheckoutSession } from "./operations/createCheckoutSession.ts";
+import { createDownload } from "./operations/createDownload.ts";
 import { createParcel } from "./operations/createParcel.ts";
 import { createPortalSession } from "./operations/createPortalSession.ts";
 import { createProduct } from "./operations/createProduct.ts";
@@ -36,6 +37,7 @@ export const handlers: Handlers<Caller, Services> = {
   clearCart,
   createCart,
   createCheckoutSession,
+  createDownload,
   createParcel,
   createPortalSession,
   createProduct,

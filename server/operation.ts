@@ -3,6 +3,7 @@ import type { Database } from "./database/database.ts";
 import type { ResolveMember } from "./members/members.ts";
 import type { Portal } from "./members/portal.ts";
 import type { PromotionCodes } from "./merchants/codes/promotion-codes.ts";
+import type { ProductFiles } from "./merchants/downloads/product-files.ts";
 import type { Images } from "./merchants/images/images.ts";
 import type { PaymentAccounts } from "./merchants/payments/payment-account.ts";
 import type { Checkout } from "./payments/checkout/checkout.ts";
@@ -16,6 +17,8 @@ export type { Output } from "../generated/operations.ts";
 /** The services that operations use. */
 export interface Services {
   database: Database;
+  /** Without a trailing slash. */
+  publicUrl: string;
   checkout: Checkout;
   portal: Portal;
   resolveMember: ResolveMember;
@@ -25,6 +28,8 @@ export interface Services {
   paymentAccounts: PaymentAccounts;
   /** Undefined if images aren't uploaded. */
   images?: Images | undefined;
+  /** Undefined if images aren't uploaded either, since they are stored together. */
+  files?: ProductFiles | undefined;
   promotionCodes: PromotionCodes;
   closePages: Pick<ClosePages, "ofStore">;
   /** Development only: a well-known key for one store. It isn't stored in the database. */

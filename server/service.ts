@@ -10,6 +10,7 @@ import { smtpSender } from "./events/mail/smtp.ts";
 import type { Services } from "./operation.ts";
 import { apiCatalogPage } from "./pages/api-catalog.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
+import { downloadPage } from "./pages/buyer/download-page.ts";
 import { imagePages } from "./pages/images.ts";
 import { webhookPages } from "./pages/webhooks.ts";
 import { createOpenId } from "./people/openid.ts";
@@ -85,6 +86,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
           developer: production ? undefined : { apiUrl: publicUrl, demo },
         }),
         ...webhookPages(receiveEvent),
+        downloadPage({ services, log }),
         apiCatalogPage(publicUrl),
         ...(services.images ? imagePages(services.images) : []),
         ...(hasDashboard

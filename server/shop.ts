@@ -21,6 +21,7 @@ import { post } from "./events/post.ts";
 import { createResolveMember } from "./members/members.ts";
 import { createPortal } from "./members/portal.ts";
 import { createPromotionCodes } from "./merchants/codes/promotion-codes.ts";
+import { createProductFiles } from "./merchants/downloads/product-files.ts";
 import type { ImageSettings } from "./merchants/images/image-files.ts";
 import { createImageSweeper } from "./merchants/images/image-sweeper.ts";
 import { createImages } from "./merchants/images/images.ts";
@@ -189,7 +190,14 @@ export async function openShop(
   const closePages = createClosePages({ database, end: checkout.end, clock, log });
   const cleaner = createCleaner({ database, clock, log, telemetry });
   const imageFiles = settings.images && (await openImageFiles(settings.images));
-  const imageSweeper = imageFiles && createImageSweeper({ database, files: imageFiles, clock, log });
+  const productFiles =
+    settings.images &&
+    imageFiles &&
+    createProductFiles({ database, files: imageFiles, maxBytesPerStore: settings.images.maxBytesPerStore });
+  const imageSweeper =
+    imageFiles &&
+    productFiles &&
+    createImageSweeper({ database, files: imageFiles, sweepFiles: productFiles.sweep, clock, log });
   const sweeper = createSweeper({
     database,
     provider,
@@ -215,6 +223,8 @@ export async function openShop(
   return {
     services: {
       database,
+      publicUrl,
+      files: productFiles,
       checkout: {
         ...checkout,
         open: (request) => bounds.checkouts(() => checkout.open(request)),

@@ -71,8 +71,6 @@ export type Reply =
 
 /** The services that pages use. */
 export interface DashboardServices extends Services {
-  /** Without a trailing slash. */
-  publicUrl: string;
   production: boolean;
   clock: Clock;
   log: Logger;

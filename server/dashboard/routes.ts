@@ -14,6 +14,7 @@ import { peopleRoutes } from "./pages/people.ts";
 import { deleteProductRoutes } from "./pages/products/delete-product.ts";
 import { newProductRoutes } from "./pages/products/new-product.ts";
 import { productRoutes } from "./pages/products/product.ts";
+import { productFileRoutes } from "./pages/products/product-file.ts";
 import { productImageRoutes } from "./pages/products/product-images.ts";
 import { productImportRoutes } from "./pages/products/product-import.ts";
 import { productListRoutes } from "./pages/products/product-list.ts";
@@ -46,6 +47,7 @@ export const routes: Route[] = [
   ...productImportRoutes,
   ...newProductRoutes,
   ...productRoutes,
+  ...productFileRoutes,
   ...productImageRoutes,
   ...deleteProductRoutes,
   ...repriceRoutes,

@@ -13,6 +13,8 @@ import { duplicateSubscriptionQueries } from "./queries/buyers/duplicate-subscri
 import { memberSessionQueries } from "./queries/buyers/member-sessions.ts";
 import { subscriptionQueries } from "./queries/buyers/subscriptions.ts";
 import { cartQueries } from "./queries/carts.ts";
+import { downloadQueries } from "./queries/downloads/downloads.ts";
+import { productFileQueries } from "./queries/downloads/product-files.ts";
 import { eventListingQueries } from "./queries/event-listings.ts";
 import { eventDeliveryQueries } from "./queries/events/deliveries.ts";
 import { eventEndpointQueries } from "./queries/events/endpoints.ts";
@@ -159,6 +161,7 @@ function createDatabase(
     managedProducts: managedProductQueries(engine, cache, clock),
     productPages: productPageQueries(engine, readCatalog),
     productImages: productImageQueries(engine, clock),
+    productFiles: productFileQueries(engine, clock),
     catalogs: catalogQueries(cache, stores, products),
     keys,
     carts: cartQueries(engine, clock),
@@ -174,6 +177,7 @@ function createDatabase(
     customers: customerQueries(engine, clock),
     orders: orderQueries(engine, clock),
     orderReturns: orderReturnQueries(engine, cache, clock),
+    downloads: downloadQueries(engine, clock),
     overview: overviewQueries(engine),
     events: eventQueries(engine, clock),
     eventEndpoints: eventEndpointQueries(engine, clock),

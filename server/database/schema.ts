@@ -11,6 +11,7 @@ export interface Tables {
   product_stock: ProductStockRow;
   shipping_rates: ShippingRateRow;
   product_images: ProductImageRow;
+  product_files: ProductFileRow;
   promotion_codes: PromotionCodeRow;
   carts: CartRow;
   checkout_sessions: CheckoutSessionRow;
@@ -22,6 +23,8 @@ export interface Tables {
   order_terms: OrderTermRow;
   parcels: ParcelRow;
   order_returns: OrderReturnRow;
+  order_downloads: OrderDownloadRow;
+  download_links: DownloadLinkRow;
   order_payments: OrderPaymentRow;
   refund_requests: RefundRequestRow;
   provider_events: ProviderEventRow;
@@ -56,6 +59,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   product_stock: ["product_id"],
   shipping_rates: ["id"],
   product_images: ["store_id", "name"],
+  product_files: ["id"],
   promotion_codes: ["id"],
   carts: ["id"],
   checkout_sessions: ["id"],
@@ -67,6 +71,8 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   order_terms: ["order_id", "term"],
   parcels: ["id"],
   order_returns: ["id"],
+  order_downloads: ["order_id", "product_id"],
+  download_links: ["hash"],
   order_payments: ["payment_id"],
   refund_requests: ["id"],
   provider_events: ["id"],
@@ -592,6 +598,38 @@ export interface EventDeliveryRow {
   last_outcome: string | null;
   /** When it was delivered, or failed. */
   settled_at: number | null;
+}
+
+/** A file of a digital product. Its content is stored with the images. */
+export interface ProductFileRow {
+  id: string;
+  store_id: string;
+  product_id: string;
+  name: string;
+  bytes: number;
+  created_at: number;
+  /** Whether buyers get it. 0 while it is uploaded, and after it was replaced. */
+  is_current: number;
+  /** When the sweeper first found it unused; null until then. */
+  unused_since: number | null;
+}
+
+/** An address from which a buyer downloads a product's file. */
+export interface DownloadLinkRow {
+  /** SHA-256 of the address's token, base64url. The token itself isn't stored. */
+  hash: string;
+  store_id: string;
+  order_id: string;
+  product_id: string;
+  expires_at: number;
+}
+
+/** How often an order's line was downloaded. */
+export interface OrderDownloadRow {
+  order_id: string;
+  product_id: string;
+  count: number;
+  last_at: number;
 }
 
 /** The outbox of mails. A mail is written when it is sent, so a row has no addresses and no text. */

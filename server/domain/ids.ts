@@ -7,6 +7,7 @@ export type IdPrefix =
   | "store"
   | "key"
   | "prod"
+  | "file"
   | "ship"
   | "code"
   | "cart"

@@ -23,4 +23,6 @@ export const retentionMs = {
   completeCheckoutSessions: 400 * dayMs,
   /** Since no product has the uploaded image. Open payment pages and caches may still show it. */
   unusedImages: 7 * dayMs,
+  /** Since a product doesn't have the file any more. Downloads of it may still be running. */
+  unusedFiles: 7 * dayMs,
 } as const;

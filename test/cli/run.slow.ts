@@ -38,6 +38,8 @@ describe("every command", () => {
       "products activate",
       "products deactivate",
       "products image add",
+      "products file set",
+      "products file remove",
       "products stock",
       "orders list",
       "orders show",

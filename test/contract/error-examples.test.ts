@@ -252,6 +252,15 @@ async function shipCalendar(bought: number, quantities: number[]): Promise<Answe
   return answers.at(-1) as Answer;
 }
 
+function download(
+  merchant: Merchant,
+  orderId: string,
+  product: "calendar" | "notebook" = "calendar",
+): Promise<Answer> {
+  const json = { productId: productId(merchant, product) };
+  return send(world, "POST", `/v1/orders/${orderId}/downloads`, { key: merchant.key, json });
+}
+
 function sendBack(merchant: Merchant, orderId: string, quantity: number): Promise<Answer> {
   const lines = [{ productId: productId(merchant, "calendar"), quantity }];
   return send(world, "POST", `/v1/orders/${orderId}/returns`, { key: merchant.key, json: { lines } });
@@ -570,6 +579,26 @@ const particular: Record<string, Provoke> = {
   "createParcel 409 notPaid": async () => {
     const { merchant, orderId } = await debited();
     return ship(merchant, orderId);
+  },
+  "createDownload 409 CONFLICT": async () => {
+    const merchant = await merchantOf();
+    return download(merchant, (await buyCalendar(merchant, 1)).id);
+  },
+  "createDownload 409 notPaid": async () => {
+    const { merchant, orderId } = await debited();
+    return download(merchant, orderId);
+  },
+  "createDownload 409 refunded": async () => {
+    const merchant = await merchantOf();
+    const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { calendar: 1 })));
+    await readSession(merchant, sessionId);
+    await world.stripe.refund(sessionId);
+    await world.stripe.deliver();
+    return download(merchant, (await orderOf(merchant, sessionId)).id);
+  },
+  "createDownload 409 notBought": async () => {
+    const merchant = await merchantOf();
+    return download(merchant, (await buyCalendar(merchant, 1)).id, "notebook");
   },
   "createReturn 409 CONFLICT": () => returnCalendar(1, [2]),
   "createReturn 409 notPaid": async () => {

@@ -25,6 +25,7 @@ import type { SendMessage } from "../../server/events/mail/transport.ts";
 import { handlers } from "../../server/handlers.ts";
 import type { Services } from "../../server/operation.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
+import { downloadPage } from "../../server/pages/buyer/download-page.ts";
 import { imagePages } from "../../server/pages/images.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
 import { createOpenId, type OpenIdSettings } from "../../server/people/openid.ts";
@@ -137,6 +138,7 @@ export async function startWorld({
       isPoolFull: services.database.isFull,
     }),
     ...buyerPages({ services, log, developer }),
+    downloadPage({ services: opened.services, log }),
     ...webhookPages(opened.receiveEvent),
     ...(opened.services.images ? imagePages(opened.services.images) : []),
     ...dashboardPages({

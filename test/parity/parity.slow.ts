@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { boundless, startApp } from "../../toolkit/test/helpers/small-app.ts";
 import { documentFile } from "../helpers/document.ts";
+import { giveFile } from "../helpers/product-files.ts";
 import { cartWith, newCart, orderOf, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { blankProduct, startWorld } from "../helpers/world.ts";
 import { type Answer, ask } from "./ask.ts";
@@ -76,7 +77,10 @@ describe("the shop", async () => {
       type: "physical" as const,
       stock: 48,
     };
-    product ??= (await world.services.database.managedProducts.create(merchant.store.id, calendar))._id;
+    if (product !== undefined) return product;
+    product = (await world.services.database.managedProducts.create(merchant.store.id, calendar))._id;
+    const file = { name: "tides.pdf", content: "tides" };
+    await giveFile(world, { ...merchant, products: { fresh: product } }, "fresh", file);
     return product;
   };
   let cart: string | undefined;

@@ -26,6 +26,7 @@ import {
   type Terminal,
 } from "../terminal.ts";
 import { addProductChanges } from "./product-changes.ts";
+import { addProductFiles } from "./product-files.ts";
 import { addProductImages } from "./product-images.ts";
 import { addProductExport } from "./products-export.ts";
 
@@ -130,6 +131,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
 
   addProductChanges(products, terminal);
   addProductImages(products, terminal);
+  addProductFiles(products, terminal);
 
   addCommand(products, "stock", "Show or change how many of a product there are.")
     .argument("<product>", "the product's reference or id")

@@ -1,17 +1,31 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
+import type { ProductFiles } from "../../merchants/downloads/product-files.ts";
 import type { Images } from "../../merchants/images/images.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Opens the server's place for images with the server's variables. Throws INVALID_REQUEST if there is none. */
-export async function openImages({ env }: Terminal, database: Database): Promise<Images> {
-  const [{ readSecretFiles, readVariables }, settings, { openImageFiles }, { createImages }] =
-    await Promise.all([
-      import("@counterpart/server/settings"),
-      import("../../merchants/images/image-settings.ts"),
-      import("../../merchants/images/open-image-files.ts"),
-      import("../../merchants/images/images.ts"),
-    ]);
+export async function openImages(terminal: Terminal, database: Database): Promise<Images> {
+  const { createImages } = await import("../../merchants/images/images.ts");
+  const { given, production, ...place } = await openPlace(terminal);
+  const publicUrl = given.PUBLIC_URL ?? (production ? undefined : localUrl(given));
+  if (publicUrl === undefined) throw new ApiError("INVALID_REQUEST", "Set PUBLIC_URL, as for the server.");
+  return createImages({ database, ...place, publicUrl: publicUrl.replace(/\/+$/, "") });
+}
+
+/** Opens the place for the files of products, which is the same. */
+export async function openProductFiles(terminal: Terminal, database: Database): Promise<ProductFiles> {
+  const { createProductFiles } = await import("../../merchants/downloads/product-files.ts");
+  const { files, maxBytesPerStore } = await openPlace(terminal);
+  return createProductFiles({ database, files, maxBytesPerStore });
+}
+
+async function openPlace({ env }: Terminal) {
+  const [{ readSecretFiles, readVariables }, settings, { openImageFiles }] = await Promise.all([
+    import("@counterpart/server/settings"),
+    import("../../merchants/images/image-settings.ts"),
+    import("../../merchants/images/open-image-files.ts"),
+  ]);
   const given = Object.fromEntries(
     Object.entries(env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",
@@ -26,12 +40,8 @@ export async function openImages({ env }: Terminal, database: Database): Promise
   if (!found) {
     throw new ApiError("INVALID_REQUEST", "Set IMAGES_FOLDER or IMAGES_BUCKET_URL, as for the server.");
   }
-  const publicUrl = given.PUBLIC_URL ?? (environment.production ? undefined : localUrl(given));
-  if (publicUrl === undefined) throw new ApiError("INVALID_REQUEST", "Set PUBLIC_URL, as for the server.");
-  return createImages({
-    ...{ database, files: await openImageFiles(found), maxBytesPerStore: found.maxBytesPerStore },
-    publicUrl: publicUrl.replace(/\/+$/, ""),
-  });
+  const { production } = environment;
+  return { given, production, files: await openImageFiles(found), maxBytesPerStore: found.maxBytesPerStore };
 }
 
 function localUrl({ PORT = "3000" }: Record<string, string>): string {

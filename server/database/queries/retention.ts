@@ -56,6 +56,7 @@ const kept = {
   },
   invitations: { table: "invitations", key: "hash", since: "expires_at", keptMs: 0 },
   dashboardSessions: { table: "dashboard_sessions", key: "hash", since: "expires_at", keptMs: 0 },
+  downloadLinks: { table: "download_links", key: "hash", since: "expires_at", keptMs: 0 },
   pendingFlows: { table: "pending_flows", key: "hash", since: "expires_at", keptMs: 0 },
 } satisfies Record<string, Kept>;
 

@@ -27,6 +27,7 @@ const ofPayment: Link = {
 const links: Record<Exclude<keyof Tables, TableOfStores | "stores">, Link | "people" | "stays"> = {
   parcels: ofOrder,
   order_returns: ofOrder,
+  order_downloads: ofOrder,
   order_payments: ofOrder,
   refund_requests: ofOrder,
   refunds: ofPayment,

@@ -13,9 +13,9 @@ export function bucketFiles({ url, region, keyId, secret }: BucketSettings): Ima
     requestAbortTimeout: timeoutMs,
   });
   return {
-    put: (file, bytes) =>
+    put: (file, bytes, type = "image/webp") =>
       asked(async () => {
-        await bucket.putObject(file, bytes, "image/webp");
+        await bucket.putObject(file, bytes, type);
       }),
     get: (file) =>
       asked(async () => {

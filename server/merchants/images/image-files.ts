@@ -1,7 +1,10 @@
 /** Where the files of images are kept. Their content never changes. */
 export interface ImageFiles {
-  /** @param file such as `store_…/3f9c…-640.webp` */
-  put(file: string, bytes: Buffer): Promise<void>;
+  /**
+   * @param file such as `store_…/3f9c…-640.webp`
+   * @param type of the content; WebP by default
+   */
+  put(file: string, bytes: Buffer, type?: string): Promise<void>;
   /** Undefined if there is no such file. */
   get(file: string): Promise<Buffer | undefined>;
   remove(file: string): Promise<void>;

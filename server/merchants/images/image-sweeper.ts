@@ -7,6 +7,8 @@ import type { ImageFiles } from "./image-files.ts";
 export interface ImageSweeperParts {
   database: Pick<Database, "productImages" | "leases">;
   files: ImageFiles;
+  /** Removes what else is unused in the same place. */
+  sweepFiles: () => Promise<void>;
   clock: Clock;
   log: Logger;
 }
@@ -15,8 +17,8 @@ const hourMs = 60 * 60 * 1000;
 /** The lease isn't released, so one process sweeps, once a day. */
 const turnMs = 24 * hourMs;
 
-/** Removes the images that no product has had for a week. */
-export function createImageSweeper({ database, files, clock, log }: ImageSweeperParts) {
+/** Removes the images and files that no product has had for a week. */
+export function createImageSweeper({ database, files, sweepFiles, clock, log }: ImageSweeperParts) {
   const { productImages, leases } = database;
   let isStopping = false;
 
@@ -32,6 +34,7 @@ export function createImageSweeper({ database, files, clock, log }: ImageSweeper
         log.error({ err, store: storeId }, "could not remove the unused images of a store");
       }
     }
+    await sweepFiles();
   }
 
   async function tick(): Promise<void> {

@@ -147,6 +147,21 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
       return ["poster", file, ...inShop];
     },
   ],
+  "products file set": [
+    "product.updated",
+    async () => {
+      const file = await cli.file("font.otf", "glyphs");
+      Object.assign(cli.env, { IMAGES_FOLDER: `${file}.images` });
+      return ["font", file, ...inShop];
+    },
+  ],
+  "products file remove": [
+    "product.updated",
+    async () => {
+      await cli.ask("products", "file", "set", "font", await cli.file("font.otf", "glyphs"), ...inShop);
+      return ["font", ...inShop];
+    },
+  ],
   "products delete": ["product.deleted", () => ["notebook", ...inShop]],
   "orders fulfil": ["order.fulfilled", async () => [await order(), ...inShop]],
   "orders ship": ["order.parcel_sent", async () => [await order(), ...inShop]],

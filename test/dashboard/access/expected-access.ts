@@ -293,6 +293,16 @@ export const expectedAccess: Record<string, Expected> = {
     fields: ({ versions }) => ({ version: versions.product, url: productImage, action: "remove" }),
     leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}/images`,
   },
+  [`GET ${storePath}/products/{productId}/file`]: { cells: forStaff("GET", 200), shows: product },
+  [`POST ${storePath}/products/{productId}/file`]: {
+    cells: forStaff("POST", 400),
+    shows: () => "Choose a file.",
+    changes: false,
+  },
+  [`POST ${storePath}/products/{productId}/file/remove`]: {
+    cells: forStaff("POST", 303),
+    leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}`,
+  },
   [`POST ${storePath}/products/{productId}/active`]: {
     cells: forStaff("POST", 303),
     fields: ({ versions }) => ({ version: versions.product, active: "no" }),

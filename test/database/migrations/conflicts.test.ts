@@ -23,6 +23,7 @@ const targets = [
   "mails (kind, event_key)",
   "member_sessions (store_id, hash)",
   "memberships (person_id, store_id)",
+  "order_downloads (order_id, product_id)",
   "order_payments (payment_id)",
   "orders (checkout_session_id)",
   "passkeys (id)",

@@ -59,6 +59,8 @@ export async function fillStore(url: string): Promise<Filled> {
     );
     const image = { storeId: store.id, hash: "3f9c".repeat(16), size: 4000, maxBytes: 4000 };
     await database.productImages.reserve(image);
+    const file = { storeId: store.id, productId: "prod_1", name: "tides.pdf", bytes: 2 ** 33 };
+    await database.productFiles.reserve({ ...file, maxBytes: 2 ** 34 });
     await database.promotionCodes.save({
       ...{ storeId: store.id, account: "acct_1", providerId: "promo_1", code: "SUMMER", currency: "eur" },
       ...{ percentOff: null, amountOffInCents: 500, minimumInCents: 2 ** 40, maxRedemptions: 10 },
@@ -105,6 +107,9 @@ export async function fillStore(url: string): Promise<Filled> {
     await database.orders.ship(sold, { tracking });
     const returned = { productId: paid?.lines[0]?.productId ?? "", quantity: 1 };
     await database.orderReturns.add(sold, { lines: [returned], reason: "Broken" });
+    const line = { ...sold, productId: returned.productId };
+    await database.downloads.createLink(line);
+    await database.downloads.count(line);
     await database.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, async (db) => {
       const refund = { paymentId: "pi_1", amount: 1200, currency: "eur", createdAt: now };
       const refunds = [

@@ -12,6 +12,7 @@ import { countryName } from "../../view/country-name.ts";
 import { emailText } from "../../view/email-text.ts";
 import { instant, type Tone, tag } from "../../view/texts.ts";
 import { disputeSection } from "./disputes.ts";
+import { downloadSection } from "./downloads.ts";
 import { duplicateSection } from "./duplicate.ts";
 import { failedRefundSection, resolveRefund } from "./failed-refunds.ts";
 import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
@@ -60,6 +61,7 @@ async function showOrder(request: StoreRequest, services: DashboardServices): Pr
     subscriptionId === null
       ? undefined
       : await services.database.duplicateSubscriptions.find({ storeId: store.id, subscriptionId });
+  const downloads = await services.database.downloads.counts(order.id);
   const content = html`<p class="crumb"><a href="${link("/orders")}">← Orders</a></p>
 <div class="head"><h1>Order ${orderName(order)}</h1>
 <span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span>
@@ -73,6 +75,7 @@ ${unconfirmedRefunds(unconfirmed)}
 <div>
 <section class="card of-list">${linesTable(order, "Items")}</section>
 ${fulfilmentSection(order, request)}
+${downloadSection(order, downloads)}
 ${returnSection(order, request, services)}
 ${order.payments.length > 0 && html`<section class="card of-list">${paymentsTable(order, request)}</section>`}
 ${timelineSection(order, request, services)}

@@ -240,6 +240,7 @@ export function faultsOf(mismatches: Mismatch[]): FieldFaults {
 /** The form's label for a field of a product, such as `group.slug`. */
 export function labelOf(path: string): string {
   const [name = "", inside = ""] = path.split(".");
+  if (name === "file") return "File";
   const field = fieldFor(name, inside);
   return name === "images" || !field ? "Images" : productFields[field];
 }

@@ -23,6 +23,7 @@ import {
   textsInForm,
   textsOfProduct,
 } from "./product-fields.ts";
+import { fileCard } from "./product-file.ts";
 import { productFormFields } from "./product-form.ts";
 import { type RefusedStock, stockCard, stockIn } from "./product-stock.ts";
 import { picture, priceText, stateTag } from "./product-texts.ts";
@@ -82,6 +83,7 @@ async function pageOf(
   const categories = mayChange ? await database.managedProducts.categories(product.storeId) : [];
   const variants = await variantsOf(database, product);
   const level = await database.stockLevels.find(product._id);
+  const file = await database.productFiles.find({ storeId: product.storeId, productId: product._id });
   const content = html`<p class="crumb"><a href="${link("/products")}">← Products</a></p>
 <div class="head"><h1>${product.name}</h1><span class="tags">${stateTag(product)}</span></div>
 ${message !== undefined && html`<div class="fault-list" role="alert">${message}</div>`}
@@ -93,6 +95,7 @@ ${mayChange ? editForm(request, shown, { categories, variants, takesImages: imag
 <div>
 ${imageCard(request, product)}
 ${aboutCard(request, product)}
+${fileCard(request, product, file)}
 ${stockCard(request, product, level, shown.refusedStock)}
 ${mayChange && activeForm(request, product)}
 ${firstOptionCard(request, product, shown.firstOption)}

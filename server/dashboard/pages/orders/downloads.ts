@@ -1,0 +1,24 @@
+import { html } from "hono/html";
+import type { DownloadCount } from "../../../database/queries/downloads/downloads.ts";
+import type { Order } from "../../../domain/order.ts";
+import type { Html } from "../../route.ts";
+import { instant } from "../../view/texts.ts";
+
+/** How often the buyer downloaded each line. Empty if nothing was downloaded. */
+export function downloadSection({ lines }: Order, counts: DownloadCount[]): Html | "" {
+  if (counts.length === 0) return "";
+  const rows = lines.flatMap(({ productId, name }) =>
+    counts
+      .filter((one) => one.productId === productId)
+      .map(
+        ({ count, lastAt }) =>
+          html`<tr><th scope="row">${name}</th><td class="number">${count}</td><td>${instant(lastAt)}</td></tr>
+`,
+      ),
+  );
+  return html`<section class="card of-list"><table class="list">
+<caption>Downloads</caption>
+<thead><tr><th scope="col">Product</th><th scope="col" class="number">Downloads</th><th scope="col">Last one</th></tr></thead>
+<tbody>${rows}</tbody>
+</table></section>`;
+}

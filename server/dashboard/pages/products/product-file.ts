@@ -1,0 +1,99 @@
+import { ApiError } from "@counterpart/server/errors";
+import { html } from "hono/html";
+import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
+import type { ProductFile } from "../../../domain/product-file.ts";
+import { includesRole } from "../../../domain/role.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { describedBy, faultText, hintText, postForm } from "../../view/forms.ts";
+import { findProduct } from "./find-product.ts";
+
+const maxMb = 25;
+
+export const productFileRoutes: StoreRoute[] = [
+  { method: "GET", path: "/products/{productId}/file", access: "staff", answer: showFile },
+  {
+    ...{ method: "POST", path: "/products/{productId}/file", access: "staff" },
+    ...{ answer: replaceFile, maxBytes: (maxMb + 1) * 1024 * 1024 },
+  },
+  { method: "POST", path: "/products/{productId}/file/remove", access: "staff", answer: removeFile },
+];
+
+/** What buyers of a digital product download. Empty for other products without a file. */
+export function fileCard(
+  { role, link }: StoreRequest,
+  { _id, type }: ManagedProduct,
+  file: ProductFile | undefined,
+): Html | "" {
+  if (type !== "digital" && !file) return "";
+  return html`<section class="card"><h2>File</h2>
+${file ? fileFacts(file) : html`<p class="hint">Buyers have nothing to download.</p>`}
+${includesRole(role, "staff") && html`<p class="actions"><a href="${link(`/products/${_id}/file`)}">${file ? "Replace or remove" : "Add a file"}</a></p>`}</section>`;
+}
+
+function fileFacts({ name, bytes }: ProductFile): Html {
+  return html`<dl class="facts"><dt>Name</dt><dd>${name}</dd><dt>Size</dt><dd>${sizeText(bytes)}</dd></dl>`;
+}
+
+/** `1.4 MB` */
+function sizeText(bytes: number): string {
+  const mb = bytes / 1024 ** 2;
+  return mb >= 0.1 ? `${mb.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
+}
+
+async function showFile(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  return pageOf(request, services, await findProduct(request, services));
+}
+
+async function pageOf(
+  request: StoreRequest,
+  { database, files }: DashboardServices,
+  product: ManagedProduct,
+  fault?: string,
+): Promise<Reply> {
+  const { link } = request;
+  const { _id: productId, storeId, name } = product;
+  const file = await database.productFiles.find({ storeId, productId });
+  const action = link(`/products/${productId}/file`);
+  const title = `File of ${name}`;
+  const hint = `Up to ${maxMb} MB. The operator can add larger ones with the command “products file set”.`;
+  const fields = html`<div class="field${fault === undefined ? "" : " faulty"}"><label for="file">File</label>
+${hintText("file", hint)}${faultText("file", fault)}
+<input id="file" name="file" type="file" required${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy("file", { hint, fault })}></div>
+<p class="actions"><button class="button">${file ? "Replace" : "Add file"}</button></p>`;
+  const remove = html`<p>Buyers can no longer download it.</p><p class="actions"><button class="button danger">Remove</button></p>`;
+  const takesFile = files !== undefined && product.type === "digital";
+  const content = html`<p class="crumb"><a href="${link(`/products/${productId}`)}">← ${name}</a></p>
+<div class="head"><h1>${title}</h1><p class="lead">Buyers download it after they have paid.</p></div>
+${
+  file &&
+  html`<section class="card"><h2>Current file</h2>${fileFacts(file)}
+<p class="hint">If you replace it, everyone who bought the product gets the newest one.</p></section>`
+}
+<section class="card"><h2>${file ? "Replace it" : "Add a file"}</h2>
+${takesFile ? postForm(request, action, fields, { hasFiles: true }) : html`<p>${files ? "Only digital products have a file." : "This server stores no files. Ask its operator for IMAGES_FOLDER or IMAGES_BUCKET_URL."}</p>`}</section>
+${file && html`<section class="card"><h2>Remove it</h2>${postForm(request, `${action}/remove`, remove)}</section>`}`;
+  return { page: { title, content, status: fault === undefined ? 200 : 400 } };
+}
+
+async function replaceFile(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const product = await findProduct(request, services);
+  const chosen = request.form.get("file");
+  if (!services.files) throw new ApiError("CONFLICT", "This server stores no files.");
+  if (!(chosen instanceof File) || chosen.name === "") {
+    return pageOf(request, services, product, "Choose a file.");
+  }
+  const { name, size: bytes } = chosen;
+  try {
+    await services.files.replace({ product, name, bytes, content: chosen.stream(), by: request.by });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "VALIDATION_ERROR") throw error;
+    return pageOf(request, services, product, error.message);
+  }
+  return { redirect: request.link(`/products/${product._id}`), notice: "Buyers now get this file." };
+}
+
+async function removeFile(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { _id: productId, storeId } = await findProduct(request, services);
+  await services.database.productFiles.use({ storeId, productId }, undefined, request.by);
+  return { redirect: request.link(`/products/${productId}`), notice: "The file was removed." };
+}

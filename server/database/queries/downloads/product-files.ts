@@ -1,0 +1,135 @@
+import type { Actor } from "../../../domain/actor.ts";
+import type { Clock } from "../../../domain/clock.ts";
+import { newId } from "../../../domain/ids.ts";
+import type { ProductFile } from "../../../domain/product-file.ts";
+import { retentionMs } from "../../../domain/retention.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
+import type { ProductFileRow } from "../../schema.ts";
+import { recordChange } from "../audit/record-change.ts";
+import { lockStore } from "../lock-store.ts";
+
+type NewFile = Omit<ProductFile, "id"> & {
+  /** Of all files of the store. */
+  maxBytes: number;
+};
+
+interface ProductAddress {
+  storeId: string;
+  productId: string;
+}
+
+export function productFileQueries(engine: Engine, clock: Clock) {
+  return {
+    /** The file that buyers of the product get. */
+    async find(address: ProductAddress): Promise<ProductFile | undefined> {
+      return currentFile(engine.read, address);
+    },
+
+    /** Records a file before its content is stored; undefined if the store's files would take up too much. */
+    async reserve({ maxBytes, ...file }: NewFile): Promise<ProductFile | undefined> {
+      return engine.write(async (db) => {
+        await lockStore(db, file.storeId);
+        const { used } = await db
+          .selectFrom("product_files")
+          .select((eb) => eb.fn.sum<number | string | null>("bytes").as("used"))
+          .where("store_id", "=", file.storeId)
+          .executeTakeFirstOrThrow();
+        if (Number(used ?? 0) + file.bytes > maxBytes) return undefined;
+        const reserved = { ...file, id: newId("file") };
+        await db
+          .insertInto("product_files")
+          .values({
+            ...{ id: reserved.id, store_id: file.storeId, product_id: file.productId, name: file.name },
+            ...{ bytes: file.bytes, created_at: clock(), is_current: 0, unused_since: null },
+          })
+          .execute();
+        return reserved;
+      });
+    },
+
+    /** Makes a stored file the product's, or takes the product's file away. Returns whether the product exists. */
+    async use(
+      { storeId, productId }: ProductAddress,
+      file: ProductFile | undefined,
+      by?: Actor,
+    ): Promise<boolean> {
+      return engine.write(async (db) => {
+        await lockStore(db, storeId);
+        const product = await db
+          .selectFrom("products")
+          .select("id")
+          .where("store_id", "=", storeId)
+          .where("id", "=", productId)
+          .executeTakeFirst();
+        if (!product) return false;
+        const before = await currentFile(db, { storeId, productId });
+        await setCurrent(db, before, 0);
+        await setCurrent(db, file, 1);
+        const changes = { file: { from: before?.name ?? null, to: file?.name ?? null } };
+        await recordChange(
+          db,
+          by,
+          { storeId, action: "product.updated", objectId: productId, changes },
+          clock(),
+        );
+        return true;
+      });
+    },
+
+    /** The files that no product has had for the retention. Notes which ones are unused now. */
+    async findUnused(): Promise<ProductFile[]> {
+      const now = clock();
+      const rows = await engine.read
+        .selectFrom("product_files")
+        .leftJoin("products", "products.id", "product_files.product_id")
+        .selectAll("product_files")
+        .where((eb) => eb.or([eb("is_current", "=", 0), eb("products.id", "is", null)]))
+        .execute();
+      for (const { id, unused_since: since } of rows) {
+        if (since !== null) continue;
+        await engine.writeOne((db) =>
+          db.updateTable("product_files").set({ unused_since: now }).where("id", "=", id).execute(),
+        );
+      }
+      return rows
+        .filter(({ unused_since: since }) => since !== null && since <= now - retentionMs.unusedFiles)
+        .map(toFile);
+    },
+
+    /** Deletes a file's record, after its content was removed. */
+    async forget({ id }: Pick<ProductFile, "id">): Promise<void> {
+      await engine.writeOne((db) => db.deleteFrom("product_files").where("id", "=", id).execute());
+    },
+  };
+}
+
+/** Undefined for a deleted product too. */
+async function currentFile(
+  db: Queries,
+  { storeId, productId }: ProductAddress,
+): Promise<ProductFile | undefined> {
+  const row = await db
+    .selectFrom("product_files")
+    .innerJoin("products", "products.id", "product_files.product_id")
+    .selectAll("product_files")
+    .where("product_files.store_id", "=", storeId)
+    .where("product_id", "=", productId)
+    .where("is_current", "=", 1)
+    .executeTakeFirst();
+  return row && toFile(row);
+}
+
+async function setCurrent(db: Queries, file: ProductFile | undefined, isCurrent: 0 | 1): Promise<void> {
+  if (!file) return;
+  await db
+    .updateTable("product_files")
+    .set({ is_current: isCurrent, unused_since: null })
+    .where("id", "=", file.id)
+    .execute();
+}
+
+function toFile(row: ProductFileRow): ProductFile {
+  const { id, store_id: storeId, product_id: productId, name, bytes } = row;
+  return { id, storeId, productId, name, bytes };
+}

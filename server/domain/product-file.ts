@@ -1,0 +1,50 @@
+import { randomPart } from "./ids.ts";
+
+/** The file that buyers of a digital product download. */
+export interface ProductFile {
+  /** `file_…` */
+  id: string;
+  storeId: string;
+  productId: string;
+  /** As buyers save it: `harbour.pdf`. */
+  name: string;
+  bytes: number;
+}
+
+/** Files are stored in parts, so that no process needs a whole file in memory. */
+export const filePartBytes = 1024 * 1024;
+
+/** Where one of a file's parts is stored. Images have other names, so their pages don't serve it. */
+export function filePart({ storeId, id }: Pick<ProductFile, "storeId" | "id">, part: number): string {
+  return `${storeId}/${id}-${part}.part`;
+}
+
+export function filePartCount({ bytes }: Pick<ProductFile, "bytes">): number {
+  return Math.ceil(bytes / filePartBytes);
+}
+
+const maxNameLength = 150;
+
+/** A name without folders and characters that file systems refuse; undefined if nothing is left. */
+export function fileNameIn(text: string): string | undefined {
+  const name = (text.split(/[/\\]/).at(-1) ?? "").replace(/[\p{C}:*?"<>|]/gu, "").trim();
+  const dot = name.lastIndexOf(".");
+  const end = dot > 0 && name.length - dot <= 20 ? name.slice(dot) : "";
+  const start = name.slice(0, name.length - end.length).slice(0, maxNameLength - end.length);
+  return /[^.\s]/.test(start) ? start + end : undefined;
+}
+
+/** The secret part of an address. The log removes texts with this prefix. */
+export function newDownloadToken(): string {
+  return `dl_${randomPart()}`;
+}
+
+export function isDownloadToken(text: string): boolean {
+  return /^dl_[0-9a-z]{26}$/.test(text);
+}
+
+/** How long an address works, in milliseconds. */
+export const downloadLinkMs = 24 * 60 * 60 * 1000;
+
+/** Below the shop's public URL. */
+export const downloadsPath = "/downloads";

@@ -1,0 +1,109 @@
+import { pipeline } from "node:stream/promises";
+import { contextOf, type Page } from "@counterpart/server";
+import type { Request, Response } from "express";
+import { html } from "hono/html";
+import type { Logger } from "pino";
+import { boundCalls } from "../../database/concurrency/bounded-calls.ts";
+import type { Database } from "../../database/database.ts";
+import type { LineAddress } from "../../database/queries/downloads/downloads.ts";
+import { downloadsPath, isDownloadToken, type ProductFile } from "../../domain/product-file.ts";
+import type { ProductFiles } from "../../merchants/downloads/product-files.ts";
+import { sendPage } from "./layout.ts";
+
+interface DownloadPageParts {
+  services: {
+    database: Pick<Database, "downloads" | "orders" | "productFiles">;
+    files?: Pick<ProductFiles, "read"> | undefined;
+  };
+  log: Logger;
+}
+
+interface Download {
+  line: LineAddress;
+  file: ProductFile;
+}
+
+/** Each one that runs has about 2 MB in memory. */
+const maxAtOnce = 50;
+
+/** Serves the files that buyers paid for. The address is the credential: it is random, and expires. */
+export function downloadPage({ services: { database, files }, log }: DownloadPageParts): Page {
+  const lookUps = boundCalls({
+    ...{ maxRunning: 4, maxWaiting: 100, timeoutMs: 2000 },
+    refusal: () => new Error("Too many concurrent downloads are looked up."),
+  });
+  let running = 0;
+
+  async function find(token: string): Promise<Download | undefined> {
+    if (!isDownloadToken(token)) return undefined;
+    const line = await database.downloads.findLink(token);
+    const order = line && (await database.orders.find(line));
+    // Refunded since the address was made.
+    if (!line || !order || !(order.status === "paid" || order.status === "partially_refunded"))
+      return undefined;
+    const file = await database.productFiles.find(line);
+    return file && { line, file };
+  }
+
+  async function send(req: Request, res: Response, { line, file }: Download): Promise<void> {
+    if (!files) return sendGone(res);
+    const ranges = req.range(file.bytes, { combine: true });
+    if (ranges === -1) {
+      res.status(416).set("Content-Range", `bytes */${file.bytes}`).end();
+      return;
+    }
+    const [asked] = Array.isArray(ranges) && ranges.type === "bytes" && ranges.length === 1 ? ranges : [];
+    const { start, end } = asked ?? { start: 0, end: file.bytes - 1 };
+    if (asked) res.status(206).set("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
+    res.attachment(file.name);
+    res.set({ "Accept-Ranges": "bytes", "Content-Length": String(end - start + 1) });
+    res.set({
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+    });
+    if (req.method === "HEAD") {
+      res.end();
+      return;
+    }
+    // The rest of an interrupted download isn't another one.
+    if (start === 0) await database.downloads.count(line);
+    await pipeline(files.read(file, { start, end }), res);
+  }
+
+  return {
+    method: "GET",
+    path: `${downloadsPath}/{token}`,
+    handler: async (req, res) => {
+      res.set({ "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" });
+      if (running >= maxAtOnce) return sendBusy(res);
+      running += 1;
+      try {
+        const download = await lookUps(() => find(contextOf(res).pathParams.token ?? ""));
+        if (download) await send(req, res, download);
+        else await sendGone(res);
+      } catch (err) {
+        if ((err as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") return;
+        log.error({ err }, "a download failed");
+        if (res.headersSent) res.destroy();
+        else await sendBusy(res);
+      } finally {
+        running -= 1;
+      }
+    },
+  };
+}
+
+async function sendGone(res: Response): Promise<void> {
+  const title = "This download link has expired";
+  const content = html`<h1>${title}</h1>
+<p>Or it is incomplete, or the order was refunded. Get a new link where you found this one, or contact the shop.</p>`;
+  await sendPage(res, { title, storeName: null, content }, 410);
+}
+
+async function sendBusy(res: Response): Promise<void> {
+  const title = "One moment, please";
+  const content = html`<h1>${title}</h1><p>The file can’t be sent right now. Reload this page in a minute.</p>`;
+  for (const name of res.getHeaderNames()) if (/^(content-|accept-)/.test(name)) res.removeHeader(name);
+  res.set("Retry-After", "30");
+  await sendPage(res, { title, storeName: null, content }, 500);
+}

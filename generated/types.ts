@@ -2957,6 +2957,11 @@ export interface components {
              */
             requiresShipping: boolean | null;
             /**
+             * @description How the product is taxed, as one of Stripe's tax codes (https://docs.stripe.com/tax/tax-codes), or `null` for the account's default code. It matters if the store charges tax.
+             * @example txcd_35010000
+             */
+            taxCode: string | null;
+            /**
              * @description How many can be bought now, without those that open checkout sessions have reserved. `null` if the merchant doesn't count the product.
              * @example 48
              */
@@ -3104,6 +3109,11 @@ export interface components {
              * @example null
              */
             requiresShipping?: boolean | null;
+            /**
+             * @description How the product is taxed, as one of Stripe's tax codes (https://docs.stripe.com/tax/tax-codes), or `null` for the account's default code. It matters if the store charges tax.
+             * @example txcd_35010000
+             */
+            taxCode?: string | null;
             /**
              * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
              * @example 48
@@ -3254,6 +3264,11 @@ export interface components {
              * @example null
              */
             requiresShipping?: boolean | null;
+            /**
+             * @description How the product is taxed, as one of Stripe's tax codes (https://docs.stripe.com/tax/tax-codes), or `null` for the account's default code. It matters if the store charges tax.
+             * @example txcd_35010000
+             */
+            taxCode?: string | null;
             /**
              * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
              * @example 48
@@ -4003,6 +4018,11 @@ export interface components {
              * @example 14
              */
             trialDays?: number;
+            /**
+             * @description The tax code that the product had. Missing if it had none.
+             * @example txcd_35010000
+             */
+            taxCode?: string;
         };
         /** @description The totals of the lines when the session was created, in the smallest unit of `currency`. `amounts` says what was paid, including shipping, discounts and taxes. */
         Totals: {
@@ -5185,7 +5205,7 @@ export interface components {
                 };
             };
         };
-        /** @description The store or the cart isn't ready for payment. The conditions are checked in the order of the codes, and the response reports the first one that fails. No session was created, and no customer is charged. `CONFLICT` means one of the following: a line is no longer for sale, fewer of a product are left than the cart has (`details` lists each such line), the store doesn't ship to `shippingCountry` (or all of its shipping rates depend on the country, and it is missing), the member already has the subscription, the payment provider doesn't accept the number of products or the amount, an older payment page of the same cart can't be closed yet, another checkout of the cart was started at the same moment, or the `Idempotency-Key` was sent with another request or its first request is still being handled. */
+        /** @description The store or the cart isn't ready for payment. The conditions are checked in the order of the codes, and the response reports the first one that fails. No session was created, and no customer is charged. `CONFLICT` means one of the following: a line is no longer for sale, fewer of a product are left than the cart has (`details` lists each such line), the store doesn't ship to `shippingCountry` (or all of its shipping rates depend on the country, and it is missing), the member already has the subscription, the payment provider doesn't accept the number of products, the amount or a tax code, an older payment page of the same cart can't be closed yet, another checkout of the cart was started at the same moment, or the `Idempotency-Key` was sent with another request or its first request is still being handled. */
         CheckoutConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];

@@ -55,6 +55,10 @@ const formats: Record<string, string> = {
   uri: "isn't a full URL such as https://example.com/a.jpg",
 };
 
+const patterns: Record<string, string> = {
+  "^txcd_[0-9]{8}$": "must look like txcd_35010000",
+};
+
 function describe({ instancePath: at, keyword, params, message }: ErrorObject): Mismatch {
   switch (keyword) {
     case "required":
@@ -77,6 +81,8 @@ function describe({ instancePath: at, keyword, params, message }: ErrorObject): 
       return { at, what: `must be one of ${params.allowedValues.map(String).join(", ")}` };
     case "format":
       return { at, what: formats[params.format] ?? `isn't a ${params.format}` };
+    case "pattern":
+      return { at, what: patterns[params.pattern] ?? `doesn't match ${params.pattern}` };
     default:
       return { at, what: message ?? "doesn't match the contract" };
   }

@@ -10,7 +10,7 @@ let isShaped: ReturnType<typeof compile> | undefined;
 
 function compile() {
   const { _id, storeId, stock, sku, weightInGrams, compareAtPriceInCents, ...others } = fieldsOf("Product");
-  const { trialDays, requiresShipping, ...fields } = others;
+  const { trialDays, requiresShipping, taxCode, ...fields } = others;
   return compileAgainstContract<ProductInput>({
     type: "object",
     required: ["reference", ...Object.keys(fields)],
@@ -23,6 +23,7 @@ function compile() {
       compareAtPriceInCents,
       trialDays,
       requiresShipping,
+      taxCode,
     },
     additionalProperties: false,
   });

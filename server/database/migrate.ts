@@ -39,6 +39,7 @@ import * as trials from "./migrations/0036-trials.ts";
 import * as invoices from "./migrations/0037-invoices.ts";
 import * as tax from "./migrations/0038-tax.ts";
 import * as mails from "./migrations/0039-mails.ts";
+import * as productTaxCodes from "./migrations/0040-product-tax-codes.ts";
 import * as downloads from "./migrations/0041-downloads.ts";
 import * as chosenShipping from "./migrations/0042-chosen-shipping.ts";
 import type { Migration } from "./migrations/steps.ts";
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   "0037-invoices": invoices,
   "0038-tax": tax,
   "0039-mails": mails,
+  "0040-product-tax-codes": productTaxCodes,
   "0041-downloads": downloads,
   "0042-chosen-shipping": chosenShipping,
 };

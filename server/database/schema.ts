@@ -190,6 +190,7 @@ export interface ProductRow {
   compare_at_price_in_cents: number | null;
   trial_days: number | null;
   requires_shipping: number | null;
+  tax_code: string | null;
 }
 
 /** How many of a product there are. A product without a row isn't counted. */

@@ -17,6 +17,8 @@ export interface SnapshotLine extends CartLine {
   requiresShipping?: boolean;
   /** The days of the trial; missing without one. */
   trialDays?: number;
+  /** Missing for the account's default. */
+  taxCode?: string;
 }
 
 interface Product {
@@ -31,6 +33,7 @@ interface Product {
   sku: string | null;
   trialDays: number | null;
   requiresShipping: boolean | null;
+  taxCode: string | null;
 }
 
 export interface Snapshot {
@@ -70,9 +73,9 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
     if (fault !== undefined) {
       throw new ApiError("CONFLICT", `"${product.name}" costs ${fault}. Remove it from the cart.`);
     }
-    const { name, sku, priceInCents: unitPriceInCents } = product;
+    const { name, sku, priceInCents: unitPriceInCents, taxCode } = product;
     const requiresShipping = product.requiresShipping ?? product.type === "physical";
-    return { ...line, name, unitPriceInCents, sku, requiresShipping };
+    return { ...line, name, unitPriceInCents, sku, requiresShipping, ...(taxCode !== null && { taxCode }) };
   });
   const interval = found[0]?.product?.billingInterval ?? null;
   const mode = interval === null ? "payment" : "subscription";

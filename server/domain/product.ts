@@ -35,6 +35,8 @@ export interface Product {
   trialDays: number | null;
   /** Whether a subscription is shipped; null for other types. */
   requiresShipping: boolean | null;
+  /** One of the provider's tax codes, such as `txcd_35010000`; null for the account's default. */
+  taxCode: string | null;
   /** How many can be bought now, without those in open checkout sessions; null if they aren't counted. */
   stock: number | null;
 }

@@ -15,6 +15,7 @@ const laterFields: Record<string, object> = {
     compareAtPriceInCents: null,
     trialDays: null,
     requiresShipping: null,
+    taxCode: null,
   },
   subscription: { createdAt: null },
 };

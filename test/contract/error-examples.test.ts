@@ -12,7 +12,7 @@ import type { ProductInput } from "../../server/database/queries/products/produc
 import type { KeyScope } from "../../server/domain/key-scopes.ts";
 import { brokenServices } from "../helpers/broken-services.ts";
 import { cartWith, newCart, orderOf, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
-import { type Merchant, startWorld } from "../helpers/world.ts";
+import { blankProduct, type Merchant, startWorld } from "../helpers/world.ts";
 
 /**
  * Every error example of the document is the server's real response, word for word. An example without a request that
@@ -529,6 +529,13 @@ const particular: Record<string, Provoke> = {
   "createCheckoutSession 409 accountWithoutTax": async () => {
     const merchant = await world.merchant({ tax: "inclusive", stripeAccount: "acct_untaxed" });
     return checkOut(merchant, { poster: 1 });
+  },
+  "createCheckoutSession 409 taxCodeUnknown": async () => {
+    const calendar = { name: "Tide calendar 2027", priceInCents: 2400, taxCode: "txcd_77777777" };
+    const product = { ...blankProduct, reference: "calendar", type: "physical" as const, ...calendar };
+    world.stripe.setTaxOrigin("acct_taxed", "DE");
+    const store = { tax: "inclusive", stripeAccount: "acct_taxed" } as const;
+    return checkOut(await world.merchant(store, [product]), { calendar: 1 });
   },
   "createCheckoutSession 409 stillPayable": async () => {
     const merchant = await world.merchant({ stripeAccount: "acct_former" });

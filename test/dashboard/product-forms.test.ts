@@ -37,6 +37,7 @@ async function listed() {
 const typed = {
   ...{ name: "Wave print", kind: "physical", description: "By the sea.\r\nTwice.", category: "Prints" },
   ...{ price: "24.5", compareAtPrice: "30", imageUrl: "https://img.example/wave.jpg", sku: "WAVE-1" },
+  ...{ taxCode: "txcd_35010000" },
   ...{ weight: "420", groupName: "Waves", groupSlug: "waves", options: "Size: A4", slug: "wave-a4" },
   ...{ details: "Signed\r\n30 × 40 cm", stock: "8", isActive: "yes" },
 };
@@ -47,6 +48,7 @@ const everyField = {
   ...{ images: [{ url: "https://img.example/wave.jpg", alt: null }], stock: 8, isActive: true },
   ...{ group: { slug: "waves", name: "Waves" }, options: [{ name: "Size", value: "A4" }] },
   details: ["Signed", "30 × 40 cm"],
+  taxCode: "txcd_35010000",
 };
 
 /** What the form on a page would send unchanged, as a browser would. */
@@ -118,6 +120,7 @@ describe("a new product", () => {
     ["price", "much", "Enter an amount in EUR"],
     ["price", "1000000", "It is more than 99999999."],
     ["compareAtPrice", "1.234", "Enter an amount in EUR"],
+    ["taxCode", "books", "It must look like txcd_35010000."],
     ["kind", "constructor", "Choose one of the kinds."],
     ["weight", "1.5", "Enter whole grams"],
     ["weight", "9999999999", "It is more than 1000000000."],
@@ -184,7 +187,7 @@ describe("an edit", () => {
     expect(await find(id)).toMatchObject({
       ...{ description: null, category: null, compareAtPriceInCents: null, imageUrl: null, images: [] },
       ...{ sku: null, weightInGrams: null, group: null, options: [], slug: null, details: null },
-      ...{ stock: 8, isActive: true },
+      ...{ stock: 8, isActive: true, taxCode: null },
     });
   });
 

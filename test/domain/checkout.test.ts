@@ -4,7 +4,7 @@ import { thrownErrorCode } from "../../toolkit/test/helpers/thrown-error-code.ts
 
 const base = {
   ...{ currency: "eur", isActive: true, billingInterval: null, imageUrl: null, sku: null },
-  ...{ trialDays: null, requiresShipping: null },
+  ...{ trialDays: null, requiresShipping: null, taxCode: null },
 };
 const catalog = new Map(
   [

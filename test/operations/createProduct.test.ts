@@ -42,6 +42,7 @@ test("200 with defaults, at the end of the list, and it can be bought at once", 
     compareAtPriceInCents: null,
     trialDays: null,
     requiresShipping: null,
+    taxCode: null,
     stock: null,
   });
   expect((await list(merchant)).at(-1)).toEqual(product);

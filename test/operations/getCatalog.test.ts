@@ -74,6 +74,7 @@ test("200 the active products of this store, in the merchant's order", async () 
       compareAtPriceInCents: null,
       trialDays: null,
       requiresShipping: product.type === "subscription" ? false : null,
+      taxCode: null,
       stock: null,
     })),
   );

@@ -26,6 +26,7 @@ test.each(sampleProducts.map(({ reference, ...product }) => [reference, product]
       compareAtPriceInCents: null,
       trialDays: null,
       requiresShipping: product.type === "subscription" ? false : null,
+      taxCode: null,
       stock: null,
     });
   },

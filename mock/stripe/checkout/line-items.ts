@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import type { z } from "zod";
+import { refuseTaxCode } from "../amounts/refuse-tax-code.ts";
 import { refusal } from "../conventions/errors.ts";
 import { newId } from "../conventions/ids.ts";
 import { formatMoney, largestCharge, smallestChargeIn, smallestStepOf } from "../conventions/money.ts";
@@ -16,7 +17,6 @@ import {
 } from "../conventions/parameters.ts";
 import type { AccountState } from "../state/account-state.ts";
 import { newInlinePrice, newInlineProduct } from "./prices.ts";
-import { refuseTaxCode } from "./shipping-options.ts";
 
 const productData = object({
   name: text(),

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { refuseTaxCode } from "../amounts/refuse-tax-code.ts";
 import type { Interval } from "../billing/periods.ts";
 import { newId } from "../conventions/ids.ts";
 import {
@@ -105,6 +106,7 @@ const createParams = object({
 /** Creates a recurring price with its product, for subscriptions whose price changes. */
 export const createPrice: Endpoint = ({ state, account, form }) => {
   const params = read(createParams, form);
+  refuseTaxCode(params.product_data.tax_code, "product_data[tax_code]");
   const now = state.timeline.nowSeconds();
   const product = { ...newInlineProduct(now, params.product_data), active: true };
   const price = newInlinePrice(now, product.id, {

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { z } from "zod";
+import { refuseTaxCode } from "../amounts/refuse-tax-code.ts";
 import { newShippingRate, shippingRateParams } from "../amounts/shipping-rates.ts";
-import { isTaxCode } from "../amounts/tax-table.ts";
 import { refusal } from "../conventions/errors.ts";
 import { object, type Params, text } from "../conventions/parameters.ts";
 import type { AccountState } from "../state/account-state.ts";
@@ -68,9 +68,4 @@ function rateOf(
   if (!rate.active)
     throw refusal(`Shipping rate ${rate.id} is inactive.`, { param: `${param}[shipping_rate]` });
   return rate;
-}
-
-export function refuseTaxCode(code: string | undefined, param: string): void {
-  if (code === undefined || isTaxCode(code)) return;
-  throw refusal(`No such tax code: '${code}'`, { code: "resource_missing", param });
 }

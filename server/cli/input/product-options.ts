@@ -24,6 +24,7 @@ export interface ProductOptions {
   active?: boolean;
   trialDays?: string;
   shipped?: boolean;
+  taxCode?: string;
 }
 
 /** Adds an option for each field. `isNew` requires what a product can't be without. */
@@ -52,6 +53,7 @@ export function withProductOptions(command: Command, { isNew = false } = {}): Co
     .option("--shipped", "a subscription that is shipped, such as a print club's")
     .option("--no-shipped", "a subscription that isn't shipped")
     .option("--compare-at-price <amount>", "its price before a reduction")
+    .option("--tax-code <code>", "how it is taxed, as one of Stripe's tax codes, such as txcd_35010000")
     .option("--description <text>", "its description")
     .option("--category <name>", "its category")
     .option("--sku <code>", "the merchant's code for it")
@@ -96,6 +98,7 @@ export function changeIn(options: ProductOptions, currency: string): ProductChan
     ...orNull("sku", options.sku),
     ...orNull("imageUrl", options.imageUrl),
     ...orNull("slug", options.slug),
+    ...orNull("taxCode", options.taxCode),
     ...(weight !== undefined && {
       weightInGrams: weight === "" ? null : wholeNumber("--weight", weight, "grams, such as 420"),
     }),
@@ -106,7 +109,7 @@ export function changeIn(options: ProductOptions, currency: string): ProductChan
   };
 }
 
-type Text = "description" | "category" | "sku" | "imageUrl" | "slug";
+type Text = "description" | "category" | "sku" | "imageUrl" | "slug" | "taxCode";
 
 function orNull(name: Text, text: string | undefined): Pick<ProductChange, Text> {
   return text === undefined ? {} : { [name]: text === "" ? null : text };
@@ -130,6 +133,7 @@ const flags: Record<string, string> = {
   weightInGrams: "--weight",
   trialDays: "--trial-days",
   requiresShipping: "--shipped",
+  taxCode: "--tax-code",
   images: "--image-url",
   imageUrl: "--image-url",
   options: "--option",

@@ -18,6 +18,7 @@ export function fieldsOf(product: ManagedProduct): Record<string, string> {
     type,
     trial: product.trialDays === null ? "" : `${product.trialDays} days`,
     shipped: product.requiresShipping ? "yes" : "",
+    "tax code": product.taxCode ?? "",
     active: yesNo(isActive),
     stock: stock === null ? "" : String(stock),
     sku: product.sku ?? "",

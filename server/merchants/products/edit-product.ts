@@ -31,6 +31,7 @@ export type ProductChange = Partial<
     | "compareAtPriceInCents"
     | "trialDays"
     | "requiresShipping"
+    | "taxCode"
   >
 >;
 
@@ -130,6 +131,7 @@ export function newProduct(given: GivenProduct, currency: string): ProductInput 
     compareAtPriceInCents: null,
     trialDays: null,
     requiresShipping: null,
+    taxCode: null,
     stock: null,
     ...given,
     images,
@@ -184,7 +186,7 @@ function variantEdited(current: ManagedProduct, before: ManagedProduct, after: M
 }
 
 const sharedFields = [
-  ...(["group", "type", "billingInterval", "trialDays", "requiresShipping"] as const),
+  ...(["group", "type", "billingInterval", "trialDays", "requiresShipping", "taxCode"] as const),
   ...(["description", "category", "details"] as const),
 ];
 

@@ -148,7 +148,7 @@ function trimmed(cells: Cells): DerivedRow {
 const fields = [
   ...["reference", "name", "description", "priceInCents", "currency", "type", "billingInterval"],
   ...["imageUrl", "isActive", "category", "details", "slug", "group", "options", "images"],
-  ...["sku", "weightInGrams", "compareAtPriceInCents", "trialDays", "requiresShipping", "stock"],
+  ...["sku", "weightInGrams", "compareAtPriceInCents", "trialDays", "requiresShipping", "taxCode", "stock"],
 ] as (keyof ProductInput)[];
 
 /** The fields of a product that an import would read otherwise, as JSON; empty if there are none. */

@@ -138,7 +138,13 @@ export interface NewPrice {
   amount: number;
   currency: string;
   interval: "month" | "year";
+  /** Undefined for subscriptions without tax. */
+  taxBehavior: TaxBehavior | undefined;
+  /** Null for the account's default. */
+  taxCode: string | null;
 }
+
+type TaxBehavior = "inclusive" | "exclusive";
 
 /** One product of a subscription. */
 export interface PricedItem {
@@ -146,6 +152,8 @@ export interface PricedItem {
   itemId: string;
   /** In the currency's smallest unit; null if it isn't a whole number of them. */
   unitAmount: number | null;
+  /** Undefined if its price was made without tax. */
+  taxBehavior: TaxBehavior | undefined;
 }
 
 export interface ItemPrice extends Pick<PricedItem, "itemId"> {
@@ -464,19 +472,25 @@ export function createProvider(
     },
 
     /** Creates a recurring price, `price_…`. The same request within a day, the lifetime of idempotency keys, creates one. */
-    async createPrice({ account, productId, name, amount, currency, interval }: NewPrice): Promise<string> {
-      const key = secretHash(JSON.stringify([productId, name, amount, currency, interval]));
+    async createPrice(price: NewPrice): Promise<string> {
+      const { account, productId, name, amount, currency, interval, taxBehavior, taxCode } = price;
+      const taxed = taxBehavior ? [taxBehavior, taxCode] : [];
+      const key = secretHash(JSON.stringify([productId, name, amount, currency, interval, ...taxed]));
       const { id } = await call("createPrice", account, () =>
         stripe.prices.create(
           {
             currency,
             unit_amount: amount,
             recurring: { interval },
-            product_data: { name, metadata: { productId } },
+            ...(taxBehavior && { tax_behavior: taxBehavior }),
+            product_data: { name, metadata: { productId }, ...taxCodeOf({ taxBehavior, taxCode }) },
           },
           { idempotencyKey: `price-${key}`, ...on(account) },
         ),
-      );
+      ).catch((error: unknown) => {
+        if (!isUnknownTaxCode(error)) throw error;
+        throw refusedTaxCode(name, error);
+      });
       return id;
     },
 
@@ -493,7 +507,10 @@ export function createProvider(
         const isWhole = typeof product !== "string" && !product.deleted;
         return isWhole && product.metadata.productId === productId;
       });
-      return item && { itemId: item.id, unitAmount: item.price.unit_amount };
+      if (!item) return undefined;
+      const { unit_amount: unitAmount, tax_behavior: behavior } = item.price;
+      const taxBehavior = (["inclusive", "exclusive"] as const).find((known) => known === behavior);
+      return { itemId: item.id, unitAmount, taxBehavior };
     },
 
     /** Changes the price of a subscription's item from the next period on. Nothing is paid or credited for the present one. */
@@ -722,13 +739,18 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
     ...(locale !== null && { locale }),
     metadata,
     ...(mode === "subscription" && { subscription_data: { metadata, ...trialOf(lines) } }),
-    line_items: lines.map(({ productId, name, quantity, unitPriceInCents }) => ({
+    line_items: lines.map(({ productId, name, quantity, unitPriceInCents, taxCode = null }) => ({
       quantity,
       price_data: {
         currency,
         unit_amount: unitPriceInCents,
         ...(taxes && { tax_behavior: taxes }),
-        product_data: { name, metadata: { productId }, ...imagesOf(pictures.get(productId)) },
+        product_data: {
+          name,
+          metadata: { productId },
+          ...imagesOf(pictures.get(productId)),
+          ...taxCodeOf({ taxBehavior: taxes, taxCode }),
+        },
         ...(interval && { recurring: { interval } }),
       },
     })),
@@ -748,8 +770,15 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
 }
 
 /** Undefined if no tax is calculated. */
-function taxBehaviorOf(offers: Offers | null): "inclusive" | "exclusive" | undefined {
+function taxBehaviorOf(offers: Offers | null): TaxBehavior | undefined {
   return offers === null || offers.tax === "off" ? undefined : offers.tax;
+}
+
+/** Left out without tax, so that a code that the provider doesn't know prevents no purchase. */
+function taxCodeOf({ taxBehavior, taxCode }: Pick<NewPrice, "taxBehavior" | "taxCode">): {
+  tax_code?: string;
+} {
+  return taxBehavior && taxCode !== null ? { tax_code: taxCode } : {};
 }
 
 /** https://docs.stripe.com/tax/tax-codes */
@@ -758,7 +787,7 @@ const shippingTaxCode = "txcd_92010001";
 /** Prices are given with the session, so that nothing at the provider can change them. */
 function shippingOptions(
   { offers, currency }: SessionToOpen,
-  taxes: "inclusive" | "exclusive" | undefined,
+  taxes: TaxBehavior | undefined,
 ): Pick<Stripe.Checkout.SessionCreateParams, "shipping_options"> {
   const rates = offers?.shipping ?? [];
   if (rates.length === 0) return {};
@@ -836,6 +865,16 @@ function withSessionId(url: string): string {
   return base + query + (fragment === undefined ? "" : `#${fragment}`);
 }
 
+function isUnknownTaxCode(error: unknown): boolean {
+  return (
+    error instanceof StripeSdk.errors.StripeInvalidRequestError && /\[tax_code\]$/.test(error.param ?? "")
+  );
+}
+
+function refusedTaxCode(name: string, cause: unknown): ApiError {
+  return new ApiError("CONFLICT", `The payment provider doesn't know the tax code of "${name}".`, { cause });
+}
+
 const bounds = new Set(["amount_too_small", "amount_too_large"]);
 
 function refusedByProvider(error: unknown, lines: SnapshotLine[] = []): never {
@@ -861,8 +900,9 @@ function refusedByProvider(error: unknown, lines: SnapshotLine[] = []): never {
     );
   }
   // As in `line_items[3][price_data][unit_amount]`.
-  const [, index] = /^line_items\[(\d+)\].*\[unit_amount\]$/.exec(error.param ?? "") ?? [];
+  const [, index] = /^line_items\[(\d+)\].*\[(?:unit_amount|tax_code)\]$/.exec(error.param ?? "") ?? [];
   const refused = index === undefined ? undefined : lines[Number(index)];
+  if (refused && isUnknownTaxCode(error)) throw refusedTaxCode(refused.name, error);
   if (refused) {
     throw new ApiError(
       "CONFLICT",

@@ -3,7 +3,7 @@ import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { Product } from "../../domain/product.ts";
 import type { SubscriptionRecord } from "../../domain/subscription.ts";
-import type { Provider } from "../provider/provider.ts";
+import type { NewPrice, Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
 
 export interface RepriceParts {
@@ -13,8 +13,11 @@ export interface RepriceParts {
 
 type RepricedProduct = Pick<
   Product,
-  "_id" | "storeId" | "name" | "priceInCents" | "currency" | "billingInterval"
+  "_id" | "storeId" | "name" | "priceInCents" | "currency" | "billingInterval" | "taxCode"
 >;
+
+/** The account of a subscription, and how its price is taxed. */
+type PriceFor = Pick<NewPrice, "account" | "taxBehavior">;
 
 export interface Repricing {
   /** Subscriptions that have the new price from now on. */
@@ -69,7 +72,7 @@ export function createReprice({ database: { subscriptions }, provider }: Reprice
   async function repriceOne(
     subscription: SubscriptionRecord,
     { _id: productId, priceInCents }: RepricedProduct,
-    priceOn: (account: string | null) => Promise<string>,
+    priceOn: (of: PriceFor) => Promise<string>,
     by: Actor,
   ): Promise<"changed" | "unchanged" | "ended" | "failed"> {
     const { id, account } = subscription;
@@ -77,7 +80,7 @@ export function createReprice({ database: { subscriptions }, provider }: Reprice
       const item = await provider.readPricedItem({ id, account }, productId);
       if (!item) return "ended";
       if (item.unitAmount === priceInCents) return "unchanged";
-      const priceId = await priceOn(account);
+      const priceId = await priceOn({ account, taxBehavior: item.taxBehavior });
       await subscriptions.requestPrice(subscription, { from: item.unitAmount, to: priceInCents }, by);
       await provider.setPrice({ id, account }, { itemId: item.itemId, priceId });
       return "changed";
@@ -89,18 +92,28 @@ export function createReprice({ database: { subscriptions }, provider }: Reprice
   }
 }
 
-/** One new price on each account, created when the first subscription there needs it. */
+/** One new price on each account, created when the first subscription there needs it. It is taxed like the former one. */
 function createPrices(
-  { _id: productId, name, priceInCents: amount, currency, billingInterval: interval }: RepricedProduct,
+  product: RepricedProduct,
   provider: Pick<Provider, "createPrice">,
-): (account: string | null) => Promise<string> {
+): (of: PriceFor) => Promise<string> {
+  const {
+    _id: productId,
+    name,
+    priceInCents: amount,
+    currency,
+    billingInterval: interval,
+    taxCode,
+  } = product;
   if (interval === null) throw new ApiError("CONFLICT", `"${name}" isn't a subscription.`);
-  const prices = new Map<string | null, string>();
-  return async (account) => {
-    const known = prices.get(account);
+  const prices = new Map<string, string>();
+  return async ({ account, taxBehavior }) => {
+    const key = JSON.stringify([account, taxBehavior]);
+    const known = prices.get(key);
     if (known !== undefined) return known;
-    const price = await provider.createPrice({ account, productId, name, amount, currency, interval });
-    prices.set(account, price);
+    const fields = { productId, name, amount, currency, interval, taxCode };
+    const price = await provider.createPrice({ account, taxBehavior, ...fields });
+    prices.set(key, price);
     return price;
   };
 }

@@ -19,14 +19,15 @@ const allFields = [
   ...["--name", "Tide poster", "--type", "physical", "--price", "12.50", "--compare-at-price", "15"],
   ...["--description", "By the sea.", "--category", "Prints", "--sku", "TIDE-27", "--weight", "420"],
   ...["--image-url", "https://a.example/tide.jpg", "--detail", "Signed", "--detail", "30 × 40 cm"],
-  ...["--group", "tides=Tides", "--option", "Size=A4", "--stock", "8"],
+  ...["--group", "tides=Tides", "--option", "Size=A4", "--tax-code", "txcd_35010000"],
+  ...["--stock", "8"],
 ];
 const everyField = {
   ...{ name: "Tide poster", type: "physical", billingInterval: null, priceInCents: 1250, currency: "eur" },
   ...{ compareAtPriceInCents: 1500, description: "By the sea.", category: "Prints", sku: "TIDE-27" },
   ...{ weightInGrams: 420, imageUrl: "https://a.example/tide.jpg", details: ["Signed", "30 × 40 cm"] },
   ...{ images: [{ url: "https://a.example/tide.jpg", alt: null }], group: { slug: "tides", name: "Tides" } },
-  ...{ options: [{ name: "Size", value: "A4" }], stock: 8 },
+  ...{ options: [{ name: "Size", value: "A4" }], stock: 8, taxCode: "txcd_35010000" },
 };
 
 test("products add creates a product with every field, at the end of the list", async () => {
@@ -95,11 +96,26 @@ test("products edit changes every field, and removes those with an empty value",
   });
   const empty = await edit(
     ...["--compare-at-price", "", "--description", "", "--category", "", "--sku", "", "--weight", ""],
-    ...["--image-url", "", "--detail", "", "--group", "", "--option", "", "--slug", "", "--active"],
+    ...[
+      "--image-url",
+      "",
+      "--detail",
+      "",
+      "--group",
+      "",
+      "--option",
+      "",
+      "--slug",
+      "",
+      "--active",
+      "--tax-code",
+      "",
+    ],
   );
   expect(empty).toMatchObject({
     ...{ compareAtPriceInCents: null, description: null, category: null, sku: null, weightInGrams: null },
     ...{ imageUrl: null, images: [], details: null, group: null, options: [], slug: null, isActive: true },
+    taxCode: null,
     stock: 8,
   });
   const yearly = await edit("--type", "subscription", "--billing-interval", "year");
@@ -119,6 +135,10 @@ test("products edit changes every field, and removes those with an empty value",
   expect(await refused("edit", id, "--trial-days", "14")).toMatchObject({
     exitCode: 1,
     error: "--trial-days must be null for a digital product.",
+  });
+  expect(await refused("edit", id, "--tax-code", "books")).toMatchObject({
+    exitCode: 1,
+    error: "--tax-code must look like txcd_35010000.",
   });
   expect(await refused("edit", id, "--sku", "s".repeat(256))).toMatchObject({
     exitCode: 1,

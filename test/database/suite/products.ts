@@ -11,7 +11,13 @@ export function products({ here, elsewhere, eventually, newShop }: TwoProcesses)
       const all = { created: inputs.length, updated: 0, unchanged: 0 };
       expect(await here.products.import(storeId, inputs)).toEqual(all);
       const listed = await elsewhere.products.listAll(storeId);
-      const codes = { sku: null, weightInGrams: null, compareAtPriceInCents: null, trialDays: null };
+      const codes = {
+        sku: null,
+        weightInGrams: null,
+        compareAtPriceInCents: null,
+        trialDays: null,
+        taxCode: null,
+      };
       expect(listed.map(({ _id, storeId: _, stock: __, ...input }) => input)).toEqual(
         inputs.map((input) => ({
           ...input,

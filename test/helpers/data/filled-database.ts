@@ -32,7 +32,11 @@ export async function fillStore(url: string): Promise<Filled> {
     const { key } = await database.keys.create({ storeId: store.id, label: "till" });
     const { id } = await database.keys.create({ storeId: store.id, label: null });
     await database.keys.revoke(id);
-    const products = sampleProducts.map((product) => ({ ...product, details: ["30 × 40 cm", "Größe"] }));
+    const products = sampleProducts.map((product) => ({
+      ...product,
+      details: ["30 × 40 cm", "Größe"],
+      taxCode: "txcd_35010000",
+    }));
     const blank = { ...products[0], reference: "", name: "~", description: "", priceInCents: 2 ** 52 };
     await database.products.import(store.id, products, () => {}, { kind: "person", id: "usr_1" });
     // From here on, the store's events are recorded for it.

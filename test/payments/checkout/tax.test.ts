@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onPaymentPage } from "../../helpers/pay-page.ts";
 import { cartWith, dataOf, openCheckout, orderOf, readSession } from "../../helpers/shopping.ts";
 import { signIn } from "../../helpers/subscribing.ts";
-import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
+import { blankProduct, type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -109,6 +109,62 @@ describe("a purchase", () => {
     const second = await payAndRead(merchant, await open(merchant, { poster: 1 }, { memberSessionId }));
     expect(second.order.amounts).toMatchObject({ tax: 552 });
     expect([...first.differences, ...second.differences]).toEqual([]);
+  });
+});
+
+describe("a product's tax code", () => {
+  const coded = (reference: string, taxCode: string | null) => ({
+    ...{ ...blankProduct, reference, name: reference, type: "digital" as const, priceInCents: 1000 },
+    taxCode,
+  });
+  const products = [
+    coded("print", null),
+    coded("voucher", "txcd_00000000"),
+    coded("novel", "txcd_35010000"),
+    coded("mystery", "txcd_77777777"),
+  ];
+
+  test("decides the tax of its line, and is on the order", async () => {
+    const merchant = await world.merchant({ tax: "exclusive" }, products);
+    const url = await open(merchant, { print: 1, voucher: 1, novel: 2 });
+    const { order, differences } = await payAndRead(merchant, url, billedIn("DE"));
+    expect(order.amounts).toMatchObject({ subtotal: 4000, tax: 190 + 0 + 140, total: 4330 });
+    expect(order.lines.map((line) => line.taxCode)).toEqual([undefined, "txcd_00000000", "txcd_35010000"]);
+    expect(differences).toEqual([]);
+  });
+
+  test("that the provider doesn't know prevents a purchase, if tax is charged", async () => {
+    const taxed = await world.merchant({ tax: "inclusive" }, products);
+    const refused = await openCheckout(taxed, await cartWith(taxed, { print: 1, mystery: 1 }));
+    expect(refused.response.status).toBe(409);
+    expect(refused.error).toMatchObject({
+      code: "CONFLICT",
+      error: 'The payment provider doesn\'t know the tax code of "mystery".',
+    });
+    const untaxed = await world.merchant({}, products);
+    const { order } = await payAndRead(untaxed, await open(untaxed, { mystery: 1 }), billedIn("DE"));
+    expect(order.amounts).toMatchObject({ tax: 0, total: 1000 });
+  });
+
+  test("and the way a subscription is taxed stay with a new price", async () => {
+    const club = {
+      ...{ ...coded("club", "txcd_35010000"), type: "subscription" as const },
+      billingInterval: "month" as const,
+    };
+    const merchant = await world.merchant({ tax: "exclusive" }, [club]);
+    const { order } = await payAndRead(merchant, await open(merchant, { club: 1 }), billedIn("DE"));
+    expect(order.amounts).toMatchObject({ subtotal: 1000, tax: 70, total: 1070 });
+    const { database, reprice } = world.services;
+    await database.products.import(merchant.store.id, [{ ...club, priceInCents: 2000 }]);
+    const [product] = await database.products.listAll(merchant.store.id);
+    if (!product) throw new Error("There is a club.");
+    const by = { kind: "command_line", id: "test" } as const;
+    expect(await reprice.run(product, { by })).toMatchObject({ changed: 1 });
+    world.clock.now += 32 * 86_400_000;
+    await world.stripe.advance(0);
+    await world.stripe.deliver();
+    const [renewed] = await database.orders.listAll(merchant.store.id);
+    expect(renewed?.payments.map(({ amount }) => amount)).toEqual([1070, 2140]);
   });
 });
 

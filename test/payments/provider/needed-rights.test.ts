@@ -72,7 +72,16 @@ const calls: Calls = {
   readInvoice: [object],
   findInvoice: [object],
   createPrice: [
-    { account: null, productId: "prod_1", name: "Club", amount: 900, currency: "eur", interval: "month" },
+    {
+      account: null,
+      productId: "prod_1",
+      name: "Club",
+      amount: 900,
+      currency: "eur",
+      interval: "month",
+      taxBehavior: undefined,
+      taxCode: null,
+    },
   ],
   readPricedItem: [object, "prod_1"],
   setPrice: [object, { itemId: "si_none", priceId: "price_none" }],

@@ -74,7 +74,7 @@ function firstTexts({ copied, variantOf }: Origin): ProductTexts {
 const emptyTexts: ProductTexts = {
   ...{ name: "", kind: "", description: "", category: "", price: "", compareAtPrice: "", imageUrl: "" },
   ...{ sku: "", weight: "", groupName: "", groupSlug: "", options: "", slug: "", details: "" },
-  ...{ stock: "", isActive: "", trialDays: "" },
+  ...{ stock: "", isActive: "", trialDays: "", taxCode: "" },
 };
 
 function currencyOf({ copied, variantOf }: Origin, { store }: StoreRequest): string {

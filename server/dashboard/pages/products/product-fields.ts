@@ -16,6 +16,7 @@ export const productFields = {
   category: "Category",
   price: "Price",
   compareAtPrice: "Compare-at price",
+  taxCode: "Tax code",
   imageUrl: "Image URL",
   sku: "SKU",
   weight: "Weight in grams",
@@ -86,6 +87,7 @@ export type FormProduct = Pick<
   | "weightInGrams"
   | "trialDays"
   | "requiresShipping"
+  | "taxCode"
   | "group"
   | "options"
   | "slug"
@@ -104,6 +106,7 @@ export function textsOfProduct(product: FormProduct, currency: string): ProductT
     category: product.category ?? "",
     price: decimalAmount(product.priceInCents, currency),
     compareAtPrice: before === null ? "" : decimalAmount(before, currency),
+    taxCode: product.taxCode ?? "",
     imageUrl: product.imageUrl ?? "",
     sku: product.sku ?? "",
     weight: weight === null ? "" : String(weight),
@@ -169,6 +172,7 @@ export function productIn(
       trialDays,
       priceInCents,
       compareAtPriceInCents: before,
+      taxCode: texts.taxCode || null,
       description: texts.description || null,
       category: texts.category || null,
       imageUrl: texts.imageUrl || null,

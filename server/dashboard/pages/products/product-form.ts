@@ -77,8 +77,13 @@ function priceFields(form: ProductForm): Html {
   const price = { ...fieldOf(form, "price"), label: `Price in ${currency}`, isRequired: true };
   const before = fieldOf(form, "compareAtPrice", "The price before a reduction, shown crossed out");
   return html`${textField({ ...price, inputmode: "decimal" })}
-${textField({ ...before, inputmode: "decimal" })}`;
+${textField({ ...before, inputmode: "decimal" })}
+${textField(fieldOf(form, "taxCode", taxCodeHint))}`;
 }
+
+/** https://docs.stripe.com/tax/tax-codes */
+const taxCodeHint =
+  "One of Stripe’s tax codes, such as txcd_35010000 for books, if the store charges tax. Empty: the account’s default";
 
 function imageFields(form: ProductForm): Html {
   const { takesImages, imageFault: fault } = form;

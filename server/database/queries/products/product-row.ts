@@ -28,6 +28,7 @@ export function toProduct(row: ProductRow, stock: number | null): Product {
     compareAtPriceInCents: row.compare_at_price_in_cents,
     trialDays: row.type === "subscription" ? row.trial_days : null,
     requiresShipping: row.type === "subscription" ? row.requires_shipping === 1 : null,
+    taxCode: row.tax_code,
     stock,
   };
 }
@@ -76,6 +77,7 @@ export function toRow(
     compare_at_price_in_cents: product.compareAtPriceInCents,
     trial_days: product.trialDays,
     requires_shipping: product.requiresShipping ? 1 : null,
+    tax_code: product.taxCode,
   };
 }
 
@@ -91,9 +93,11 @@ export function versionOf(row: ProductRow): string {
     compareAtPriceInCents,
     trialDays,
     requiresShipping,
+    taxCode,
     ...product
   } = toProduct(row, null);
-  const later = Object.entries({ sku, weightInGrams, compareAtPriceInCents, trialDays, requiresShipping })
+  const codes = { sku, weightInGrams, compareAtPriceInCents, trialDays, requiresShipping, taxCode };
+  const later = Object.entries(codes)
     // Left out if empty, so that a product has the same version in processes that don't know these fields.
     .filter(([, is]) => is !== null && is !== false);
   const fields = { ...product, ...Object.fromEntries(later) };

@@ -27,7 +27,7 @@ import { saveProducts } from "./save-products.ts";
 /** Fields that an import leaves unchanged if the file doesn't have them. */
 type ProductCodes = Pick<
   Product,
-  "sku" | "weightInGrams" | "compareAtPriceInCents" | "trialDays" | "requiresShipping"
+  "sku" | "weightInGrams" | "compareAtPriceInCents" | "trialDays" | "requiresShipping" | "taxCode"
 >;
 
 /** A product as given in a merchant's file. */
@@ -260,8 +260,9 @@ export function codesOf(input: Partial<ProductCodes>, known: ProductRow | undefi
     compareAtPriceInCents = known?.compare_at_price_in_cents ?? null,
     trialDays = known?.trial_days ?? null,
     requiresShipping = known?.requires_shipping === 1,
+    taxCode = known?.tax_code ?? null,
   } = input;
-  return { sku, weightInGrams, compareAtPriceInCents, trialDays, requiresShipping };
+  return { sku, weightInGrams, compareAtPriceInCents, trialDays, requiresShipping, taxCode };
 }
 
 /** Checked before the store's products are read. */

@@ -47,6 +47,7 @@ export async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
         compare_at_price_in_cents: eb.ref("excluded.compare_at_price_in_cents"),
         trial_days: eb.ref("excluded.trial_days"),
         requires_shipping: eb.ref("excluded.requires_shipping"),
+        tax_code: eb.ref("excluded.tax_code"),
       })),
     )
     .execute();

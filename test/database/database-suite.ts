@@ -4,6 +4,7 @@ import type { TestDatabase } from "../helpers/data/test-database.ts";
 import { carts } from "./suite/carts.ts";
 import { checkoutSessions } from "./suite/checkout-sessions.ts";
 import { customers } from "./suite/customers.ts";
+import { downloads } from "./suite/downloads.ts";
 import { keys } from "./suite/keys.ts";
 import { members } from "./suite/members.ts";
 import { orders } from "./suite/orders.ts";
@@ -20,6 +21,7 @@ const promises = [
   keys,
   passkeys,
   products,
+  downloads,
   productImages,
   carts,
   checkoutSessions,

@@ -94,9 +94,9 @@ export function downloadPage({ services: { database, files }, log }: DownloadPag
 }
 
 async function sendGone(res: Response): Promise<void> {
-  const title = "This download link has expired";
+  const title = "This download link doesn’t work";
   const content = html`<h1>${title}</h1>
-<p>Or it is incomplete, or the order was refunded. Get a new link where you found this one, or contact the shop.</p>`;
+<p>It has expired or is incomplete, or the order was refunded. Get a new link where you found this one, or contact the shop.</p>`;
   await sendPage(res, { title, storeName: null, content }, 410);
 }
 

@@ -296,7 +296,7 @@ export const expectedAccess: Record<string, Expected> = {
   [`GET ${storePath}/products/{productId}/file`]: { cells: forStaff("GET", 200), shows: product },
   [`POST ${storePath}/products/{productId}/file`]: {
     cells: forStaff("POST", 400),
-    shows: () => "Choose a file.",
+    shows: () => "Only digital products have a file.",
     changes: false,
   },
   [`POST ${storePath}/products/{productId}/file/remove`]: {

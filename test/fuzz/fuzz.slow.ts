@@ -20,7 +20,7 @@ function reports({ failures, seed }: Outcome): string[] {
 }
 
 /** They succeed only with an item that the order still has, which a random request rarely finds. */
-const rarelySucceed = ["createParcel", "createReturn", "updateReturn"];
+const rarelySucceed = ["createDownload", "createParcel", "createReturn", "updateReturn"];
 
 /** Whether a request contains an id that may not exist. */
 const isAbout = (parameters: { in: string }[]): boolean =>

@@ -1451,8 +1451,9 @@ export interface paths {
         /**
          * Create a download link
          * @description Returns a URL from which the customer downloads the file of a digital product that they bought. Redirect their browser there.
-         *     It needs no key, and works for 24 hours, any number of times. The order must have been paid, and not refunded in full. If the
-         *     merchant has replaced the file, the customer gets the newest one. The dashboard shows how often each line was downloaded.
+         *     It needs no key, and works for 24 hours, any number of times. The order must have been paid, and neither refunded in full nor
+         *     lost in a dispute. If the merchant has replaced the file, the customer gets the newest one. The dashboard shows how often each
+         *     line was downloaded.
          *
          *     Create it when the customer presses the button, after you have checked that the order is theirs. It is safe to retry: every
          *     call returns a fresh URL, and earlier ones go on working until they expire.

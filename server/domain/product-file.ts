@@ -1,4 +1,6 @@
+import { type DisputeStatus, isLostDispute } from "./dispute.ts";
 import { randomPart } from "./ids.ts";
+import type { OrderStatus } from "./order-state.ts";
 
 /** The file that buyers of a digital product download. */
 export interface ProductFile {
@@ -13,6 +15,15 @@ export interface ProductFile {
 
 /** Files are stored in parts, so that no process needs a whole file in memory. */
 export const filePartBytes = 1024 * 1024;
+
+/** Whether the merchant has the money of the order, or part of it. */
+export function isDownloadable(order: {
+  status: OrderStatus;
+  disputes: { status: DisputeStatus }[];
+}): boolean {
+  const { status, disputes } = order;
+  return (status === "paid" || status === "partially_refunded") && !disputes.some(isLostDispute);
+}
 
 /** Where one of a file's parts is stored. Images have other names, so their pages don't serve it. */
 export function filePart({ storeId, id }: Pick<ProductFile, "storeId" | "id">, part: number): string {

@@ -1,6 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import { refuseUnpaid } from "../domain/order-state.ts";
-import { downloadsPath } from "../domain/product-file.ts";
+import { downloadsPath, isDownloadable } from "../domain/product-file.ts";
 import type { Input, Output, Services } from "../operation.ts";
 
 export async function createDownload(
@@ -11,6 +11,9 @@ export async function createDownload(
   const order = await database.orders.find({ storeId, orderId: path.orderId });
   if (!order) throw new ApiError("NOT_FOUND", "No such order.");
   refuseUnpaid(order.status, "nothing can be downloaded");
+  if (!isDownloadable(order)) {
+    throw new ApiError("CONFLICT", "The order was lost in a dispute, so nothing can be downloaded.");
+  }
   const line = order.lines.find((one) => one.productId === productId);
   if (!line) throw new ApiError("CONFLICT", "The order doesn't have this product.");
   const file = await database.productFiles.find({ storeId, productId });

@@ -69,6 +69,21 @@ test("409 CONFLICT while the payment is pending, and after a full refund", async
   expect(await ask()).toBe("409 CONFLICT");
 });
 
+test("409 CONFLICT once the buyer has won a dispute, and neither does an earlier URL work", async () => {
+  const merchant = await world.merchant();
+  await giveFile(world, merchant, "font", { name: "harbour.otf", content: "glyphs" });
+  const { id, payments } = await buy(merchant, { font: 1 });
+  const { url } = dataOf(await createDownload(merchant, id, font(merchant)));
+  const download = async () => (await fetch(url.replace("http://counterpart.test", world.url))).status;
+  const dispute = await world.stripe.dispute(payments[0]?.id ?? "");
+  await world.stripe.deliver();
+  expect(await download()).toBe(200);
+  await world.stripe.changeDispute(dispute.id, "lost");
+  await world.stripe.deliver();
+  expect(answerOf(await createDownload(merchant, id, font(merchant)))).toBe("409 CONFLICT");
+  expect(await download()).toBe(410);
+});
+
 test("404 NOT_FOUND for another store's order, as for an unknown one", async () => {
   const [merchant, stranger] = [await world.merchant(), await world.merchant()];
   await giveFile(world, merchant, "font", { name: "harbour.otf", content: "glyphs" });

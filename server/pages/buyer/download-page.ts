@@ -6,7 +6,12 @@ import type { Logger } from "pino";
 import { boundCalls } from "../../database/concurrency/bounded-calls.ts";
 import type { Database } from "../../database/database.ts";
 import type { LineAddress } from "../../database/queries/downloads/downloads.ts";
-import { downloadsPath, isDownloadToken, type ProductFile } from "../../domain/product-file.ts";
+import {
+  downloadsPath,
+  isDownloadable,
+  isDownloadToken,
+  type ProductFile,
+} from "../../domain/product-file.ts";
 import type { ProductFiles } from "../../merchants/downloads/product-files.ts";
 import { sendPage } from "./layout.ts";
 
@@ -38,9 +43,8 @@ export function downloadPage({ services: { database, files }, log }: DownloadPag
     if (!isDownloadToken(token)) return undefined;
     const line = await database.downloads.findLink(token);
     const order = line && (await database.orders.find(line));
-    // Refunded since the address was made.
-    if (!line || !order || !(order.status === "paid" || order.status === "partially_refunded"))
-      return undefined;
+    // The money may have gone back since the address was made.
+    if (!line || !order || !isDownloadable(order)) return undefined;
     const file = await database.productFiles.find(line);
     return file && { line, file };
   }

@@ -88,7 +88,8 @@ function ratePage(request: StoreRequest, name: string, typed: Typed): Html {
   const { link, path } = request;
   const form = html`${rateFields(request.store, typed)}
 <p class="actions"><button class="button">Save</button><a class="button secondary" href="${link("/shipping")}">Cancel</a></p>`;
-  return html`<div class="head"><h1>${name}</h1></div>
+  return html`<p class="crumb"><a href="${link("/shipping")}">← Shipping</a></p>
+<div class="head"><h1>${name}</h1></div>
 ${faultList(typed.fault)}
 <section class="card"><h2>Shipping rate</h2>
 <p class="hint">New checkouts offer the changed rate. Payment pages that are open keep the old one.</p>

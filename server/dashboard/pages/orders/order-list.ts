@@ -107,7 +107,7 @@ async function exportOrders({ store, query }: StoreRequest, { database }: Dashbo
 function filterForm({ link }: StoreRequest, { show, search, from, to }: Chosen): Html {
   return html`<form action="${link("/orders")}" class="filters" role="search" aria-label="Orders">
 ${show !== "all" && html`<input type="hidden" name="show" value="${show}">`}
-${textField({ label: "Number, customer, e-mail, SKU or tracking", name: "q", type: "search", value: search })}
+${textField({ label: "Order, customer, SKU or tracking", name: "q", type: "search", value: search })}
 ${textField({ label: "From", name: "from", type: "date", value: from })}
 ${textField({ label: "To", name: "to", type: "date", value: to })}
 <button class="button secondary">Search</button>

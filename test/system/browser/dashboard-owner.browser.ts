@@ -132,6 +132,11 @@ test("a product is added, gets variants, and is deleted at 390 px, without JavaS
   );
   await page.goto(`${home("demo")}/products`);
   await page.getByRole("link", { name: "Add product" }).click();
+  const trial = page.getByLabel("Free trial in days");
+  expect(await trial.isVisible()).toBe(false);
+  await page.getByLabel("Kind").selectOption({ label: "Monthly subscription, shipped" });
+  expect(await trial.isVisible()).toBe(true);
+  await page.getByLabel("Kind").selectOption({ label: "Physical product" });
   await page.getByLabel("Name", { exact: true }).fill("Wave print");
   await page.getByLabel("Price in EUR").fill("24");
   await page.getByLabel("Stock").fill("8");

@@ -29,6 +29,7 @@ export const auditActions = [
   "order.return_recorded",
   "order.return_received",
   "order.return_refunded",
+  "order.mail_resent",
   "endpoint.added",
   "endpoint.enabled",
   "endpoint.disabled",

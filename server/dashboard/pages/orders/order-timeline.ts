@@ -113,6 +113,8 @@ function changeText(order: Order, action: AuditAction, fields: FieldChanges): Pi
     }
     case "order.return_refunded":
       return { text: "Return linked to a refund", tone: "plain" };
+    case "order.mail_resent":
+      return { text: "Mail sent again", tone: "plain" };
     case "order.restocked":
       return { text: "Items put back in stock", tone: "plain" };
     default:

@@ -16,6 +16,7 @@ import { downloadSection } from "./downloads.ts";
 import { duplicateSection } from "./duplicate.ts";
 import { failedRefundSection, resolveRefund } from "./failed-refunds.ts";
 import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
+import { mailSection, resendMail } from "./mails.ts";
 import { orderName } from "./order-name.ts";
 import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
 import { timelineSection } from "./order-timeline.ts";
@@ -32,6 +33,7 @@ export const orderRoutes: StoreRoute[] = [
     answer: openInvoice,
   },
   { method: "POST", path: "/orders/{orderId}/fulfilment", access: "staff", answer: changeFulfilment },
+  { method: "POST", path: "/orders/{orderId}/mails", access: "staff", answer: resendMail },
   { method: "GET", path: "/orders/{orderId}/refund", access: "staff", answer: showRefund },
   { method: "POST", path: "/orders/{orderId}/refunds", access: "staff", answer: refundOrder },
   {
@@ -83,6 +85,7 @@ ${timelineSection(order, request, services)}
 <div>
 ${buyer(order)}
 ${address(order)}
+${mailSection(order, request, services)}
 ${details(order)}
 </div>
 </div>`;

@@ -1,7 +1,10 @@
+import type { Actor } from "../../../domain/actor.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import type { MailKind } from "../../../domain/mails/mail-kinds.ts";
+import type { Order } from "../../../domain/order.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { MailRow } from "../../schema.ts";
+import { mailsOfOrder, resendMail } from "./order-mails.ts";
 import { hasSender, senderLease } from "./queue-mails.ts";
 
 /** A claimed mail of the outbox. */
@@ -106,6 +109,12 @@ export function mailQueries(engine: Engine, clock: Clock) {
           .execute(),
       );
     },
+
+    ofOrder: (order: Order) => mailsOfOrder(engine.read, order),
+
+    /** `resendMail` in its own transaction. */
+    resend: (address: Parameters<typeof resendMail>[1], by: Actor): Promise<boolean> =>
+      engine.write((db) => resendMail(db, address, { by, now: clock() })),
 
     /** How far behind the outbox is. */
     async backlog(now: number): Promise<MailBacklog> {

@@ -1,0 +1,83 @@
+import { ApiError } from "@counterpart/server/errors";
+import { html } from "hono/html";
+import type { SentMail } from "../../../database/queries/mails/order-mails.ts";
+import type { OrderMail } from "../../../domain/mails/mail-kinds.ts";
+import type { Order } from "../../../domain/order.ts";
+import { includesRole } from "../../../domain/role.ts";
+import { textOf } from "../../frame/forms.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import { postForm } from "../../view/forms.ts";
+import { instant, type Tone, tag } from "../../view/texts.ts";
+
+const kindNames: Record<OrderMail["kind"], string> = {
+  order_confirmation: "Order confirmation",
+  shipping_notice: "Shipping notice",
+  refund: "Refund",
+};
+
+const states: Record<SentMail["status"], [name: string, tone: Tone]> = {
+  pending: ["Waiting", "wait"],
+  sent: ["Sent", "good"],
+  failed: ["Failed", "bad"],
+  dropped: ["Not needed", "plain"],
+};
+
+/** The mails to the buyer, which are kept for thirty days. */
+export async function mailSection(
+  order: Order,
+  request: StoreRequest,
+  { database: { mails } }: Pick<DashboardServices, "database">,
+): Promise<Html | ""> {
+  const sent = await mails.ofOrder(order);
+  if (sent.length === 0) return "";
+  const mayResend = includesRole(request.role, "staff") && (await mails.hasSender());
+  return html`<section class="card">
+<h2>Mails to the customer</h2>
+<ul class="plain-list">${sent.map(
+    (mail) => html`<li>${kindNames[mail.kind]} ${tag(...states[mail.status])}
+<p class="hint">${instant(mail.settledAt ?? mail.createdAt)}${mail.lastOutcome !== null && html` · ${reasonOf(mail.lastOutcome)} (<code>${mail.lastOutcome}</code>)`}</p>
+${mayResend && isResendable(mail) && resendForm(order, mail, request)}</li>`,
+  )}</ul>
+</section>`;
+}
+
+function isResendable({ status }: SentMail): boolean {
+  return status === "sent" || status === "failed";
+}
+
+function resendForm({ id }: Order, { kind, eventKey }: OrderMail, request: StoreRequest): Html {
+  const fields = html`<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="about" value="${eventKey}">
+<button class="link">Send again<span class="hidden-text">: ${kindNames[kind]}</span></button>`;
+  return postForm(request, request.link(`/orders/${id}/mails`), fields);
+}
+
+/** @param outcome such as `EENVELOPE 550` */
+function reasonOf(outcome: string): string {
+  const [code] = outcome.split(" ");
+  if (code === "EENVELOPE" || code === "EMESSAGE") return "The mail server refused the mail";
+  if (code === "EAUTH") return "The mail server refused the sign-in";
+  if (code === "could" || code === "too") return "The mail wasn’t sent";
+  return "The mail server couldn’t be reached";
+}
+
+export async function resendMail(
+  { store, path, form, by, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  const { orderId = "" } = path;
+  const order = await database.orders.find({ storeId: store.id, orderId });
+  if (!order) throw new ApiError("NOT_FOUND", "This store has no such order.");
+  if (!(await database.mails.hasSender())) {
+    throw new ApiError("CONFLICT", "This installation sends no mail, because it has no mail server.");
+  }
+  const [kind, eventKey] = [textOf(form, "kind"), textOf(form, "about")];
+  const mail = (await database.mails.ofOrder(order)).find(
+    (one) => one.kind === kind && one.eventKey === eventKey,
+  );
+  const isQueued =
+    mail && isResendable(mail)
+      ? await database.mails.resend({ storeId: store.id, orderId, kind: mail.kind, eventKey }, by)
+      : mail?.status === "pending";
+  if (!isQueued) throw new ApiError("NOT_FOUND", "This order has no such mail.");
+  return { redirect: link(`/orders/${orderId}`), notice: "The mail will be sent again." };
+}

@@ -1,0 +1,79 @@
+import type { Actor } from "../../../domain/actor.ts";
+import { firstValues } from "../../../domain/audit.ts";
+import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
+import { newId } from "../../../domain/ids.ts";
+import type { OrderMail } from "../../../domain/mails/mail-kinds.ts";
+import type { Order } from "../../../domain/order.ts";
+import type { Queries } from "../../engines/queries.ts";
+import { recordChange } from "../audit/record-change.ts";
+
+/** What happened to a mail to a buyer. */
+export interface SentMail extends OrderMail {
+  status: "pending" | "sent" | "failed" | "dropped";
+  /** Of the last attempt: a code of the mail server or of the connection. */
+  lastOutcome: string | null;
+  /** When it was queued. */
+  createdAt: number;
+  settledAt: number | null;
+}
+
+interface MailAddress extends OrderMail {
+  storeId: string;
+  orderId: string;
+}
+
+/** The mails to an order's buyer, oldest first; not those about parcels that were undone. */
+export async function mailsOfOrder(db: Queries, order: Order): Promise<SentMail[]> {
+  const { id, parcels, refunds } = order;
+  // There is no index of orders, but one of what a mail is about.
+  const rows = await db
+    .selectFrom("mails")
+    .selectAll()
+    .where("kind", "in", ["order_confirmation", "shipping_notice", "refund"])
+    .where("event_key", "in", [id, ...[...parcels, ...refunds].map((about) => about.id)])
+    .where("order_id", "=", id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind as OrderMail["kind"],
+    eventKey: row.event_key,
+    status: row.status as SentMail["status"],
+    lastOutcome: row.last_outcome,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+  }));
+}
+
+/**
+ * Queues a mail to a buyer again; one that still waits is left as it is. False when there is no such mail. It is a new mail
+ * with its own Message-ID, because a mail program may hide a second one with the same.
+ */
+export async function resendMail(
+  db: Queries,
+  { storeId, orderId, kind, eventKey }: MailAddress,
+  { by, now }: { by: Actor; now: number },
+): Promise<boolean> {
+  const mail = await db
+    .selectFrom("mails")
+    .select(["id", "due_at"])
+    .where("kind", "=", kind)
+    .where("event_key", "=", eventKey)
+    .where("order_id", "=", orderId)
+    .where("store_id", "=", storeId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!mail) return false;
+  if (mail.due_at !== null) return true;
+  await db
+    .updateTable("mails")
+    .set({
+      ...{ id: newId("mail"), status: "pending", attempts: 0, last_outcome: null, settled_at: null },
+      ...{ due_at: now, give_up_at: now + giveUpAfterMs, created_at: now },
+    })
+    .where("id", "=", mail.id)
+    .execute();
+  const change = { action: "order.mail_resent", objectId: orderId } as const;
+  await recordChange(db, by, { storeId, ...change, changes: firstValues({ kind, eventKey }) }, now);
+  return true;
+}

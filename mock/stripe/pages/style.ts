@@ -97,7 +97,7 @@ input[aria-invalid=true] { border-color: var(--bad); }
 .option .what span { color: var(--soft); }
 .option .amount { color: var(--ink); font-variant-numeric: tabular-nums; }
 .payment h2 { font-size: 17px; font-weight: 600; letter-spacing: -.01em; margin: 26px 0 12px; }
-.payment h2:first-of-type { margin-top: 0; }
+.payment form > h2:first-of-type { margin-top: 0; }
 .fixed { padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--wash); overflow-wrap: anywhere; }
 .card { border: 1px solid var(--edge); border-radius: 8px; box-shadow: 0 1px 1px var(--shadow); }
 .card:has([aria-invalid=true]) { border-color: var(--bad); }

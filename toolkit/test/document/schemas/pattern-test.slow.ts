@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { Worker } from "node:worker_threads";
 import fc, { type Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
@@ -119,8 +120,18 @@ test.each(["?=", "?!", "?<=", "?<!"])("strings match any pattern with (%s…) as
 function agrees(pattern: string, flags: "" | "u", among: Arbitrary<string>): void {
   const { matches } = createMatcher(pattern, flags);
   const expression = new RegExp(pattern, flags);
-  const isSame = (text: string) => matches(text) === expression.test(text);
+  const isSame = (text: string) =>
+    matches(text) === expression.test(text) || matches(text) === testInNewProcess(pattern, flags, text);
   fc.assert(fc.property(among, isSame), { numRuns: 1000 });
+}
+
+/** Late in a long test run, V8's answer for U+212A has differed; the same text and seed alone never did. */
+function testInNewProcess(pattern: string, flags: string, text: string): boolean {
+  const script =
+    "const [pattern, flags, text] = JSON.parse(process.argv[1]); process.exitCode = new RegExp(pattern, flags).test(text) ? 10 : 11;";
+  const { status } = spawnSync(process.execPath, ["-e", script, JSON.stringify([pattern, flags, text])]);
+  expect([10, 11]).toContain(status);
+  return status === 10;
 }
 
 /** V8 tries assertions between two surrogates as well: `/\\B/u` matches "a😀a", which has no such place. */

@@ -6,6 +6,7 @@ import type { ProductInput } from "../../database/queries/products/products.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import type { GivenProduct, ProductChange } from "../../merchants/products/edit-product.ts";
 import { filled, wholeNumber } from "../input/option-values.ts";
+import { productOf } from "../input/product-of.ts";
 import { changeIn, faultsByFlag, type ProductOptions, withProductOptions } from "../input/product-options.ts";
 import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
@@ -82,8 +83,7 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
     .action((product: string, options: NewOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);
-        const found = await database.managedProducts.find({ storeId, product });
-        if (!found) throw noSuchProduct(product);
+        const found = await productOf(database, { storeId, product });
         const { copyOf } = await import("../../merchants/products/copy-product.ts");
         const given = { ...copyOf(found), ...changeIn(options, found.currency) };
         const input = await newInput(given, options, found.currency);
@@ -133,8 +133,7 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
   ): Promise<void> {
     return answer(terminal, options, async (database, by) => {
       const address = { storeId: (await storeOf(database, options.store)).id, product };
-      const current = await database.managedProducts.find(address);
-      if (!current) throw noSuchProduct(product);
+      const current = await productOf(database, address);
       const { editProduct } = await import("../../merchants/products/edit-product.ts");
       const { ifVersion: version, withVariants = false } = options;
       const wanted = { version, change: changeFor(current, options), by, withVariants };

@@ -3,10 +3,11 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
-import type { Database } from "../../database/database.ts";
 import { openProductFiles } from "../input/image-store.ts";
+import { productOf } from "../input/product-of.ts";
 import { storeOption } from "../input/store-option.ts";
-import { noSuchProduct } from "../output/product-text.ts";
+import { unreadableFile } from "../input/unreadable-file.ts";
+import { prose } from "../output/prose.ts";
 import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
 
 interface Options extends AnswerOptions {
@@ -26,10 +27,11 @@ export function addProductFiles(products: Command, terminal: Terminal): void {
     .argument("<product>", "the product's reference or id")
     .argument("<file>", "the file, of any type and size")
     .requiredOption(...storeOption)
-    .addHelpText("after", help)
+    .addHelpText("after", prose(help))
     .action((reference: string, source: string, options: Options) =>
       answer(terminal, options, async (database, by) => {
-        const product = await productOf(database, reference, options);
+        const { id: storeId } = await storeOf(database, options.store);
+        const product = await productOf(database, { storeId, product: reference });
         const files = await openProductFiles(terminal, database);
         const bytes = await sizeOf(source);
         const content = createReadStream(source);
@@ -46,8 +48,9 @@ export function addProductFiles(products: Command, terminal: Terminal): void {
     .requiredOption(...storeOption)
     .action((reference: string, options: Options) =>
       answer(terminal, options, async (database, by) => {
-        const product = await productOf(database, reference, options);
-        const address = { storeId: product.storeId, productId: product._id };
+        const { id: storeId } = await storeOf(database, options.store);
+        const product = await productOf(database, { storeId, product: reference });
+        const address = { storeId, productId: product._id };
         const before = await database.productFiles.find(address);
         if (!before) throw new ApiError("NOT_FOUND", `${product.reference} has no file.`);
         await database.productFiles.use(address, undefined, by);
@@ -59,22 +62,12 @@ export function addProductFiles(products: Command, terminal: Terminal): void {
     );
 }
 
-async function productOf(database: Database, product: string, { store }: Options) {
-  const { id: storeId } = await storeOf(database, store);
-  const found = await database.managedProducts.find({ storeId, product });
-  if (!found) throw noSuchProduct(product);
-  return found;
-}
-
 async function sizeOf(file: string): Promise<number> {
   try {
     const found = await stat(file);
     if (!found.isFile()) throw new ApiError("INVALID_REQUEST", `${file} isn't a file.`);
     return found.size;
   } catch (error) {
-    if (error instanceof ApiError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw new ApiError("NOT_FOUND", `There is no file ${file}.`);
-    throw new ApiError("INVALID_REQUEST", `${file} can't be read: ${message}.`);
+    throw unreadableFile(file, error);
   }
 }

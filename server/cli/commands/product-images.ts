@@ -3,7 +3,9 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import { openImages } from "../input/image-store.ts";
 import { filled } from "../input/option-values.ts";
+import { productOf } from "../input/product-of.ts";
 import { storeOption } from "../input/store-option.ts";
+import { unreadableFile } from "../input/unreadable-file.ts";
 import { fieldsOf, noSuchProduct } from "../output/product-text.ts";
 import { prose } from "../output/prose.ts";
 import { fieldList } from "../output/table.ts";
@@ -33,8 +35,7 @@ export function addProductImages(products: Command, terminal: Terminal): void {
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);
         const address = { storeId, product };
-        const current = await database.managedProducts.find(address);
-        if (!current) throw noSuchProduct(product);
+        const current = await productOf(database, address);
         const images = await openImages(terminal, database);
         const url = await withCause(images.add(storeId, await readImage(file)));
         const { editProduct } = await import("../../merchants/products/edit-product.ts");
@@ -77,9 +78,6 @@ async function readImage(file: string): Promise<Buffer> {
     }
     return await readFile(file);
   } catch (error) {
-    if (error instanceof ApiError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw new ApiError("NOT_FOUND", `There is no file ${file}.`);
-    throw new ApiError("INVALID_REQUEST", `${file} can't be read: ${message}.`);
+    throw unreadableFile(file, error);
   }
 }

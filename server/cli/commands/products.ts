@@ -11,6 +11,7 @@ import type { StockLevel } from "../../database/queries/stock/stock.ts";
 import type { StockChange } from "../../database/queries/stock/stock-levels.ts";
 import { payableText } from "../../merchants/payments/payable-pages.ts";
 import { filled, wholeNumber } from "../input/option-values.ts";
+import { productOf } from "../input/product-of.ts";
 import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldsOf, noSuchProduct, priceText } from "../output/product-text.ts";
@@ -123,8 +124,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     .action((product: string, options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
-        const found = await database.managedProducts.find({ storeId: store.id, product });
-        if (!found) throw noSuchProduct(product);
+        const found = await productOf(database, { storeId: store.id, product });
         return { value: found, text: fieldList(fieldsOf(found)) };
       }),
     );
@@ -143,8 +143,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     .action((product: string, options: StockOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);
-        const found = await database.managedProducts.find({ storeId, product });
-        if (!found) throw noSuchProduct(product);
+        const found = await productOf(database, { storeId, product });
         const wanted = stockChangeOf(options);
         const level =
           wanted === undefined

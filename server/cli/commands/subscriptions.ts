@@ -3,8 +3,9 @@ import type { Command } from "commander";
 import type { DuplicateSubscription } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import { filled } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
+import { productOf } from "../input/product-of.ts";
 import { storeOption } from "../input/store-option.ts";
-import { noSuchProduct, priceText } from "../output/product-text.ts";
+import { priceText } from "../output/product-text.ts";
 import { prose } from "../output/prose.ts";
 import { table } from "../output/table.ts";
 import {
@@ -115,8 +116,7 @@ function addReprice(subscriptions: Command, terminal: Terminal): void {
     .action((reference: string, options: RepriceOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);
-        const product = await database.managedProducts.find({ storeId, product: reference });
-        if (!product) throw noSuchProduct(reference);
+        const product = await productOf(database, { storeId, product: reference });
         const { createReprice, repricingText } = await import("../../payments/subscriptions/reprice.ts");
         const reprice = createReprice({ database, provider: await openProvider(terminal) });
         if (product.billingInterval === null) {

@@ -14,6 +14,12 @@ export interface ShippingRate {
   isActive: boolean;
 }
 
+/** `3` or `2-4`, as a person types it; empty if it isn't stated. */
+export function daysRange(days: DeliveryDays | null): string {
+  if (days === null) return "";
+  return days.min === days.max ? String(days.min) : `${days.min}-${days.max}`;
+}
+
 export type NewShippingRate = Omit<ShippingRate, "id" | "isActive">;
 
 /** The payment page's limit. */

@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import { displayAmount } from "../../domain/money.ts";
-import type { ShippingRate } from "../../domain/shipping-rate.ts";
+import { daysRange, type ShippingRate } from "../../domain/shipping-rate.ts";
 import { faultsByFlag } from "../input/faults-by-flag.ts";
 import { filled } from "../input/option-values.ts";
 import { storeOption } from "../input/store-option.ts";
@@ -171,7 +171,7 @@ function textsOf({ name, priceInCents, freeFromInCents, days, countries }: Shipp
     name,
     price: displayAmount(priceInCents, currency),
     freeFrom: freeFromInCents === null ? "" : displayAmount(freeFromInCents, currency),
-    days: days === null ? "" : days.min === days.max ? String(days.min) : `${days.min}-${days.max}`,
+    days: daysRange(days),
     countries: countries?.join(", ") ?? "all",
   };
 }

@@ -1,6 +1,6 @@
 import { decimalAmount } from "../../domain/money.ts";
 import type { DeliveryDays } from "../../domain/offers.ts";
-import type { NewShippingRate } from "../../domain/shipping-rate.ts";
+import { daysRange, type NewShippingRate } from "../../domain/shipping-rate.ts";
 import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
 import { amountIn } from "../settings/amount-in.ts";
 
@@ -69,7 +69,7 @@ export function rateTextsOf(rate: NewShippingRate, currency: string): RateTexts 
     name,
     price: decimalAmount(priceInCents, currency),
     freeFrom: freeFromInCents === null ? "" : decimalAmount(freeFromInCents, currency),
-    days: days === null ? "" : days.min === days.max ? String(days.min) : `${days.min}-${days.max}`,
+    days: daysRange(days),
     countries: countries?.join(",") ?? "",
   };
 }

@@ -19,6 +19,9 @@ export interface OrderReturn {
   refundId: string | null;
 }
 
+/** As in the contract's CreateReturnRequest, in characters. */
+export const maxReasonLength = 500;
+
 interface Returnable {
   status: OrderStatus;
   lines: SnapshotLine[];

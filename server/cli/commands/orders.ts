@@ -8,6 +8,7 @@ import { numberIn } from "../../domain/order-search.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
 import { packingSlip } from "../../domain/packing-slip.ts";
 import { type ParcelLine, unsentLines } from "../../domain/parcels.ts";
+import { maxReasonLength } from "../../domain/returns.ts";
 import { day, filled, listLimit, webAddress } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
@@ -289,9 +290,8 @@ function linesOf({ lines }: Order, items: Item[]): ParcelLine[] {
 const moreItems = (text: string, items: Item[]) => [...items, item(text)];
 
 function reasonText(text: string): string {
-  // As the contract's CreateReturnRequest.
-  if ([...filled(text)].length > 500) throw new InvalidArgumentError("It must have at most 500 characters.");
-  return text;
+  if ([...filled(text)].length <= maxReasonLength) return text;
+  throw new InvalidArgumentError(`It must have at most ${maxReasonLength} characters.`);
 }
 
 function addReturns(orders: Command, terminal: Terminal): void {
@@ -304,7 +304,7 @@ function addReturns(orders: Command, terminal: Terminal): void {
       moreItems,
       [],
     )
-    .option("--reason <text>", "why, in up to 500 characters", reasonText)
+    .option("--reason <text>", `why, in up to ${maxReasonLength} characters`, reasonText)
     .action((id: string, options: ReturnOptions) =>
       answer(terminal, options, async (database, by) => {
         const { id: storeId } = await storeOf(database, options.store);

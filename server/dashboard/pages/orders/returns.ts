@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { contentText, type ParcelLine } from "../../../domain/parcels.ts";
-import { type OrderReturn, returnableLines } from "../../../domain/returns.ts";
+import { maxReasonLength, type OrderReturn, returnableLines } from "../../../domain/returns.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
@@ -49,7 +49,7 @@ function returnEntry(
 function newForm(order: Order, request: StoreRequest): Html {
   const rows = returnableLines(order).map((line) => ({ ...line, most: line.quantity, value: 0 }));
   const fields = html`${quantityTable("Items to return", "Return", rows)}
-${textField({ label: "Reason", name: "reason", maxLength: 500, autocomplete: "off" })}
+${textField({ label: "Reason", name: "reason", maxLength: maxReasonLength, autocomplete: "off" })}
 <p class="actions"><button class="button">Record return</button></p>`;
   return postForm(request, request.link(`/orders/${order.id}/returns`), fields);
 }
@@ -146,7 +146,7 @@ async function addReturn(request: StoreRequest, { database }: DashboardServices)
   if (lines.length === 0) {
     throw new ApiError("VALIDATION_ERROR", "Choose at least one item. Go back and try again.");
   }
-  const reason = textOf(form, "reason").slice(0, 500) || null;
+  const reason = textOf(form, "reason").slice(0, maxReasonLength) || null;
   await database.orderReturns.add(address, { lines, reason }, by);
   return { redirect: link(`/orders/${order.id}`), notice: "Return recorded." };
 }

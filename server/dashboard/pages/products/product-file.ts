@@ -60,7 +60,7 @@ async function pageOf(
 ${hintText("file", hint)}${faultText("file", fault)}
 <input id="file" name="file" type="file" required${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy("file", { hint, fault })}></div>
 <p class="actions"><button class="button">${file ? "Replace" : "Add file"}</button></p>`;
-  const remove = html`<p>Buyers can no longer download it.</p><p class="actions"><button class="button danger">Remove</button></p>`;
+  const remove = html`<p>Buyers won’t be able to download it.</p><p class="actions"><button class="button danger">Remove</button></p>`;
   const takesFile = files !== undefined && product.type === "digital";
   const content = html`<p class="crumb"><a href="${link(`/products/${productId}`)}">← ${name}</a></p>
 <div class="head"><h1>${title}</h1><p class="lead">Buyers download it after they have paid.</p></div>

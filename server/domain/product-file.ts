@@ -54,8 +54,13 @@ export function isDownloadToken(text: string): boolean {
   return /^dl_[0-9a-z]{26}$/.test(text);
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** How long an address works, in milliseconds. */
-export const downloadLinkMs = 24 * 60 * 60 * 1000;
+export const downloadLinkMs = dayMs;
+
+/** How long an address in a mail works, in milliseconds: mails aren't always read on the day they arrive. */
+export const mailedDownloadMs = 7 * dayMs;
 
 /** Below the shop's public URL. */
 export const downloadsPath = "/downloads";

@@ -11,7 +11,7 @@ const heading = `${font};padding:0 0 8px;font-size:13px;line-height:18px;font-we
 
 /** A mail's HTML part: one column, without pictures or anything else that is loaded. */
 export async function letterHtml(letter: Letter): Promise<string> {
-  const { language, senderName, title, paragraphs, link, table, facts, closing } = letter;
+  const { language, senderName, title, paragraphs, link, links, table, facts, closing } = letter;
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -28,6 +28,7 @@ ${senderName !== null && html`<tr><td style="${font};padding:0 4px 12px;font-siz
 <h1 style="${font};margin:0 0 16px;font-size:24px;line-height:30px;word-break:break-word">${title}</h1>
 ${paragraphs.map((text) => html`<p style="${paragraph}">${text}</p>\n`)}
 ${link && linkHtml(link)}
+${links.map(linksHtml)}
 ${table && tableHtml(table)}
 ${facts.map(factHtml)}
 ${closing !== undefined && html`<p style="${paragraph};margin:24px 0 0;color:#566170">${closing}</p>`}
@@ -44,6 +45,17 @@ ${closing !== undefined && html`<p style="${paragraph};margin:24px 0 0;color:#56
 function linkHtml({ label, url }: NonNullable<Letter["link"]>): Html {
   return html`<p style="${paragraph}"><a href="${url}" style="${font};display:inline-block;padding:11px 20px;border-radius:8px;background:#1d2530;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>
 <p style="${font};margin:0 0 16px;font-size:13px;line-height:19px;color:#566170;word-break:break-all">${url}</p>`;
+}
+
+function linksHtml({ heading: title, items, note }: Letter["links"][number]): Html {
+  return html`<div style="margin:0 0 24px;padding:16px;border-radius:8px;background:#f4f6f8">
+<p style="${font};margin:0 0 4px;font-size:16px;line-height:25px;font-weight:650">${title}</p>
+${items.map(
+  ({ label, url }) =>
+    html`<p style="${font};margin:0 0 4px;font-size:16px;line-height:25px;word-break:break-word"><a href="${url}" style="color:#1d4f91">${label}</a></p>
+`,
+)}<p style="${font};margin:0;font-size:13px;line-height:19px;color:#566170">${note}</p>
+</div>`;
 }
 
 function tableHtml({ headings, rows, sums }: NonNullable<Letter["table"]>): Html {

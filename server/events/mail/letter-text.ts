@@ -1,11 +1,23 @@
 import type { Letter } from "./letter.ts";
 
 /** A mail's text part. */
-export function letterText({ senderName, title, paragraphs, link, table, facts, closing }: Letter): string {
+export function letterText({
+  senderName,
+  title,
+  paragraphs,
+  link,
+  links,
+  table,
+  facts,
+  closing,
+}: Letter): string {
   const blocks = [
     [...(senderName === null ? [] : [senderName]), title].join("\n"),
     ...paragraphs,
     ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...links.map(({ heading, items, note }) =>
+      [`${heading}:`, ...items.map(({ label, url }) => `${label}: ${url}`), note].join("\n"),
+    ),
     ...(table ? [tableText(table)] : []),
     ...facts.map(({ label, lines }) => [`${label}:`, ...lines].join("\n")),
     ...(closing === undefined ? [] : [closing]),

@@ -7,11 +7,20 @@ export interface Letter {
   title: string;
   paragraphs: string[];
   link?: { label: string; url: string } | undefined;
+  /** Further links, each with its own label. */
+  links: LetterLinks[];
   /** What was bought. */
   table?: { headings: [string, string, string]; rows: LetterRow[]; sums: LetterSum[] } | undefined;
   facts: { label: string; lines: string[] }[];
   /** The last paragraph. */
   closing?: string | undefined;
+}
+
+export interface LetterLinks {
+  heading: string;
+  items: { label: string; url: string }[];
+  /** Below the links. */
+  note: string;
 }
 
 export interface LetterRow {

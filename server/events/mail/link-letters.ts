@@ -22,7 +22,7 @@ export function invitationLetter({
   const who = inviter === undefined ? "You are invited" : `${inviter} invites you`;
   const as = role === null ? "" : `, as ${roles[role]}`;
   const letter = {
-    ...{ language: "en", senderName: storeName, title: `Join ${storeName}`, facts: [] },
+    ...{ language: "en", senderName: storeName, title: `Join ${storeName}`, links: [], facts: [] },
     paragraphs: [`${who} to manage ${storeName} in its dashboard${as}.`],
     link: { label: "Accept the invitation", url },
     closing: `${validity(expiresAt)} If you don’t expect this invitation, ignore this mail.`,
@@ -40,7 +40,7 @@ export function passwordLetter({
 }): LinkLetter {
   const title = "Choose a new password";
   const letter = {
-    ...{ language: "en", senderName: null, title, facts: [] },
+    ...{ language: "en", senderName: null, title, links: [], facts: [] },
     paragraphs: [
       `A new password was requested for the dashboard account ${email}.`,
       "It replaces your old password and your passkeys, and ends your sessions.",

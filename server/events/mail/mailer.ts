@@ -10,7 +10,10 @@ import type { SendMessage } from "./transport.ts";
 import { writeMail } from "./write-mail.ts";
 
 export interface MailerParts {
-  database: Pick<Database, "mails" | "leases" | "orders" | "stores" | "invitations" | "people">;
+  database: Pick<
+    Database,
+    "mails" | "leases" | "orders" | "stores" | "invitations" | "people" | "downloads" | "productFiles"
+  >;
   sender: MailSender;
   send: SendMessage;
   clock: Clock;

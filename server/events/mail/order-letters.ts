@@ -4,6 +4,7 @@ import { formatAmount } from "../../domain/money.ts";
 import type { Order, OrderRefund } from "../../domain/order.ts";
 import { contentText, type Parcel, unsentLines } from "../../domain/parcels.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";
+import type { DownloadLinks } from "./download-links.ts";
 import type { Letter } from "./letter.ts";
 import { de } from "./texts/de.ts";
 import { en } from "./texts/en.ts";
@@ -24,7 +25,12 @@ interface SendingStore {
 
 const textsIn = { en, de, fr, es };
 
-export function confirmationLetter(order: Order, store: SendingStore): OrderLetter {
+/** @param downloads of the order's digital products; undefined if it has none */
+export function confirmationLetter(
+  order: Order,
+  store: SendingStore,
+  downloads: DownloadLinks | undefined,
+): OrderLetter {
   const texts = textsOf(order);
   const { confirmation } = texts;
   const isFree = totalOf(order) === 0;
@@ -35,6 +41,7 @@ export function confirmationLetter(order: Order, store: SendingStore): OrderLett
   const letter = {
     ...frame(order, store, confirmation.title),
     paragraphs,
+    links: downloads ? [downloadList(downloads, order)] : [],
     table: tableOf(order, texts),
     facts: [
       { label: texts.order, lines: [nameOf(order)] },
@@ -52,6 +59,7 @@ export function shippingLetter(order: Order, { lines, tracking }: Parcel, store:
   const items = lines.map((line) => contentText([line], order.lines));
   const letter = {
     ...frame(order, store, shipping.title),
+    links: [],
     paragraphs: [shipping.text(nameOf(order)), ...(isRestLeft ? [shipping.rest] : [])],
     ...(tracking && isLink(tracking.url) && { link: { label: shipping.track, url: tracking.url } }),
     facts: [
@@ -72,7 +80,7 @@ export function refundLetter(
   const { refund } = textsOf(order);
   const shown = formatAmount(amount, currency, mailLocale(order.locale));
   const paragraphs = [refund.text(shown, nameOf(order)), refund.delay];
-  const letter = { ...frame(order, store, refund.title), paragraphs, facts: [] };
+  const letter = { ...frame(order, store, refund.title), paragraphs, links: [], facts: [] };
   return { subject: refund.subject(nameOf(order)), letter };
 }
 
@@ -93,6 +101,20 @@ function frame(order: Order, { name, contactEmail }: SendingStore, title: string
 /** `#1042`, or the id of an order that has no number yet. */
 function nameOf({ number, id }: Order): string {
   return number === null ? id : `#${number}`;
+}
+
+function downloadList({ files, expiresAt }: DownloadLinks, order: Order): Letter["links"][number] {
+  const { downloads } = textsOf(order);
+  return {
+    heading: downloads.heading,
+    items: files.map(({ productName, fileName, url }) => ({ label: `${productName} (${fileName})`, url })),
+    note: downloads.until(timeText(expiresAt, mailLocale(order.locale))),
+  };
+}
+
+function timeText(ms: number, language: string): string {
+  const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
+  return `${new Intl.DateTimeFormat(language, format).format(ms)} UTC`;
 }
 
 function tableOf(order: Order, texts: MailTexts): Letter["table"] {

@@ -4,6 +4,7 @@ import type { Store } from "../../database/queries/stores.ts";
 import { normalizeEmail } from "../../domain/email-address.ts";
 import type { Order } from "../../domain/order.ts";
 import { linkOf } from "../../people/invitations.ts";
+import { createDownloadLinks } from "./download-links.ts";
 import { letterHtml } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
 import { invitationLetter, passwordLetter } from "./link-letters.ts";
@@ -20,7 +21,10 @@ export interface WrittenMail {
   html: string;
 }
 
-type MailDatabase = Pick<Database, "orders" | "stores" | "invitations" | "people">;
+type MailDatabase = Pick<
+  Database,
+  "orders" | "stores" | "invitations" | "people" | "downloads" | "productFiles"
+>;
 
 /** Writes a mail from what it is about, as that is now. Undefined if there is nothing left to send. */
 export async function writeMail(
@@ -31,19 +35,20 @@ export async function writeMail(
   const { storeId, orderId } = mail;
   const store = storeId === null ? undefined : await database.stores.find(storeId);
   if (orderId === null) return linkMail(mail, store, database, sender);
-  return store && orderMail({ ...mail, orderId }, store, database);
+  return store && orderMail({ ...mail, orderId }, store, database, sender);
 }
 
 async function orderMail(
   mail: QueuedMail & { orderId: string },
   store: Store,
   database: MailDatabase,
+  sender: Pick<MailSender, "publicUrl">,
 ): Promise<WrittenMail | undefined> {
   const { orderId } = mail;
   const order = await database.orders.find({ storeId: store.id, orderId });
   const to = order?.customerEmail?.trim();
   if (!order || to === undefined || normalizeEmail(to) === undefined) return undefined;
-  const written = orderLetter(mail, order, store);
+  const written = await orderLetter(mail, order, store, { database, sender });
   if (!written) return undefined;
   return {
     to,
@@ -80,10 +85,15 @@ async function linkMail(
   };
 }
 
-function orderLetter({ kind, eventKey }: QueuedMail, order: Order, store: Store): OrderLetter | undefined {
+async function orderLetter(
+  { kind, eventKey }: QueuedMail,
+  order: Order,
+  store: Store,
+  { database, sender }: { database: MailDatabase; sender: Pick<MailSender, "publicUrl"> },
+): Promise<OrderLetter | undefined> {
   switch (kind) {
     case "order_confirmation":
-      return confirmationLetter(order, store);
+      return confirmationLetter(order, store, await createDownloadLinks(order, database, sender.publicUrl));
     case "shipping_notice": {
       const parcel = order.parcels.find(({ id }) => id === eventKey);
       return parcel && shippingLetter(order, parcel, store);

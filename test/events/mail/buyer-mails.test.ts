@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { smtpSender } from "../../../server/events/mail/smtp.ts";
 import { type MailServer, startMailServer } from "../../helpers/mail-server.ts";
+import { giveFile } from "../../helpers/product-files.ts";
 import { cartWith, dataOf, openCheckout, orderOf, pay, readSession } from "../../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
@@ -40,6 +41,16 @@ const ship = (orderId: string, tracking: { carrier: string; number: string; url:
     { storeId: merchant.store.id, orderId },
     { fulfilled: true, tracking },
   );
+const dayMs = 24 * 60 * 60 * 1000;
+const linksIn = (text: string | undefined) => text?.match(/http:\S+\/downloads\/dl_[0-9a-z]{26}/g) ?? [];
+/** The status and content of a download at a time. */
+async function downloadAt(link: string, at = world.clock.now): Promise<[number, string]> {
+  const { now } = world.clock;
+  world.clock.now = at;
+  const response = await fetch(link.replace("http://counterpart.test", world.url));
+  world.clock.now = now;
+  return [response.status, await response.text()];
+}
 const tracking = { carrier: "An Post", number: "RR1234", url: "https://track.example/RR1234?a=1&b=2" };
 
 describe("a mail to a buyer", () => {
@@ -109,6 +120,52 @@ If you have a question, reply to this mail.
     expect(plain(email?.text)).toContain(total);
     expect(plain(email?.text)).toContain(country);
     expect(plain(email?.html)).toContain(country);
+  });
+
+  test.each([
+    ["en", "Your downloads:", "Available until January 22, 2026 at 10:00 AM UTC."],
+    ["de", "Ihre Downloads:", "Verfügbar bis 22. Januar 2026 um 10:00 UTC."],
+    ["fr", "Vos téléchargements:", "Disponible jusqu’au 22 janvier 2026 à 10:00 UTC."],
+    ["es", "Sus descargas:", "Disponible hasta el 22 de enero de 2026 a las 10:00 UTC."],
+  ] as const)("links to the files of digital products for a week: %s", async (locale, heading, until) => {
+    await giveFile(world, merchant, "font", { name: "harbour.otf", content: "glyphs" });
+    const { id } = await buyIn(locale);
+    const [email] = await arrived();
+    expect(plain(email?.text)).toContain(`${heading}\nTypeface (harbour.otf): http`);
+    expect(plain(email?.text)).toContain(until);
+    expect(plain(email?.html)).toContain(until);
+    const links = linksIn(email?.text);
+    expect(links).toHaveLength(1);
+    expect(email?.html).toContain(`href="${links[0]}"`);
+    const download = (at = world.clock.now) => downloadAt(links[0] ?? "", at);
+    expect(await download(world.clock.now + 7 * dayMs - 1)).toEqual([200, "glyphs"]);
+    expect(await world.services.database.downloads.counts(id)).toMatchObject([{ count: 1 }]);
+    expect((await download(world.clock.now + 7 * dayMs))[0]).toBe(410);
+    expect(world.logLines.join("")).not.toContain(links[0]?.split("/").at(-1));
+  });
+
+  test("that is sent again has new links, and none once the money has gone back", async () => {
+    await giveFile(world, merchant, "font", { name: "harbour.otf", content: "glyphs" });
+    const order = await buyIn(undefined, { font: 1 });
+    const [first] = await arrived();
+    const again = async () => {
+      const confirmation = { kind: "order_confirmation", eventKey: order.id } as const;
+      const address = { storeId: merchant.store.id, orderId: order.id, ...confirmation };
+      await world.services.database.mails.resend(address, { kind: "command_line", id: "test" });
+      return (await arrived())[0];
+    };
+    world.clock.now += 30 * dayMs;
+    const second = await again();
+    const [old = "", fresh = ""] = [first, second].flatMap((email) => linksIn(email?.text));
+    expect((await downloadAt(old))[0]).toBe(410);
+    expect((await downloadAt(fresh))[0]).toBe(200);
+    await world.stripe.refund(order.payments[0]?.id ?? "");
+    await world.stripe.deliver();
+    await arrived();
+    expect((await downloadAt(fresh))[0]).toBe(410);
+    const third = await again();
+    expect(third?.text).toContain("Typeface");
+    expect(linksIn(third?.text)).toEqual([]);
   });
 
   test("says that an order was shipped, with the link to track it", async () => {

@@ -19,9 +19,9 @@ export interface DownloadCount {
 export function downloadQueries(engine: Engine, clock: Clock) {
   return {
     /** Records a new address for an order's line. Only the hash of its token is stored. */
-    async createLink({ storeId, orderId, productId }: LineAddress) {
+    async createLink({ storeId, orderId, productId }: LineAddress, lifetimeMs = downloadLinkMs) {
       const token = newDownloadToken();
-      const expiresAt = clock() + downloadLinkMs;
+      const expiresAt = clock() + lifetimeMs;
       const line = { store_id: storeId, order_id: orderId, product_id: productId };
       await engine.writeOne((db) =>
         db

@@ -26,6 +26,19 @@ export function productFileQueries(engine: Engine, clock: Clock) {
       return currentFile(engine.read, address);
     },
 
+    /** The files that buyers of these products get; products without one are missing. */
+    async findMany({
+      storeId,
+      productIds,
+    }: {
+      storeId: string;
+      productIds: string[];
+    }): Promise<ProductFile[]> {
+      if (productIds.length === 0) return [];
+      const rows = await currentFiles(engine.read, storeId).where("product_id", "in", productIds).execute();
+      return rows.map(toFile);
+    },
+
     /** Records a file before its content is stored; undefined if the store's files would take up too much. */
     async reserve({ maxBytes, ...file }: NewFile): Promise<ProductFile | undefined> {
       return engine.write(async (db) => {
@@ -104,20 +117,22 @@ export function productFileQueries(engine: Engine, clock: Clock) {
   };
 }
 
-/** Undefined for a deleted product too. */
 async function currentFile(
   db: Queries,
   { storeId, productId }: ProductAddress,
 ): Promise<ProductFile | undefined> {
-  const row = await db
+  const row = await currentFiles(db, storeId).where("product_id", "=", productId).executeTakeFirst();
+  return row && toFile(row);
+}
+
+/** Not those of deleted products. */
+function currentFiles(db: Queries, storeId: string) {
+  return db
     .selectFrom("product_files")
     .innerJoin("products", "products.id", "product_files.product_id")
     .selectAll("product_files")
     .where("product_files.store_id", "=", storeId)
-    .where("product_id", "=", productId)
-    .where("is_current", "=", 1)
-    .executeTakeFirst();
-  return row && toFile(row);
+    .where("is_current", "=", 1);
 }
 
 async function setCurrent(db: Queries, file: ProductFile | undefined, isCurrent: 0 | 1): Promise<void> {

@@ -22,6 +22,10 @@ export const de: MailTexts = {
     delay:
       "Der Betrag geht auf Ihr Zahlungsmittel zurück. Bis Ihre Bank ihn anzeigt, können einige Tage vergehen.",
   },
+  downloads: {
+    heading: "Ihre Downloads",
+    until: (time) => `Verfügbar bis ${time}.`,
+  },
   order: "Bestellung",
   product: "Artikel",
   quantity: "Menge",

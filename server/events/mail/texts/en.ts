@@ -21,6 +21,10 @@ export const en: MailTexts = {
     text: (amount, order) => `We have refunded ${amount} for your order ${order}.`,
     delay: "The money goes back the way you paid. It can take your bank a few days to show it.",
   },
+  downloads: {
+    heading: "Your downloads",
+    until: (time) => `Available until ${time}.`,
+  },
   order: "Order",
   product: "Product",
   quantity: "Quantity",

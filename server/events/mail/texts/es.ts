@@ -21,6 +21,10 @@ export const es: MailTexts = {
     text: (amount, order) => `Le hemos reembolsado ${amount} de su pedido ${order}.`,
     delay: "El importe vuelve al medio de pago que utilizó. Su banco puede tardar unos días en mostrarlo.",
   },
+  downloads: {
+    heading: "Sus descargas",
+    until: (time) => `Disponible hasta el ${time}.`,
+  },
   order: "Pedido",
   product: "Artículo",
   quantity: "Cantidad",

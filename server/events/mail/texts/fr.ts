@@ -22,6 +22,10 @@ export const fr: MailTexts = {
     delay:
       "Le montant est reversé sur votre moyen de paiement. Il peut apparaître sur votre compte après quelques jours.",
   },
+  downloads: {
+    heading: "Vos téléchargements",
+    until: (time) => `Disponible jusqu’au ${time}.`,
+  },
   order: "Commande",
   product: "Article",
   quantity: "Quantité",

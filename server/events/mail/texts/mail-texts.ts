@@ -25,6 +25,11 @@ export interface MailTexts {
     text: (amount: string, order: string) => string;
     delay: string;
   };
+  downloads: {
+    heading: string;
+    /** When the links stop working. */
+    until: (time: string) => string;
+  };
   /** Column headings and labels. */
   order: string;
   product: string;

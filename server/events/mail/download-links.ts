@@ -1,0 +1,42 @@
+import type { Database } from "../../database/database.ts";
+import type { Order } from "../../domain/order.ts";
+import { downloadsPath, isDownloadable, mailedDownloadMs } from "../../domain/product-file.ts";
+
+/** Links to the files of an order's digital products. */
+export interface DownloadLinks {
+  files: { productName: string; fileName: string; url: string }[];
+  /** When the first of them stops working. */
+  expiresAt: number;
+}
+
+/**
+ * Makes new links for a mail. They aren't stored with it, so each attempt makes its own; earlier ones go on working. Undefined if
+ * nothing can be downloaded.
+ */
+export async function createDownloadLinks(
+  order: Order,
+  { downloads, productFiles }: Pick<Database, "downloads" | "productFiles">,
+  publicUrl: string,
+): Promise<DownloadLinks | undefined> {
+  if (!isDownloadable(order)) return undefined;
+  const { id: orderId, storeId, lines } = order;
+  const productIds = lines.map(({ productId }) => productId);
+  const found = await productFiles.findMany({ storeId, productIds });
+  const links = [];
+  for (const { productId, name } of lines) {
+    const file = found.find((one) => one.productId === productId);
+    if (!file) continue;
+    const { token, expiresAt } = await downloads.createLink(
+      { storeId, orderId, productId },
+      mailedDownloadMs,
+    );
+    links.push({
+      productName: name,
+      fileName: file.name,
+      url: `${publicUrl}${downloadsPath}/${token}`,
+      expiresAt,
+    });
+  }
+  const [first] = links;
+  return first && { files: links, expiresAt: first.expiresAt };
+}

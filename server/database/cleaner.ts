@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Telemetry } from "@counterpart/server";
 import type { Logger } from "pino";
 import type { Clock } from "../domain/clock.ts";
+import { oneAtATime } from "./concurrency/one-at-a-time.ts";
 import type { Database } from "./database.ts";
 import { type RecordKind, recordKinds } from "./queries/retention.ts";
 
@@ -81,28 +82,22 @@ export function createCleaner({ database, clock, log, telemetry }: CleanerParts)
     }
   }
 
-  let running: Promise<unknown> = Promise.resolve();
-  /** Runs jobs one at a time. */
-  function run(work: () => Promise<void>): Promise<void> {
-    const done = running.then(work);
-    running = done.catch(() => {});
-    return done;
-  }
+  const jobs = oneAtATime();
   const timer = setInterval(() => {
-    run(tick).catch((err: unknown) => log.error({ err }, "the clean-up failed"));
+    jobs.run(tick).catch((err: unknown) => log.error({ err }, "the clean-up failed"));
   }, everyMs);
   timer.unref();
 
   return {
     /** Cleans up even when it isn't this process's turn. */
-    clean: () => run(clean),
+    clean: () => jobs.run(clean),
     /** The job that runs every minute. */
-    tick: () => run(tick),
+    tick: () => jobs.run(tick),
     /** Resolves when the running batch, if any, has finished. */
     async stop(): Promise<void> {
       clearInterval(timer);
       isStopping = true;
-      await running;
+      await jobs.ended();
     },
   };
 }

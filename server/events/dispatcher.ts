@@ -1,5 +1,6 @@
 import type { ApiDocument, PreparedWebhook, Telemetry } from "@counterpart/server";
 import type { Logger } from "pino";
+import { oneAtATime } from "../database/concurrency/one-at-a-time.ts";
 import type { Database } from "../database/database.ts";
 import type { Attempt, Delivery } from "../database/queries/events/deliveries.ts";
 import type { Clock } from "../domain/clock.ts";
@@ -129,35 +130,31 @@ export function createDispatcher(parts: DispatcherParts) {
     backlog = await deliveries.backlog(clock());
   }
 
-  let running: Promise<unknown> = Promise.resolve();
-  /** Runs jobs one at a time. */
-  function run(work: () => Promise<void>): Promise<void> {
-    const done = running.then(work);
-    running = done.catch((err: unknown) => log.error({ err }, "could not read the outbox of events"));
-    return done;
-  }
+  const jobs = oneAtATime();
   const timers: NodeJS.Timeout[] = [];
+
+  function repeat(job: () => Promise<void>, everyMs: number): void {
+    const logError = (err: unknown) => log.error({ err }, "could not read the outbox of events");
+    timers.push(setInterval(() => jobs.run(job).catch(logError), everyMs).unref());
+  }
 
   return {
     /** Sends due events once a second. */
     start(): void {
-      const ignore = () => {};
-      timers.push(
-        setInterval(() => run(dispatch).catch(ignore), everyMs).unref(),
-        setInterval(() => run(measure).catch(ignore), measureEveryMs).unref(),
-      );
+      repeat(dispatch, everyMs);
+      repeat(measure, measureEveryMs);
     },
     /** Sends due events now, and resolves once their outcome is recorded. */
     async dispatch(): Promise<void> {
-      await run(dispatch);
+      await jobs.run(dispatch);
       await idle();
-      await run(measure);
+      await jobs.run(measure);
     },
     /** Interrupts running deliveries; another process, or the next one, sends them. */
     async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       stopping.abort();
-      await running;
+      await jobs.ended();
       await idle();
     },
   };

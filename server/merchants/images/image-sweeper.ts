@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { oneAtATime } from "../../database/concurrency/one-at-a-time.ts";
 import type { Database } from "../../database/database.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { imageFile, imageWidths } from "../../domain/product-image.ts";
@@ -41,9 +42,9 @@ export function createImageSweeper({ database, files, sweepFiles, clock, log }: 
     if (await leases.take({ name: "images", now: clock(), forMs: turnMs })) await sweep();
   }
 
-  let running: Promise<void> = Promise.resolve();
+  const sweeps = oneAtATime();
   const timer = setInterval(() => {
-    running = running.then(tick).catch((err: unknown) => log.error({ err }, "the sweep of images failed"));
+    sweeps.run(tick).catch((err: unknown) => log.error({ err }, "the sweep of images failed"));
   }, hourMs);
   timer.unref();
 
@@ -54,7 +55,7 @@ export function createImageSweeper({ database, files, sweepFiles, clock, log }: 
     async stop(): Promise<void> {
       clearInterval(timer);
       isStopping = true;
-      await running;
+      await sweeps.ended();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Telemetry } from "@counterpart/server";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
+import { oneAtATime } from "../../database/concurrency/one-at-a-time.ts";
 import type { Database } from "../../database/database.ts";
 import { readEveryMs } from "../../database/queries/buyers/read-interval.ts";
 import type { EventListing } from "../../database/queries/event-listings.ts";
@@ -196,16 +197,11 @@ export function createSweeper(parts: SweeperParts) {
     };
   }
 
-  let running: Promise<unknown> = Promise.resolve();
-  /** Runs sweeps one after the other. */
-  function run(): Promise<void> {
-    // Measures after failed sweeps too, when the backlog matters most.
-    const swept = running.then(sweep).finally(measure);
-    running = swept.catch(() => {});
-    return swept;
-  }
+  const sweeps = oneAtATime();
+  // Measures after failed sweeps too, when the backlog matters most.
+  const tick = () => sweeps.run(() => sweep().finally(measure));
   const timer = setInterval(() => {
-    run().catch((err: unknown) => log.error({ err }, "the sweep failed"));
+    tick().catch((err: unknown) => log.error({ err }, "the sweep failed"));
   }, everyMs);
   timer.unref();
   telemetry.gauge({
@@ -233,13 +229,13 @@ export function createSweeper(parts: SweeperParts) {
 
   return {
     /** Runs every minute. */
-    tick: run,
+    tick,
     /** Resolves when the current sweep, if any, has finished or been abandoned. */
     async stop(): Promise<void> {
       clearInterval(timer);
       isStopping = true;
       stopped.resolve();
-      await running;
+      await sweeps.ended();
     },
   };
 }

@@ -7,13 +7,20 @@ import type { Queries } from "../../../server/database/engines/queries.ts";
 import { tableNames } from "../../../server/database/schema.ts";
 import { copyDatabase } from "../../../server/database/transfer/copy.ts";
 import { answersOf, type Filled, fillStore, longTimeouts, now } from "../../helpers/data/filled-database.ts";
-import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
+import {
+  emptyPostgres,
+  emptySqlite,
+  type NewDatabase,
+  preparedDatabase,
+  type TestDatabase,
+} from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { openProxy } from "../../helpers/processes/proxy.ts";
 import { sampleProducts } from "../../helpers/world.ts";
 import { openCli } from "../cli-harness.ts";
 
-type NewDatabase = () => Promise<TestDatabase>;
+/** A new database, filled. */
+type NewFilled = () => Promise<TestDatabase & { prepared: Filled }>;
 
 async function own(newDatabase: NewDatabase): Promise<string> {
   const testDatabase = await newDatabase();
@@ -70,11 +77,10 @@ async function plant(engine: Engine, statement: string): Promise<() => Promise<v
   return () => run("drop trigger fault on revision");
 }
 
-function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
-  let shared: { url: string; filled: Filled; drop: () => Promise<void> };
+function copySuite(newSource: NewDatabase, newFilled: NewFilled, newTarget: NewDatabase): void {
+  let shared: Awaited<ReturnType<NewFilled>>;
   beforeAll(async () => {
-    const { url, drop } = await newSource();
-    shared = { url, filled: await fillStore(url), drop };
+    shared = await newFilled();
   });
   afterAll(() => shared.drop());
 
@@ -91,7 +97,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     const content = await contentOf(from);
     for (const [table, rows] of Object.entries(content)) expect(rows.length, table).toBeGreaterThan(0);
     expect(await contentOf(to)).toEqual(content);
-    expect(await answersOf(urls[1], shared.filled)).toEqual(await answersOf(urls[0], shared.filled));
+    expect(await answersOf(urls[1], shared.prepared)).toEqual(await answersOf(urls[0], shared.prepared));
     const total = Object.values(content).flat().length;
     expect(seen.at(-1)).toEqual([total, total]);
     expect(tables.map(({ table, rows }) => [table, rows])).toEqual(
@@ -177,8 +183,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   });
 
   test("writes to the source during the copy aren't copied at all", async () => {
-    const [url, to] = [await own(newSource), await open(await own(newTarget))];
-    await fillStore(url);
+    const [url, to] = [await own(newFilled), await open(await own(newTarget))];
     const [from, server] = [await open(url), await open(url)];
     const before = await contentOf(from);
     const late: Engine = {
@@ -260,8 +265,10 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   });
 }
 
+const filledSqlite = preparedDatabase(emptySqlite, fillStore);
+
 describe("SQLite to SQLite:", () => {
-  copySuite(emptySqlite, emptySqlite);
+  copySuite(emptySqlite, filledSqlite, emptySqlite);
 
   test("zero characters are kept", async () => {
     const [from, to] = [await open(await zeros()), await open(await own(emptySqlite))];
@@ -273,12 +280,13 @@ describe("SQLite to SQLite:", () => {
 
 withPostgres("with PostgreSQL:", (server) => {
   const newPostgres = () => emptyPostgres(server);
-  describe("SQLite to PostgreSQL:", () => copySuite(emptySqlite, newPostgres));
-  describe("PostgreSQL to SQLite:", () => copySuite(newPostgres, emptySqlite));
+  describe("SQLite to PostgreSQL:", () => copySuite(emptySqlite, filledSqlite, newPostgres));
+  describe("PostgreSQL to SQLite:", () => {
+    copySuite(newPostgres, preparedDatabase(newPostgres, fillStore), emptySqlite);
+  });
 
   test("copying there and back gives the original", async () => {
-    const urls = [await own(emptySqlite), await own(newPostgres), await own(emptySqlite)] as const;
-    await fillStore(urls[0]);
+    const urls = [await own(filledSqlite), await own(newPostgres), await own(emptySqlite)] as const;
     const [first, second, third] = [await open(urls[0]), await open(urls[1]), await open(urls[2])];
     const there = await copyDatabase(first, second);
     expect(await copyDatabase(second, third)).toEqual(there);
@@ -306,8 +314,7 @@ withPostgres("with PostgreSQL:", (server) => {
   });
 
   test("a connection that is cut in the middle leaves the target empty", async () => {
-    const [source, target] = [await own(emptySqlite), await own(newPostgres)];
-    await fillStore(source);
+    const [source, target] = [await own(filledSqlite), await own(newPostgres)];
     const proxy = await openProxy(target, 5432);
     const progress = (done: number, total: number) => {
       if (done > total / 2) proxy.cut();
@@ -319,8 +326,7 @@ withPostgres("with PostgreSQL:", (server) => {
   });
 
   test("a role's statement limits don't stop it", async () => {
-    const [source, target] = [await own(emptySqlite), await own(newPostgres)];
-    await fillStore(source);
+    const [source, target] = [await own(filledSqlite), await own(newPostgres)];
     const to = await open(target);
     const name = new URL(target).pathname.slice(1);
     await sql`alter database ${sql.id(name)} set statement_timeout = 1000`.execute(to.read);

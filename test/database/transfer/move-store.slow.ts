@@ -8,22 +8,40 @@ import { moveStore } from "../../../server/database/transfer/move-store.ts";
 import { tablesOfStores } from "../../../server/database/transfer/store-rows.ts";
 import { openCli } from "../../cli/cli-harness.ts";
 import { deleteOld } from "../../helpers/data/delete-old.ts";
-import { fillStore, longTimeouts, now } from "../../helpers/data/filled-database.ts";
+import { type Filled, fillStore, longTimeouts, now } from "../../helpers/data/filled-database.ts";
 import { expiredOutcome } from "../../helpers/data/sessions.ts";
-import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
+import {
+  emptyPostgres,
+  emptySqlite,
+  migrate,
+  type NewDatabase,
+  preparedDatabase,
+  type TestDatabase,
+} from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { sampleProducts, startWorld } from "../../helpers/world.ts";
 
-type NewDatabase = () => Promise<TestDatabase>;
 type Content = Record<string, string[]>;
 
 /** What the source keeps of a moved store. */
 const kept = ["stores", "api_keys", "products", "carts", "audit_entries"];
 
-async function own(newDatabase: NewDatabase): Promise<string> {
+/** Databases of one engine. */
+interface Side {
+  empty: NewDatabase;
+  migrated: NewDatabase;
+  /** With the stores harbour and quay. */
+  filled: ReturnType<typeof preparedDatabase<Filled>>;
+}
+
+function sideOf(empty: NewDatabase): Side {
+  return { empty, migrated: preparedDatabase(empty, migrate), filled: preparedDatabase(empty, fillStore) };
+}
+
+async function own<Made extends TestDatabase>(newDatabase: () => Promise<Made>): Promise<Made> {
   const testDatabase = await newDatabase();
   onTestFinished(() => testDatabase.drop());
-  return testDatabase.url;
+  return testDatabase;
 }
 
 async function open(url: string): Promise<Engine> {
@@ -59,8 +77,8 @@ function without(content: Content, other: Content): Content {
 }
 
 /** What holds between any two databases. */
-function rowsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
-  const sides = () => fillSides(newSource, newTarget);
+function rowsSuite(ofSource: Side, ofTarget: Side): void {
+  const sides = () => openSides(ofSource, ofTarget);
   test("every row of the store arrives, nothing else does, and the rest of the source is unchanged", async () => {
     const { from, to, storeId, otherId } = await sides();
     const [before, there] = [await contentOf(from), await contentOf(to)];
@@ -109,8 +127,8 @@ function rowsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
 }
 
 /** What holds on each side, whatever the other one is. */
-function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
-  const sides = () => fillSides(newSource, newTarget);
+function faultsSuite(ofSource: Side, ofTarget: Side): void {
+  const sides = () => openSides(ofSource, ofTarget);
 
   test("during the move, the source answers reads, refuses the store's writes, and accepts other stores' writes", async () => {
     const { from, to, storeId, otherId, cartIds, source, target } = await sides();
@@ -294,8 +312,7 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   });
 
   test("the command moves it into an empty database, and reports what it moved", async () => {
-    const [url, to] = [await own(newSource), await own(newTarget)];
-    await fillStore(url);
+    const [{ url }, { url: to }] = [await own(ofSource.filled), await own(ofTarget.empty)];
     const cli = await openCli();
     onTestFinished(() => cli.close());
     const command = ["db", "copy", "--store", "harbour", "--from", url, "--to", to];
@@ -308,9 +325,10 @@ function faultsSuite(newSource: NewDatabase, newTarget: NewDatabase): void {
 }
 
 /** A source with the stores harbour and quay, and a target with another store. */
-async function fillSides(newSource: NewDatabase, newTarget: NewDatabase) {
-  const urls = [await own(newSource), await own(newTarget)] as const;
-  const { key, cartIds } = await fillStore(urls[0]);
+async function openSides(ofSource: Side, ofTarget: Side) {
+  const filled = await own(ofSource.filled);
+  const { key, cartIds } = filled.prepared;
+  const urls = [filled.url, (await own(ofTarget.migrated)).url] as const;
   const [source, target] = [await serve(urls[0]), await serve(urls[1])];
   const identified = await source.keys.identify(key);
   const claim = { caller: identified?.record.id ?? "", key: "k", fingerprint: "f" };
@@ -356,22 +374,24 @@ async function rowsOf({ read }: Engine, storeId: string): Promise<Content> {
   return content;
 }
 
+const sqlite = sideOf(emptySqlite);
+
 describe("SQLite to SQLite:", () => {
-  rowsSuite(emptySqlite, emptySqlite);
-  faultsSuite(emptySqlite, emptySqlite);
+  rowsSuite(sqlite, sqlite);
+  faultsSuite(sqlite, sqlite);
 });
 
 withPostgres("with PostgreSQL:", (server) => {
-  const newPostgres = () => emptyPostgres(server);
-  describe("SQLite to PostgreSQL:", () => rowsSuite(emptySqlite, newPostgres));
-  describe("PostgreSQL to SQLite:", () => rowsSuite(newPostgres, emptySqlite));
+  const postgres = sideOf(() => emptyPostgres(server));
+  describe("SQLite to PostgreSQL:", () => rowsSuite(sqlite, postgres));
+  describe("PostgreSQL to SQLite:", () => rowsSuite(postgres, sqlite));
   describe("PostgreSQL to PostgreSQL:", () => {
-    rowsSuite(newPostgres, newPostgres);
-    faultsSuite(newPostgres, newPostgres);
+    rowsSuite(postgres, postgres);
+    faultsSuite(postgres, postgres);
   });
 
   test("schemas of one database are two databases", { timeout: 60_000 }, async () => {
-    const url = await own(newPostgres);
+    const { url } = await own(postgres.empty);
     const [one, other] = [`${url}?schema=one`, `${url}?schema=other`];
     const { key } = await fillStore(one);
     const source = await serve(one);
@@ -383,11 +403,11 @@ withPostgres("with PostgreSQL:", (server) => {
 });
 
 test("500 with Retry-After for a write to a store that is being moved, and 200 for a read", async () => {
-  const url = await own(emptySqlite);
+  const { url } = await own(sqlite.migrated);
   const world = await startWorld({ databaseUrl: url });
   onTestFinished(() => world.close());
   const { client, store } = await world.merchant();
-  await moveStore(await open(url), await open(await own(emptySqlite)), store.slug);
+  await moveStore(await open(url), await open((await own(sqlite.empty)).url), store.slug);
   const { response } = await client.POST("/v1/cart");
   expect([response.status, response.headers.get("Retry-After")]).toEqual([500, "5"]);
   expect((await client.GET("/v1/catalog")).response.status).toBe(200);

@@ -1,17 +1,39 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { customAlphabet } from "nanoid";
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
 import { filePath } from "../../../server/database/engines/database-url.ts";
 import { postgresUrl } from "../outside.ts";
 
-/** An empty database for one test. */
+/** A database for one test. */
 export interface TestDatabase {
   url: string;
+  /** Another database with the same content. Nothing may have this one open. */
+  copy(): Promise<TestDatabase>;
   drop(): Promise<void>;
+}
+
+export type NewDatabase = () => Promise<TestDatabase>;
+
+/**
+ * Prepares a database before the first test of the current suite. Its tests get copies, which are much faster than
+ * preparing others.
+ */
+export function preparedDatabase<Prepared>(
+  newDatabase: NewDatabase,
+  prepare: (url: string) => Promise<Prepared>,
+): () => Promise<TestDatabase & { prepared: Prepared }> {
+  let original: TestDatabase;
+  let prepared: Prepared;
+  beforeAll(async () => {
+    original = await newDatabase();
+    prepared = await prepare(original.url);
+  });
+  afterAll(() => original.drop());
+  return async () => ({ ...(await original.copy()), prepared });
 }
 
 /**
@@ -50,8 +72,14 @@ export async function migrate(url: string): Promise<void> {
 
 export async function emptySqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-test-"));
+  const file = path.join(folder, "test.db");
   return {
-    url: `file:${path.join(folder, "test.db")}`,
+    url: `file:${file}`,
+    async copy() {
+      const copy = await emptySqlite();
+      await copyFile(file, filePath(copy.url) ?? "");
+      return copy;
+    },
     drop: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -76,7 +104,11 @@ async function createPostgres(
   );
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(server, `drop database ${name} with (force)`) };
+  return {
+    url: url.href,
+    copy: () => createPostgres(server, { template: name, commits }),
+    drop: () => run(server, `drop database ${name} with (force)`),
+  };
 }
 
 async function run(server: string, ...statements: string[]): Promise<void> {

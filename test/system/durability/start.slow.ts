@@ -8,6 +8,7 @@ import { openDatabase, openEngine } from "../../../server/database/database.ts";
 import { newApiKey } from "../../../server/domain/api-key.ts";
 import { fillStore } from "../../helpers/data/filled-database.ts";
 import { seedMerchant } from "../../helpers/data/seed-merchant.ts";
+import { emptySqlite, preparedDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres, withRedis } from "../../helpers/outside.ts";
 import { asUnprivileged } from "../../helpers/processes/as-unprivileged.ts";
 import { hasPostgresPrograms } from "../../helpers/processes/own-postgres.ts";
@@ -229,10 +230,11 @@ describe("a start waits for a database server,", { timeout: 180_000 }, () => {
 
 describe("outside production", { timeout: 180_000 }, () => {
   /** A database in which another store has opened a checkout session. */
+  const filled = preparedDatabase(emptySqlite, fillStore);
   async function soldFrom(): Promise<string> {
-    const databaseUrl = await newDatabase();
-    await fillStore(databaseUrl);
-    return databaseUrl;
+    const { url, drop } = await filled();
+    onTestFinished(drop);
+    return url;
   }
 
   test("neither the stand-in nor the demo changes a database with other stores' sales", async () => {

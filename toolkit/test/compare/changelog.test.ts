@@ -113,3 +113,24 @@ test("there is none before the first release, and a record that isn't JSON is an
   await writeFile(path.join(path.dirname(file), "v1.changes.json"), "[");
   await expect(changelogText(readDocument(second), file)).rejects.toThrow("v1.changes.json isn't JSON");
 });
+
+test("a schema that contains itself by `allOf` is listed once", async () => {
+  const berth = (properties: object): RawDocument => ({
+    openapi: "3.1.0",
+    info: { title: "Boats", version: "1.0.0" },
+    paths: {},
+    components: {
+      schemas: {
+        Berth: {
+          allOf: [{ $ref: "#/components/schemas/Place" }, { $ref: "#/components/schemas/Berth" }],
+          properties: { next: { allOf: [{ $ref: "#/components/schemas/Berth" }] } },
+        },
+        Place: { type: "object", properties: { name: text, ...properties } },
+      },
+    },
+  });
+  const file = await released(berth({}));
+  expect(await changelogText(readDocument(berth({ depth: text })), file)).toContain(
+    "- `depth` of the object `Berth`\n- `depth` of the object `Place`\n",
+  );
+});

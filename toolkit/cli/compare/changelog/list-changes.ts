@@ -7,6 +7,8 @@ import {
 } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
 import type { RawDocument } from "@counterpart/server/document/references";
+import { type Follow, partsOf } from "@counterpart/server/document/schemas/parts-of";
+import { isObject } from "@counterpart/server/document/walk";
 import { pairKey, pairs } from "../pairs.ts";
 
 /** The changes between two versions of a document, as sentences in Markdown for its readers. */
@@ -112,7 +114,10 @@ function schemaDifferences(base: ApiDocument, other: ApiDocument): string[] {
   return Object.entries(now).flatMap(([name, schema]) => {
     const before = own(then, name);
     if (before === undefined) return [];
-    const properties = without(propertiesOf(other, schema), propertiesOf(base, before));
+    const properties = without(
+      propertiesOf(schema, (one) => resolve(other, one)),
+      propertiesOf(before, (one) => resolve(base, one)),
+    );
     const values = without(valuesOf(schema), valuesOf(before));
     return [
       ...(properties.length > 0 ? [`${inWords(properties)} of the object \`${name}\``] : []),
@@ -126,19 +131,16 @@ function schemasOf(document: ApiDocument): Record<string, Schema> {
 }
 
 /** Includes properties of nested objects (`owner.name`) and those from `allOf`. */
-function propertiesOf(document: ApiDocument, schema: Schema, before = ""): string[] {
-  const own = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-  const parts = Array.isArray(schema.allOf) ? (schema.allOf as Schema[]) : [];
-  return [
-    ...own.flatMap(([name, property]) => [
+function propertiesOf(schema: Schema, follow: Follow, before = ""): string[] {
+  return partsOf(follow, schema, ["allOf"]).flatMap(({ properties }) =>
+    Object.entries((properties ?? {}) as Record<string, Schema>).flatMap(([name, property]) => [
       `\`${before}${name}\``,
       // A named schema is listed under its own name.
-      ...(typeof property === "object" && property.$ref === undefined
-        ? propertiesOf(document, property, `${before}${name}.`)
+      ...(isObject(property) && property.$ref === undefined
+        ? propertiesOf(property, () => ({}), `${before}${name}.`)
         : []),
     ]),
-    ...parts.flatMap((part) => propertiesOf(document, resolve<Schema>(document, part), before)),
-  ];
+  );
 }
 
 function valuesOf(schema: Schema): string[] {

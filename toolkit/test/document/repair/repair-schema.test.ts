@@ -219,6 +219,11 @@ describe("invalid parts of a schema are ignored, with a note that gives advice",
       { allOf: [{ properties: { a: berth } }, { required: [] }] },
       "/allOf/1/required",
     ],
+    [
+      { allOf: [{ allOf: [{ required: ["a"], properties: { a: berth } }] }] },
+      { allOf: [{ allOf: [{ required: [], properties: { a: berth } }] }] },
+      "/allOf/0/allOf/0/required",
+    ],
   ])("a schema doesn't require itself: %j", (given, expected, pointer) => {
     const { schema, notes } = repaired(given, "3.1.0");
     expect(schema).toEqual(expected);

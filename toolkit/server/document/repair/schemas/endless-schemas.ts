@@ -58,15 +58,13 @@ function steps(name: string, schema: unknown): Step[] {
   ];
 }
 
-/** A schema and the schemas in its `allOf`. */
+/** A schema and the schemas in its `allOf`, at any depth. */
 function partsOf(schema: unknown, pointer: string): { part: Node; pointer: string }[] {
   if (!isObject(schema)) return [];
   const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
   return [
     { part: schema, pointer },
-    ...parts.flatMap((part, index) =>
-      isObject(part) ? [{ part, pointer: `${pointer}/allOf/${index}` }] : [],
-    ),
+    ...parts.flatMap((part, index) => partsOf(part, `${pointer}/allOf/${index}`)),
   ];
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freePort } from "../../helpers/processes/free-port.ts";
 import { fillShipping, launchBrowser } from "./browser.ts";
 import { startDevelopmentServer } from "./development-server.ts";
-import { expectAccessible } from "./expect-accessible.ts";
+import { expectAccessible, widths } from "./expect-accessible.ts";
 
 let shop: Awaited<ReturnType<typeof startDevelopmentServer>>;
 let storefront: Awaited<ReturnType<typeof startStorefront>>;
@@ -34,72 +34,64 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-test.each([
-  { width: 1280, colorScheme: "light" },
-  { width: 390, colorScheme: "light" },
-  { width: 1280, colorScheme: "dark" },
-  { width: 390, colorScheme: "dark" },
-] as const)(
-  "a purchase at $width px, $colorScheme, with the keyboard only",
-  async ({ width, colorScheme }) => {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-    const page = await context.newPage();
-    const press = (name: string) => pressByKeyboard(page, name);
-    const look = async (heading: string) => {
-      expect(await page.textContent("h1")).toBe(heading);
-      await expectAccessible(page);
-    };
-
-    await page.goto(storefront.url);
-    await look("Printed by hand, by the sea.");
-    await page.getByLabel("Search").focus();
-    await page.keyboard.type("tide");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/q=tide/);
-    await look("Results for “tide”");
-    await press("Tide calendar 2027");
-    await look("Tide calendar 2027");
-    await press("Add to cart");
-    await page.waitForURL(/\/cart$/);
-    await look("Cart");
-    await page.getByLabel("Quantity of Tide calendar 2027").focus();
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("Enter");
-    await page.getByRole("link", { name: "Cart 2" }).waitFor();
-    await press("Check out");
-    await page.fill("[name=email]", "ada@example.com");
-    await fillShipping(page);
-    await page.locator("button[name=outcome][value=pay]").press("Enter");
-    await page.waitForURL(/\/checkout\/return\?session_id=/);
-    await look("Thank you");
-    expect(await page.textContent("main")).toContain("ada@example.com");
-
-    await press("Your orders");
-    await look("Orders");
-    await press("Tide calendar 2027");
-    expect(await page.textContent("main")).toContain("Galway");
+test.each(widths)("a purchase at %i px with the keyboard only, in light and dark colours", async (width) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  const press = (name: string) => pressByKeyboard(page, name);
+  const look = async (heading: string) => {
+    expect(await page.textContent("h1")).toBe(heading);
     await expectAccessible(page);
-    const order = page.url();
-    const number = /#\d+/.exec((await page.textContent("h1")) ?? "")?.[0];
-    const mail = await storefront.printed(
-      new RegExp(`To: ada@example.com\n[^]*order ${number}\\.[^]*Shipping to:\n[^]*?http\\S+`),
-    );
-    expect(mail).toMatch(/2 × Tide calendar 2027 +€48\.00\nTotal +€48\.00\n/);
-    expect(mail).toContain("Ada Byrne\n7 Quay Street\nH91 Y6P0 Galway\nIE");
-    await page.goto(`${storefront.url}/cart`);
-    expect(await page.textContent("main")).toContain("Your cart is empty");
+  };
 
-    // The link in the e-mail opens the order, and its URL alone does not.
-    const stranger = await browser.newPage();
-    expect((await stranger.goto(order))?.status()).toBe(404);
-    expect(await stranger.getByRole("link", { name: "Cart" }).first().isVisible()).toBe(true);
-    const [link = ""] = mail.match(/http\S+$/) ?? [];
-    expect((await stranger.goto(link))?.status()).toBe(200);
-    expect(await stranger.textContent("h1")).toBe(`Your order ${number}`);
-    expect((await stranger.goto(link.replace(/until=\d/, "until=9")))?.status()).toBe(404);
-    await Promise.all([context.close(), stranger.close()]);
-  },
-);
+  await page.goto(storefront.url);
+  await look("Printed by hand, by the sea.");
+  await page.getByLabel("Search").focus();
+  await page.keyboard.type("tide");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=tide/);
+  await look("Results for “tide”");
+  await press("Tide calendar 2027");
+  await look("Tide calendar 2027");
+  await press("Add to cart");
+  await page.waitForURL(/\/cart$/);
+  await look("Cart");
+  await page.getByLabel("Quantity of Tide calendar 2027").focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Cart 2" }).waitFor();
+  await press("Check out");
+  await page.fill("[name=email]", "ada@example.com");
+  await fillShipping(page);
+  await page.locator("button[name=outcome][value=pay]").press("Enter");
+  await page.waitForURL(/\/checkout\/return\?session_id=/);
+  await look("Thank you");
+  expect(await page.textContent("main")).toContain("ada@example.com");
+
+  await press("Your orders");
+  await look("Orders");
+  await press("Tide calendar 2027");
+  expect(await page.textContent("main")).toContain("Galway");
+  await expectAccessible(page);
+  const order = page.url();
+  const number = /#\d+/.exec((await page.textContent("h1")) ?? "")?.[0];
+  const mail = await storefront.printed(
+    new RegExp(`To: ada@example.com\n[^]*order ${number}\\.[^]*Shipping to:\n[^]*?http\\S+`),
+  );
+  expect(mail).toMatch(/2 × Tide calendar 2027 +€48\.00\nTotal +€48\.00\n/);
+  expect(mail).toContain("Ada Byrne\n7 Quay Street\nH91 Y6P0 Galway\nIE");
+  await page.goto(`${storefront.url}/cart`);
+  expect(await page.textContent("main")).toContain("Your cart is empty");
+
+  // The link in the e-mail opens the order, and its URL alone does not.
+  const stranger = await browser.newPage();
+  expect((await stranger.goto(order))?.status()).toBe(404);
+  expect(await stranger.getByRole("link", { name: "Cart" }).first().isVisible()).toBe(true);
+  const [link = ""] = mail.match(/http\S+$/) ?? [];
+  expect((await stranger.goto(link))?.status()).toBe(200);
+  expect(await stranger.textContent("h1")).toBe(`Your order ${number}`);
+  expect((await stranger.goto(link.replace(/until=\d/, "until=9")))?.status()).toBe(404);
+  await Promise.all([context.close(), stranger.close()]);
+});
 
 test("a member subscribes and opens the portal", async () => {
   const { memberSessionId } = await shop.cli(

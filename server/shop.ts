@@ -42,6 +42,7 @@ import { type CallProvider, createProvider, type ProviderSettings } from "./paym
 import { createProviderClock } from "./payments/provider/provider-clock.ts";
 import { watchProvider } from "./payments/provider/watch-provider.ts";
 import { createRefundOrder } from "./payments/refunds/refund-order.ts";
+import { createCheckRenewal } from "./payments/subscriptions/check-renewal.ts";
 import { createOneSubscription } from "./payments/subscriptions/one-subscription.ts";
 import { createRepeatedSubscriptions } from "./payments/subscriptions/repeated-subscriptions.ts";
 import { createReprice } from "./payments/subscriptions/reprice.ts";
@@ -130,14 +131,17 @@ export async function openShop(
       label: "payment",
     }),
   });
-  const checkAmounts = createCheckAmounts({
+  const countDifference = telemetry.counter({
+    name: "paid_sum_differences_total",
+    help: "Checkouts paid with other amounts or another currency than offered, by what differs, and renewals of subscriptions (renewal). Should stay 0.",
+    label: "what",
+  });
+  const checkAmounts = createCheckAmounts({ database, log, count: countDifference });
+  const checkRenewal = createCheckRenewal({
     database,
+    provider: eventProvider,
     log,
-    count: telemetry.counter({
-      name: "paid_sum_differences_total",
-      help: "Checkouts paid with other amounts or another currency than offered, by what differs. Should stay 0.",
-      label: "what",
-    }),
+    count: () => countDifference("renewal"),
   });
   const onSettled: OnSettled = async (settling, outcome) => {
     countOutcomes(settling);
@@ -201,10 +205,11 @@ export async function openShop(
   const sweeper = createSweeper({
     database,
     provider,
-    handler: createEventHandler({ database, provider, clock, onSettled, oneSubscription }),
+    handler: createEventHandler({ database, provider, clock, onSettled, oneSubscription, checkRenewal }),
     checkout,
     closePages,
     oneSubscription,
+    checkRenewal,
     clock,
     log,
     telemetry,
@@ -247,7 +252,14 @@ export async function openShop(
     },
     receiveEvent: createWebhooks({
       provider: eventProvider,
-      handler: createEventHandler({ database, provider: eventProvider, clock, onSettled, oneSubscription }),
+      handler: createEventHandler({
+        database,
+        provider: eventProvider,
+        clock,
+        onSettled,
+        oneSubscription,
+        checkRenewal,
+      }),
       log,
       count: telemetry.counter({
         name: "provider_events_total",

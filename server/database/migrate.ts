@@ -42,6 +42,7 @@ import * as mails from "./migrations/0039-mails.ts";
 import * as productTaxCodes from "./migrations/0040-product-tax-codes.ts";
 import * as downloads from "./migrations/0041-downloads.ts";
 import * as chosenShipping from "./migrations/0042-chosen-shipping.ts";
+import * as renewalPrices from "./migrations/0043-renewal-prices.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   "0040-product-tax-codes": productTaxCodes,
   "0041-downloads": downloads,
   "0042-chosen-shipping": chosenShipping,
+  "0043-renewal-prices": renewalPrices,
 };
 
 /** Which migrations to run, and in which schema. */

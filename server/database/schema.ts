@@ -347,6 +347,8 @@ export interface SubscriptionRow {
   read_at: Generated<number | null>;
   /** When the sweeper next reads it; null for immediately. */
   read_due_at: Generated<number | null>;
+  /** JSON: `PriceChange[]`, oldest first; null for none, and in rows of versions without this column. */
+  price_changes: string | null;
 }
 
 /** A member's second subscription to a product, to be cancelled and refunded. Rows are never deleted. */

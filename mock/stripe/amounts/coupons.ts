@@ -180,11 +180,11 @@ export function discountOf(coupon: Stripe.Coupon): Discount {
 interface DiscountOn {
   coupon: string;
   promotionCode: string | null;
-  session: string;
+  session: string | null;
   customer: string | null;
 }
 
-/** A coupon as applied to a session. */
+/** A coupon as applied to a session or a subscription. */
 export function newDiscount(now: number, of: DiscountOn): Stripe.Discount {
   return {
     id: newId("di"),

@@ -42,7 +42,7 @@ function expandPath(
   if (found === undefined) {
     throw new ParameterError(`This property cannot be expanded (${path}).`, { param: "expand" });
   }
-  const value = typeof found === "string" ? (lookUp(found, account) ?? found) : found;
+  const value = Array.isArray(found) ? found.map((one) => resolved(one, account)) : resolved(found, account);
   holder[name] = value;
   if (rest.length === 0) return;
   for (const item of Array.isArray(value) ? value : [value]) {
@@ -68,6 +68,10 @@ function included({ object, id }: Json, name: string, account: AccountState): un
   return name === "taxes" ? plain(record.parts.shippingTaxes) : undefined;
 }
 
+function resolved(value: unknown, account: AccountState): unknown {
+  return typeof value === "string" ? (lookUp(value, account) ?? value) : value;
+}
+
 function lookUp(id: string, account: AccountState): Json | undefined {
   const found =
     account.customers.get(id) ??
@@ -78,6 +82,7 @@ function lookUp(id: string, account: AccountState): Json | undefined {
     account.subscriptions.get(id) ??
     account.invoices.get(id) ??
     account.coupons.get(id) ??
+    account.discounts.get(id) ??
     account.promotionCodes.get(id) ??
     account.shippingRates.get(id) ??
     (account.deletedCustomers.has(id) ? deletedCustomer(id) : undefined);

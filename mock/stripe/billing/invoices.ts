@@ -189,6 +189,7 @@ export function newDraft(state: State, account: AccountState, of: InvoiceOf): St
     webhooks_delivered_at: created,
   };
   account.invoices.set(id, invoice);
+  if (discount) account.discounts.set(discount.id, discount);
   state.events.emit(account, "invoice.created", invoice);
   return invoice;
 }

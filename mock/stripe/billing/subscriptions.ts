@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { newDiscount } from "../amounts/coupons.ts";
 import { refusal, resourceMissing } from "../conventions/errors.ts";
 import { newId } from "../conventions/ids.ts";
 import { listOf, newestFirst } from "../conventions/list.ts";
@@ -14,6 +15,7 @@ import {
   read,
   text,
 } from "../conventions/parameters.ts";
+import { StripeSdk } from "../conventions/stripe-sdk.ts";
 import type { AccountState } from "../state/account-state.ts";
 import type { Endpoint } from "../state/endpoint.ts";
 import { previousValues } from "../state/event-log.ts";
@@ -361,6 +363,45 @@ export const updateSubscription: Endpoint = ({ state, account, id, form }) => {
   });
   return subscription;
 };
+
+/** Gives all items a new price of this amount. */
+export function changeUnitAmount(
+  state: State,
+  account: AccountState,
+  subscription: Stripe.Subscription,
+  unitAmount: number,
+): void {
+  changeSubscription(state, account, subscription, () => {
+    for (const item of subscription.items.data) {
+      const decimal = StripeSdk.Decimal.from(unitAmount);
+      item.price = {
+        ...item.price,
+        id: newId("price"),
+        unit_amount: unitAmount,
+        unit_amount_decimal: decimal,
+      };
+      item.plan = planOf(item.price);
+      account.prices.set(item.price.id, item.price);
+    }
+  });
+}
+
+/** Applies a coupon that isn't limited to one payment. */
+export function discountSubscription(
+  state: State,
+  account: AccountState,
+  subscription: Stripe.Subscription,
+  coupon: string,
+): void {
+  const { id } = find(account.coupons, "coupon", coupon);
+  const customer = idOf(subscription.customer);
+  const of = { coupon: id, promotionCode: null, session: null, customer };
+  const discount = newDiscount(state.timeline.nowSeconds(), of);
+  account.discounts.set(discount.id, discount);
+  changeSubscription(state, account, subscription, () => {
+    subscription.discounts = [discount.id];
+  });
+}
 
 /** Open invoices stay open but are no longer collected automatically. */
 function stopCollecting({ invoices }: AccountState, { id }: Stripe.Subscription): void {

@@ -3,7 +3,13 @@ import { setOrigin } from "../amounts/tax-settings.ts";
 import type { Failure, Failures } from "../api/failures.ts";
 import type { ApiKeys } from "../api/keys.ts";
 import type { ReceivedRequest } from "../api/router.ts";
-import { changeSubscription, endSubscription, methodOf } from "../billing/subscriptions.ts";
+import {
+  changeSubscription,
+  changeUnitAmount,
+  discountSubscription,
+  endSubscription,
+  methodOf,
+} from "../billing/subscriptions.ts";
 import { applyCode, checkCode, chooseShipping, setPlace } from "../checkout/buyer-choices.ts";
 import { payByCard, payLater, settlePayment } from "../checkout/checkout-payment.ts";
 import { expire, successUrlOf } from "../checkout/checkout-sessions.ts";
@@ -238,6 +244,20 @@ export class Control {
   async cancelSubscription(id: string): Promise<void> {
     const { account, item } = this.#find("subscription", ({ subscriptions }) => subscriptions.get(id), id);
     endSubscription(this.#state, account, item, "cancellation_requested");
+    await this.#webhooks.idle();
+  }
+
+  /** Gives the items of a subscription another price from the next period, like the dashboard does. */
+  async setPrice(id: string, unitAmount: number): Promise<void> {
+    const { account, item } = this.#find("subscription", ({ subscriptions }) => subscriptions.get(id), id);
+    changeUnitAmount(this.#state, account, item, unitAmount);
+    await this.#webhooks.idle();
+  }
+
+  /** Applies a coupon to a subscription's next invoices, like the dashboard does. */
+  async discount(id: string, coupon: string): Promise<void> {
+    const { account, item } = this.#find("subscription", ({ subscriptions }) => subscriptions.get(id), id);
+    discountSubscription(this.#state, account, item, coupon);
     await this.#webhooks.idle();
   }
 

@@ -64,7 +64,7 @@ export class AccountState {
   readonly coupons = new Map<string, Stripe.Coupon>();
   readonly promotionCodes = new Map<string, Stripe.PromotionCode>();
   readonly shippingRates = new Map<string, Stripe.ShippingRate>();
-  /** Coupons applied to subscriptions. */
+  /** Coupons applied to subscriptions and invoices. */
   readonly discounts = new Map<string, Stripe.Discount>();
   readonly taxSettings: Stripe.Tax.Settings = {
     object: "tax.settings",

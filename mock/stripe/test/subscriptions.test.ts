@@ -160,6 +160,29 @@ describe("time passing", () => {
   });
 });
 
+describe("a change in the dashboard", () => {
+  it("gives the next invoice another price or a discount, which can be expanded", async () => {
+    const standIn = await startStandIn();
+    const { stripe, control } = standIn;
+    const { subscriptionId } = await subscribe(standIn);
+    await control.setPrice(subscriptionId, 1500);
+    const coupon = await stripe.coupons.create({ percent_off: 50, duration: "forever" });
+    await control.discount(subscriptionId, coupon.id);
+    await control.advance(31 * day);
+    const { data } = await stripe.invoices.list({ subscription: subscriptionId, expand: ["data.discounts"] });
+    expect(data).toMatchObject([
+      {
+        ...{ amount_paid: 750, subtotal: 1500 },
+        discounts: [{ object: "discount", promotion_code: null, source: { coupon: coupon.id } }],
+        lines: { data: [{ quantity: 1, subtotal: 1500 }] },
+      },
+      { amount_paid: 1200, discounts: [] },
+    ]);
+    const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+    expect(subscription.items.data).toMatchObject([{ price: { unit_amount: 1500 }, plan: { amount: 1500 } }]);
+  });
+});
+
 describe("cancelling", () => {
   it("ends a subscription at once, and renews and refunds nothing", async () => {
     const standIn = await startStandIn();

@@ -133,6 +133,7 @@ async function sync(database: Database, terminal: Terminal, since: number): Prom
     import("pino"),
   ]);
   const provider = await openProvider(terminal);
+  const checkRenewal = async () => {};
   const handler = createEventHandler({
     database,
     provider,
@@ -140,11 +141,12 @@ async function sync(database: Database, terminal: Terminal, since: number): Prom
     onSettled: () => {},
     // The server's next sweep cancels the second subscriptions that are recorded here.
     oneSubscription: { follow: async () => {} },
+    checkRenewal,
   });
   // The report counts failures; the server logs the reason when it retries.
   const log = pino({ level: "silent" });
   const recoverEvent = createRecoverEvent({ database, handler, clock: Date.now, log, count: () => {} });
-  return syncPayments({ database, provider, recoverEvent, clock: Date.now }, since);
+  return syncPayments({ database, provider, recoverEvent, checkRenewal, clock: Date.now }, since);
 }
 
 function syncText({ accounts, subscriptions }: SyncReport): string {

@@ -9,6 +9,7 @@ import { createLinkPayment } from "../checkout/link-payment.ts";
 import type { OnSettled } from "../checkout/on-settled.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
+import type { CheckRenewal } from "../subscriptions/check-renewal.ts";
 import type { OneSubscription } from "../subscriptions/one-subscription.ts";
 import { createDisputeEvent } from "./dispute-event.ts";
 import type { Effect, EventWithObject, IgnoredEvent } from "./effect.ts";
@@ -24,6 +25,7 @@ export interface EventParts {
   clock: Clock;
   onSettled: OnSettled;
   oneSubscription: Pick<OneSubscription, "follow">;
+  checkRenewal: CheckRenewal;
 }
 
 export interface WebhookParts extends Pick<EventParts, "provider"> {
@@ -71,7 +73,7 @@ function isNoNews({ status, paymentOutcome }: CheckoutSessionRecord, { type }: P
  * an event only says what to fetch. It enters the inbox once the result is stored.
  */
 export function createEventHandler(parts: EventParts) {
-  const { database, provider, clock, onSettled, oneSubscription } = parts;
+  const { database, provider, clock, onSettled, oneSubscription, checkRenewal } = parts;
   const { checkoutSessions, subscriptions, stores, providerEvents } = database;
   const linkPayment = createLinkPayment({ database, provider, settle: settleSession });
   const refundEvent = createRefundEvent({ database, provider, linkPayment });
@@ -172,6 +174,7 @@ export function createEventHandler(parts: EventParts) {
     const invoice = await readPaidInvoice?.();
     // Payments are recorded on orders, so settle the session first, which creates the order.
     if (invoice && session && session.paymentOutcome !== "paid") await settleSession(session);
+    let isNews = false;
     await providerEvents.accept(event, async (db) => {
       await saveSubscription(db, { ...state, storeId, account, memberId });
       // The session may have been deleted, but its order is kept.
@@ -179,7 +182,10 @@ export function createEventHandler(parts: EventParts) {
       const sale = { checkoutSessionId, account };
       const isRenewal = await recordPayments(db, sale, invoice?.payments ?? [], clock());
       if (isRenewal) await recordRenewal(db, id, clock());
+      // A free renewal has no payment, and only its one event reports it.
+      isNews = isRenewal || invoice?.payments.length === 0;
     });
+    if (invoice && isNews) await checkRenewal(state, invoice);
     await oneSubscription.follow({ storeId, memberId });
     return "accepted";
   }

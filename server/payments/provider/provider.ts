@@ -561,6 +561,16 @@ export function createProvider(
     /** An invoice and its payments. */
     readInvoice: retrieveInvoice,
 
+    /** The promotion code (`promo_…`) of each discount on an invoice; null for one without a code. */
+    async readAppliedCodes({ id, account }: ProviderObject): Promise<(string | null)[]> {
+      const { discounts } = await call("readAppliedCodes", account, () =>
+        stripe.invoices.retrieve(id, { expand: ["discounts"] }, on(account)),
+      );
+      return discounts.map((discount) =>
+        typeof discount === "string" ? null : idOf(discount.promotion_code),
+      );
+    },
+
     /** Finds the invoice of a payment (`pi_…`); undefined if it has none. */
     async findInvoice({ id, account }: ProviderObject): Promise<InvoiceState | undefined> {
       const { data } = await call("findInvoice", account, () =>
@@ -694,6 +704,9 @@ export function createProvider(
       );
       return { url };
     },
+
+    /** The provider's time, as its responses have shown it; milliseconds since 1970. */
+    now: (): number => providerClock.at(clock()),
 
     /** Parses an event with a valid signature, or returns the reason for refusing it. */
     verifyEvent: (body: Buffer, signature: string): VerifiedEvent =>

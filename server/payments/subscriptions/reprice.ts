@@ -8,7 +8,7 @@ import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
 
 export interface RepriceParts {
   database: Pick<Database, "subscriptions">;
-  provider: Pick<Provider, "createPrice" | "readPricedItem" | "setPrice">;
+  provider: Pick<Provider, "createPrice" | "readPricedItem" | "setPrice" | "now">;
 }
 
 type RepricedProduct = Pick<
@@ -79,11 +79,16 @@ export function createReprice({ database: { subscriptions }, provider }: Reprice
     try {
       const item = await provider.readPricedItem({ id, account }, productId);
       if (!item) return "ended";
-      if (item.unitAmount === priceInCents) return "unchanged";
-      const priceId = await priceOn({ account, taxBehavior: item.taxBehavior });
-      await subscriptions.requestPrice(subscription, { from: item.unitAmount, to: priceInCents }, by);
-      await provider.setPrice({ id, account }, { itemId: item.itemId, priceId });
-      return "changed";
+      const isChange = item.unitAmount !== priceInCents;
+      if (isChange) {
+        const priceId = await priceOn({ account, taxBehavior: item.taxBehavior });
+        const wanted = { productId, priceInCents, at: provider.now() };
+        await subscriptions.requestPrice(subscription, { ...wanted, from: item.unitAmount }, by);
+        await provider.setPrice({ id, account }, { itemId: item.itemId, priceId });
+      }
+      // Also after a run that didn't get the provider's answer.
+      await subscriptions.confirmPrice(subscription, { productId, priceInCents, at: provider.now() });
+      return isChange ? "changed" : "unchanged";
     } catch (error) {
       if (isUnknownObject(error) || isAccountGone(error)) return "ended";
       if (!(error instanceof ApiError)) throw error;

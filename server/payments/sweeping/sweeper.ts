@@ -14,6 +14,7 @@ import type { ClosePages } from "../checkout/close-pages.ts";
 import { settleByListing } from "../checkout/settle-by-listing.ts";
 import type { EventHandler } from "../events/webhooks.ts";
 import type { Provider } from "../provider/provider.ts";
+import type { CheckRenewal } from "../subscriptions/check-renewal.ts";
 import type { OneSubscription } from "../subscriptions/one-subscription.ts";
 import { readEvents, readEventsEveryMs, settlingMs } from "./read-events.ts";
 import { readSubscription } from "./read-subscription.ts";
@@ -40,6 +41,7 @@ export interface SweeperParts {
   checkout: Pick<Checkout, "refresh" | "settle" | "expire">;
   closePages: Pick<ClosePages, "closeDue">;
   oneSubscription: Pick<OneSubscription, "sweep">;
+  checkRenewal: CheckRenewal;
   clock: Clock;
   log: Logger;
   telemetry: Pick<Telemetry, "gauge" | "counter">;
@@ -79,7 +81,8 @@ const lease = "sweep";
 
 /** Catches what both the webhook and the buyer's return missed. Only one process sweeps at a time. */
 export function createSweeper(parts: SweeperParts) {
-  const { database, provider, handler, checkout, closePages, oneSubscription, clock, log, telemetry } = parts;
+  const { database, provider, handler, checkout, closePages, oneSubscription, checkRenewal } = parts;
+  const { clock, log, telemetry } = parts;
   const { unsettledSessions: sessions, leases } = database;
   const { eventListings, unhandledEvents, subscriptions } = database;
   let backlog = { due: 0, behindMs: 0 };
@@ -140,9 +143,10 @@ export function createSweeper(parts: SweeperParts) {
 
   async function readSubscriptions(): Promise<void> {
     const budget = createBudget({ ...reading, isStopping: () => isStopping });
+    const readingParts = { subscriptions, provider, checkRenewal, clock };
     const read = async (one: SubscriptionRecord) => {
       if (!budget.take()) return;
-      await readSubscription(one, { subscriptions, provider, clock }).catch(warn({ subscription: one.id }));
+      await readSubscription(one, readingParts).catch(warn({ subscription: one.id }));
     };
     while (budget.isLeft()) {
       const claim = { now: clock(), limit: maxClaimedAtOnce, retryMs: readAgainMs };

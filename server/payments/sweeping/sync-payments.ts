@@ -3,6 +3,7 @@ import type { Clock } from "../../domain/clock.ts";
 import { isLive } from "../../domain/subscription-state.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone } from "../provider/provider-errors.ts";
+import type { CheckRenewal } from "../subscriptions/check-renewal.ts";
 import { readSubscription } from "./read-subscription.ts";
 import type { RecoverEvent } from "./recover-event.ts";
 
@@ -10,6 +11,7 @@ export interface SyncParts {
   database: Pick<Database, "eventListings" | "stores" | "subscriptions">;
   provider: Pick<Provider, "listEvents" | "readSubscription" | "listPaidInvoices">;
   recoverEvent: RecoverEvent;
+  checkRenewal: CheckRenewal;
   clock: Clock;
 }
 
@@ -74,6 +76,7 @@ async function syncEvents(
 async function syncSubscriptions({
   database,
   provider,
+  checkRenewal,
   clock,
 }: SyncParts): Promise<SyncReport["subscriptions"]> {
   const { stores, subscriptions } = database;
@@ -81,7 +84,7 @@ async function syncSubscriptions({
   for (const { id: storeId } of await stores.list()) {
     for (const one of (await subscriptions.list(storeId)).filter(isLive)) {
       try {
-        await readSubscription(one, { subscriptions, provider, clock });
+        await readSubscription(one, { subscriptions, provider, checkRenewal, clock });
         done.read++;
       } catch {
         done.failed++;

@@ -88,6 +88,12 @@ export async function fillStore(url: string): Promise<Filled> {
       status: "active",
       checkoutSessionId: "cs_1",
     });
+    const price = { productId: "prod_club", priceInCents: 1000, at: now };
+    await database.subscriptions.requestPrice(
+      { id: "sub_1", storeId: store.id },
+      { ...price, from: 900 },
+      { kind: "person", id: "person_1" },
+    );
     await database.subscriptions.save({ ...subscription, id: "sub_2", memberId: null, status: "canceled" });
     // The member's second subscription to the same product.
     await database.subscriptions.save({
@@ -255,6 +261,11 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       customers: await Promise.all(
         [null, "acct_1"].map((account) =>
           database.customers.find({ storeId, memberId: "member_1", account }),
+        ),
+      ),
+      terms: await Promise.all(
+        sessionIds.map((checkoutSessionId) =>
+          database.subscriptions.renewalTerms({ id: "sub_1", checkoutSessionId }),
         ),
       ),
       live: await database.subscriptions.listLive({ storeId, memberId: "member_1" }),

@@ -125,6 +125,7 @@ test("after a crash between any two steps of receiving an event, its retry creat
       log: silent,
       onSettled: () => {},
       oneSubscription: { follow: async () => {} },
+      checkRenewal: async () => {},
       count: () => {},
     };
     const body = Buffer.from(event);

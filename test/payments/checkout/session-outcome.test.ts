@@ -44,6 +44,7 @@ function invoice(status: Stripe.Invoice.Status, payment: Stripe.PaymentIntent.St
     currency: "eur",
     parent: null,
     payments: { data: [of] },
+    lines: { data: [], has_more: false },
   } as unknown as Stripe.Invoice);
 }
 

@@ -6,9 +6,10 @@ import { usedPermissions } from "../../helpers/unlisted-permissions.ts";
 
 /** A new function of the provider has to be added here. */
 type Calls = {
-  [Name in Exclude<keyof Provider, "connectUrl" | "connectAccount" | "verifyEvent" | "livemode">]: Parameters<
-    Provider[Name]
-  >;
+  [Name in Exclude<
+    keyof Provider,
+    "connectUrl" | "connectAccount" | "verifyEvent" | "livemode" | "now"
+  >]: Parameters<Provider[Name]>;
 };
 
 const object = { id: "none", account: null };
@@ -71,6 +72,7 @@ const calls: Calls = {
   readDispute: [object],
   readInvoice: [object],
   findInvoice: [object],
+  readAppliedCodes: [object],
   createPrice: [
     {
       account: null,

@@ -235,6 +235,7 @@ function reader(world: World) {
   const handler = createEventHandler({
     ...{ database, provider, clock, onSettled: () => {} },
     oneSubscription: { follow: async () => {} },
+    checkRenewal: async () => {},
   });
   const handled: string[] = [];
   const recoverEvent = createRecoverEvent({

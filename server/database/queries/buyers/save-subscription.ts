@@ -84,6 +84,7 @@ async function toRow(db: Queries, reported: ReportedSubscription): Promise<Row> 
     recorded_at: await nextRecordedAt(db, storeId, fetchedAt),
     read_at: null,
     read_due_at: fetchedAt + readEveryMs,
+    price_changes: null,
   };
 }
 

@@ -1,12 +1,21 @@
 import { ApiError } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
+import type { Amounts } from "../../../domain/amounts.ts";
 import type { SnapshotLine } from "../../../domain/checkout.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import type { Payment } from "../../../domain/order.ts";
+import {
+  type NewPrice,
+  type PriceChange,
+  withConfirmation,
+  withRequest,
+} from "../../../domain/renewal-prices.ts";
 import type { ReportedSubscription, SubscriptionRecord } from "../../../domain/subscription.ts";
 import { liveStatuses, overdueStatuses } from "../../../domain/subscription-state.ts";
 import type { Engine } from "../../engines/engine.ts";
+import type { Queries } from "../../engines/queries.ts";
+import { amountsFromColumns } from "../amount-columns.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { recordPayments } from "../orders/record-payments.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
@@ -53,7 +62,55 @@ export interface SubscriptionCounts {
   overdue: number;
 }
 
+export interface RenewedSubscription {
+  id: string;
+  /** Our id. */
+  checkoutSessionId: string;
+}
+
+/** What a subscription's renewals should cost. */
+export interface RenewalTerms {
+  storeId: string;
+  orderId: string;
+  account: string | null;
+  currency: string;
+  /** As bought. */
+  lines: SnapshotLine[];
+  /** Of the purchase. */
+  amounts: Amounts | null;
+  /** Of the prices, since then. */
+  changes: PriceChange[];
+  /** The provider's ids of the invoices that were paid by a payment. */
+  paidInvoices: string[];
+}
+
 const maxPerPage = 100;
+
+async function changePrices(
+  db: Queries,
+  id: string,
+  change: (changes: PriceChange[]) => PriceChange[],
+): Promise<void> {
+  const row = await db
+    .selectFrom("subscriptions")
+    .select("price_changes")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  const before = priceChangesOf(row);
+  const after = change(before);
+  if (after === before) return;
+  await db
+    .updateTable("subscriptions")
+    .set({ price_changes: JSON.stringify(after) })
+    .where("id", "=", id)
+    .execute();
+}
+
+function priceChangesOf({ price_changes: changes }: { price_changes: string | null }): PriceChange[] {
+  return changes === null ? [] : JSON.parse(changes);
+}
 
 export function subscriptionQueries(engine: Engine, clock: Clock) {
   async function find(id: string): Promise<SubscriptionRecord | undefined> {
@@ -68,16 +125,26 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
   return {
     save: (subscription: ReportedSubscription) => engine.write((db) => saveSubscription(db, subscription)),
 
-    /** Also saves the payments of each of its invoices, oldest first. Known payments are left unchanged. */
-    saveWithPayments: (subscription: ReportedSubscription, invoices: Payment[][]) =>
+    /**
+     * Also saves the payments of each of its invoices, oldest first. Known payments are left unchanged.
+     * @returns the invoices with a new payment that is a renewal
+     */
+    saveWithPayments: <Invoice extends { payments: Payment[] }>(
+      subscription: ReportedSubscription,
+      invoices: Invoice[],
+    ): Promise<Invoice[]> =>
       engine.write(async (db) => {
         await saveSubscription(db, subscription);
         const { account, checkoutSessionId } = subscription;
-        if (!checkoutSessionId) return;
-        for (const payments of invoices) {
-          const isRenewal = await recordPayments(db, { checkoutSessionId, account }, payments, clock());
-          if (isRenewal) await recordRenewal(db, subscription.id, clock());
+        if (!checkoutSessionId) return [];
+        const renewals: Invoice[] = [];
+        for (const invoice of invoices) {
+          const sale = { checkoutSessionId, account };
+          if (!(await recordPayments(db, sale, invoice.payments, clock()))) continue;
+          await recordRenewal(db, subscription.id, clock());
+          renewals.push(invoice);
         }
+        return renewals;
       }),
 
     find,
@@ -129,16 +196,51 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
     /** Records that a subscription is to have another price, before the provider is asked. */
     async requestPrice(
       { id, storeId }: Pick<SubscriptionRecord, "id" | "storeId">,
-      priceInCents: { from: number | null; to: number },
+      { from, ...price }: NewPrice & { from: number | null },
       by: Actor,
     ): Promise<void> {
       const change = {
         storeId,
         action: "subscription.price_change_requested",
         objectId: id,
-        changes: { priceInCents },
+        changes: { priceInCents: { from, to: price.priceInCents } },
       } as const;
-      await engine.write((db) => recordChange(db, by, change, clock()));
+      await engine.write(async (db) => {
+        await changePrices(db, id, (changes) => withRequest(changes, price));
+        await recordChange(db, by, change, clock());
+      });
+    },
+
+    /** Records that a subscription has this price at the provider. */
+    confirmPrice: ({ id }: Pick<SubscriptionRecord, "id">, price: NewPrice): Promise<void> =>
+      engine.write((db) => changePrices(db, id, (changes) => withConfirmation(changes, price))),
+
+    /** What a subscription's renewals should cost; undefined without a known order. */
+    async renewalTerms({ id, checkoutSessionId }: RenewedSubscription): Promise<RenewalTerms | undefined> {
+      const row = await engine.read
+        .selectFrom("orders")
+        .leftJoin("subscriptions", (join) => join.on("subscriptions.id", "=", id))
+        .select(["orders.id as order_id", "orders.store_id", "orders.account", "orders.lines"])
+        .select(["orders.currency", "subscriptions.price_changes"])
+        .select(["amount_subtotal", "amount_discount", "amount_shipping", "amount_tax", "amount_total"])
+        .where("orders.checkout_session_id", "=", checkoutSessionId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const paid = await engine.read
+        .selectFrom("order_payments")
+        .select("invoice_id")
+        .where("order_id", "=", row.order_id)
+        .execute();
+      return {
+        storeId: row.store_id,
+        orderId: row.order_id,
+        account: row.account,
+        currency: row.currency,
+        lines: JSON.parse(row.lines),
+        amounts: amountsFromColumns(row),
+        changes: priceChangesOf(row),
+        paidInvoices: paid.flatMap(({ invoice_id: invoiceId }) => invoiceId ?? []),
+      };
     },
 
     /** The products that a member has subscribed to, also in the past. */

@@ -92,9 +92,12 @@ test("0 with a summary and what wasn't tested, against a server that it starts",
   const [first, ...skipped] = heading.split("\n");
   expect(first).toBe("Not tested (keywords without a reason can't be violated alone):");
   expect(skipped).toContain("  createProduct: the target leaves it out");
-  expect(skipped.at(-1)).toBe(
-    "  getProduct: path productId type, path productId minLength, header If-None-Match type",
-  );
+  expect(skipped.slice(-4)).toEqual([
+    "  getProduct",
+    "    path productId type",
+    "    path productId minLength",
+    "    header If-None-Match type",
+  ]);
   expect(summary).toMatch(
     /^60 runs of \d+ checks with seed 5 in [\d.]+ s \(\d+ a second\): nothing found\n$/,
   );

@@ -60,7 +60,22 @@ test("an operation without any valid request is a failure", async () => {
 test("keywords that can't be violated are listed, by operation", async () => {
   const fuzzer = await answering(Buffer.from('"low"'));
   const { skipped } = await fuzzer.run({ runs: 200, seed: 1, operation: "passBoat" });
-  expect(skippedText({ skipped })).toMatch(/^ {2}passBoat: .*body maxLength/m);
+  expect(skippedText({ skipped })).toMatch(/^ {2}passBoat\n( {4}.*\n)* {4}body maxLength$/m);
+});
+
+test("the text lists the first untested checks of an operation, and counts the others", () => {
+  const skipped = [
+    "a: only one",
+    ...Array.from({ length: 7 }, (_, n) => `b: check ${n}`),
+    "3 checks had no run",
+  ];
+  expect(skippedText({ skipped }).split("\n").slice(1)).toEqual([
+    "  a: only one",
+    "  b",
+    ...[0, 1, 2, 3, 4].map((n) => `    check ${n}`),
+    "    and 2 more; --json lists all",
+    "  3 checks had no run",
+  ]);
 });
 
 test("a check without any possible run is nothing to check", async () => {

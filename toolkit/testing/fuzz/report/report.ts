@@ -74,7 +74,10 @@ export function jsonReport(outcome: Outcome, options: ReportOptions): object {
   };
 }
 
-/** The skipped checks, one line per operation; empty if nothing was skipped. */
+/** How many skipped checks of an operation the text lists. */
+const maxListed = 5;
+
+/** The skipped checks, the first ones of each operation; empty if nothing was skipped. */
 export function skippedText({ skipped }: Pick<Outcome, "skipped">): string {
   const byOperation = new Map<string, string[]>();
   for (const one of skipped) {
@@ -84,9 +87,16 @@ export function skippedText({ skipped }: Pick<Outcome, "skipped">): string {
     byOperation.set(operationId, [...(byOperation.get(operationId) ?? []), short]);
   }
   if (byOperation.size === 0) return "";
-  const lines = [...byOperation].map(([operationId, all]) =>
-    operationId === "" ? all.map((one) => `  ${one}`).join("\n") : `  ${operationId}: ${all.join(", ")}`,
-  );
+  const lines = [...byOperation].flatMap(([operationId, all]) => {
+    if (operationId === "") return all.map((one) => `  ${one}`);
+    if (all.length === 1) return [`  ${operationId}: ${all[0]}`];
+    const more = all.length - maxListed;
+    return [
+      `  ${operationId}`,
+      ...all.slice(0, maxListed).map((one) => `    ${one}`),
+      ...(more > 0 ? [`    and ${more} more; --json lists all`] : []),
+    ];
+  });
   return ["Not tested (keywords without a reason can't be violated alone):", ...lines].join("\n");
 }
 

@@ -43,6 +43,7 @@ import * as productTaxCodes from "./migrations/0040-product-tax-codes.ts";
 import * as downloads from "./migrations/0041-downloads.ts";
 import * as chosenShipping from "./migrations/0042-chosen-shipping.ts";
 import * as renewalPrices from "./migrations/0043-renewal-prices.ts";
+import * as failedMails from "./migrations/0044-failed-mails.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -92,6 +93,7 @@ export const migrations: Record<string, Migration> = {
   "0041-downloads": downloads,
   "0042-chosen-shipping": chosenShipping,
   "0043-renewal-prices": renewalPrices,
+  "0044-failed-mails": failedMails,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -660,6 +660,8 @@ export interface MailRow {
   last_outcome: string | null;
   settled_at: number | null;
   created_at: number;
+  /** When a person dismissed a failed mail; null in rows of versions without this column. */
+  dismissed_at: number | null;
 }
 
 /** A change by a person, the command line or an API key. Rows are never changed or deleted. */

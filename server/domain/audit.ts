@@ -30,6 +30,7 @@ export const auditActions = [
   "order.return_received",
   "order.return_refunded",
   "order.mail_resent",
+  "order.mail_dismissed",
   "endpoint.added",
   "endpoint.enabled",
   "endpoint.disabled",

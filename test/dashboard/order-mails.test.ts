@@ -3,7 +3,7 @@ import { smtpSender } from "../../server/events/mail/smtp.ts";
 import { type MailServer, startMailServer } from "../helpers/mail-server.ts";
 import { buy } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
-import { signedIn, type Visitor } from "./dashboard-visitor.ts";
+import { hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
 
 let world: World;
 let merchant: Merchant;
@@ -65,6 +65,62 @@ describe("an order's mails", () => {
     await world.sendMails();
     expect(mailServer.received).toHaveLength(1);
     expect(mailsOn((await staff.get(`${orders}/${id}`)).text)).toMatch(/Sent/);
+  });
+
+  test("need attention when they couldn't be delivered, until they are sent or dismissed", async () => {
+    const home = `/dashboard/stores/${merchant.store.slug}`;
+    const link = async () =>
+      /href="([^"]+)"><strong>(\d+)<\/strong> mails? not delivered</
+        .exec((await staff.get(home)).text)
+        ?.slice(1);
+    const listed = async () =>
+      (await staff.get(`${orders}?show=mail_failed`)).text.match(/(?<=orders\/)order_\w+/g);
+    const dismiss = (id: string) =>
+      staff.submit(`${orders}/${id}`, `${orders}/${id}/mails/dismissed`, confirmation(id));
+    await buy(merchant, { font: 1 });
+    await world.sendMails();
+    mailServer.control.answer = "unknown recipient";
+    const [one, other] = [await buy(merchant, { font: 1 }), await buy(merchant, { font: 1 })];
+    expect(await link()).toBeUndefined();
+    await world.sendMails();
+    expect(await link()).toEqual([`${orders}?show=mail_failed`, "2"]);
+    expect((await listed())?.toSorted()).toEqual([one.id, other.id].toSorted());
+
+    expect((await dismiss(one.id)).location).toBe(`${orders}/${one.id}`);
+    expect(await link()).toEqual([`${orders}?show=mail_failed`, "1"]);
+    expect(await listed()).toEqual([other.id]);
+    const { text } = await staff.get(`${orders}/${one.id}`);
+    expect(text).toContain("Failed mail dismissed");
+    expect(mailsOn(text)).toMatch(/Failed[\s\S]*Send again/);
+    expect(mailsOn(text)).not.toContain("Dismiss");
+
+    await send(one.id);
+    await send(other.id);
+    expect(await link()).toBeUndefined();
+    await world.sendMails();
+    // They have failed again, the dismissed one too.
+    expect((await link())?.[1]).toBe("2");
+    mailServer.control.answer = "accept";
+    await send(one.id);
+    await send(other.id);
+    await world.sendMails();
+    expect(mailServer.received).toHaveLength(3);
+    expect([await link(), await listed()]).toEqual([undefined, null]);
+  });
+
+  test("that were delivered, or are another order's, can't be dismissed", async () => {
+    const [one, other] = [await buy(merchant, { font: 1 }), await buy(merchant, { font: 1 })];
+    await world.sendMails();
+    const page = `${orders}/${one.id}`;
+    const { form_token } = hiddenFields((await staff.get(page)).text, `${page}/mails`);
+    for (const id of [one.id, other.id]) {
+      const fields = { ...confirmation(id), form_token: form_token ?? "" };
+      expect((await staff.post(`${page}/mails/dismissed`, fields)).status).toBe(404);
+    }
+    const { id: storeId } = (await world.merchant()).store;
+    const address = { storeId, orderId: one.id, kind: "order_confirmation", eventKey: one.id } as const;
+    const by = { kind: "person", id: "person_1" } as const;
+    expect(await world.services.database.mails.dismiss(address, by)).toBe(false);
   });
 
   test("404 for a mail of another order", async () => {

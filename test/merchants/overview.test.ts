@@ -71,6 +71,7 @@ test("what needs attention is counted by kind, and disappears when it is dealt w
     disabledEndpoints: 0,
     disputes: 0,
     failedRefunds: 0,
+    failedMails: 0,
     stuckDuplicates: 0,
     pendingPayments: 0,
     unsentOrders: 0,

@@ -35,6 +35,7 @@ interface FilterOptions extends Options {
   unsent?: true;
   disputed?: true;
   refundFailed?: true;
+  mailFailed?: true;
   email?: string;
   search?: string;
   member?: string;
@@ -413,6 +414,7 @@ function addFilterOptions(command: Command): Command {
     .option("--unsent", "only orders with physical products still to be shipped")
     .option("--disputed", "only orders with a dispute that needs a response")
     .option("--refund-failed", "only orders with an unresolved failed refund")
+    .option("--mail-failed", "only orders with a mail to the buyer that couldn't be delivered")
     .option("--email <address>", "only orders of this buyer", filled)
     .option(
       "--search <text>",
@@ -425,7 +427,7 @@ function addFilterOptions(command: Command): Command {
 }
 
 function filterOf({ member, to, ...options }: FilterOptions): OrderFilter {
-  const { status, fulfilled, unsent, disputed, refundFailed, email, search, from } = options;
+  const { status, fulfilled, unsent, disputed, refundFailed, mailFailed, email, search, from } = options;
   const before = to === undefined ? to : to + dayMs;
   return {
     status,
@@ -433,6 +435,7 @@ function filterOf({ member, to, ...options }: FilterOptions): OrderFilter {
     unsent,
     disputed,
     refundFailed,
+    mailFailed,
     email,
     search,
     memberId: member,

@@ -3,7 +3,13 @@ import { lowStock } from "../../domain/stock.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Tables } from "../schema.ts";
 import { bestSellers } from "./best-sellers.ts";
-import { isUnsent, placedAt, unansweredDisputesOf, unresolvedRefundsOf } from "./orders/order-conditions.ts";
+import {
+  failedMailsOf,
+  isUnsent,
+  placedAt,
+  unansweredDisputesOf,
+  unresolvedRefundsOf,
+} from "./orders/order-conditions.ts";
 
 /** A store's sales on one day, in UTC. */
 export interface DayFigures {
@@ -24,6 +30,8 @@ export interface NeedsAction {
   disputes: number;
   /** Failed refunds that the buyer still waits for. */
   failedRefunds: number;
+  /** Mails to buyers that couldn't be delivered, within the retention of mails. */
+  failedMails: number;
   /** Members' duplicate subscriptions that couldn't be cancelled and refunded. */
   stuckDuplicates: number;
   /** Orders with a pending payment. */
@@ -123,6 +131,7 @@ export function overviewQueries(engine: Engine) {
         disabledEndpoints: endpoints.where("disabled_at", "is not", null),
         disputes: unansweredDisputesOf(storeId),
         failedRefunds: unresolvedRefundsOf(storeId),
+        failedMails: failedMailsOf(storeId),
         stuckDuplicates: read
           .selectFrom("duplicate_subscriptions")
           .where("store_id", "=", storeId)
@@ -141,6 +150,7 @@ export function overviewQueries(engine: Engine) {
         disabledEndpoints: await countOf(counts.disabledEndpoints),
         disputes: await countOf(counts.disputes),
         failedRefunds: await countOf(counts.failedRefunds),
+        failedMails: await countOf(counts.failedMails),
         stuckDuplicates: await countOf(counts.stuckDuplicates),
         pendingPayments: await countOf(counts.pendingPayments),
         unsentOrders: await countOf(counts.unsentOrders),

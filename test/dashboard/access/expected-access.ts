@@ -228,6 +228,7 @@ export const expectedAccess: Record<string, Expected> = {
   },
   // The installation of these tests sends no mail.
   [`POST ${storePath}/orders/{orderId}/mails`]: { cells: forStaff("POST", 409), changes: false },
+  [`POST ${storePath}/orders/{orderId}/mails/dismissed`]: { cells: forStaff("POST", 404), changes: false },
   [`GET ${storePath}/search`]: {
     cells: forMembers("GET", 200),
     query: ({ customerEmail }) => ({ q: customerEmail }),

@@ -30,13 +30,15 @@ export async function mailSection(
 ): Promise<Html | ""> {
   const sent = await mails.ofOrder(order);
   if (sent.length === 0) return "";
-  const mayResend = includesRole(request.role, "staff") && (await mails.hasSender());
+  const mayChange = includesRole(request.role, "staff");
+  const mayResend = mayChange && (await mails.hasSender());
   return html`<section class="card">
 <h2>Mails to the customer</h2>
 <ul class="plain-list">${sent.map(
     (mail) => html`<li>${kindNames[mail.kind]} ${tag(...states[mail.status])}
 <p class="hint">${instant(mail.settledAt ?? mail.createdAt)}${mail.lastOutcome !== null && html` · ${reasonOf(mail.lastOutcome)} (<code>${mail.lastOutcome}</code>)`}</p>
-${mayResend && isResendable(mail) && resendForm(order, mail, request)}</li>`,
+${mayResend && isResendable(mail) && resendForm(order, mail, request)}
+${mayChange && needsAttention(mail) && dismissForm(order, mail, request)}</li>`,
   )}</ul>
 </section>`;
 }
@@ -45,10 +47,22 @@ function isResendable({ status }: SentMail): boolean {
   return status === "sent" || status === "failed";
 }
 
-function resendForm({ id }: Order, { kind, eventKey }: OrderMail, request: StoreRequest): Html {
-  const fields = html`<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="about" value="${eventKey}">
-<button class="link">Send again<span class="hidden-text">: ${kindNames[kind]}</span></button>`;
-  return postForm(request, request.link(`/orders/${id}/mails`), fields);
+function needsAttention({ status, dismissedAt }: SentMail): boolean {
+  return status === "failed" && dismissedAt === null;
+}
+
+function resendForm({ id }: Order, mail: OrderMail, request: StoreRequest): Html {
+  return postForm(request, request.link(`/orders/${id}/mails`), mailButton(mail, "Send again"));
+}
+
+/** Takes a failed mail off the overview, for example because the buyer got the news by phone. */
+function dismissForm({ id }: Order, mail: OrderMail, request: StoreRequest): Html {
+  return postForm(request, request.link(`/orders/${id}/mails/dismissed`), mailButton(mail, "Dismiss"));
+}
+
+function mailButton({ kind, eventKey }: OrderMail, text: string): Html {
+  return html`<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="about" value="${eventKey}">
+<button class="link">${text}<span class="hidden-text">: ${kindNames[kind]}</span></button>`;
 }
 
 /** @param outcome such as `EENVELOPE 550` */
@@ -60,24 +74,43 @@ function reasonOf(outcome: string): string {
   return "The mail server couldn’t be reached";
 }
 
-export async function resendMail(
-  { store, path, form, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  const { orderId = "" } = path;
-  const order = await database.orders.find({ storeId: store.id, orderId });
+/** The order's mail that a form is about; undefined if it has no such mail. */
+async function findMail(
+  { store, path, form }: StoreRequest,
+  { database }: Pick<DashboardServices, "database">,
+): Promise<SentMail | undefined> {
+  const order = await database.orders.find({ storeId: store.id, orderId: path.orderId ?? "" });
   if (!order) throw new ApiError("NOT_FOUND", "This store has no such order.");
+  const [kind, eventKey] = [textOf(form, "kind"), textOf(form, "about")];
+  return (await database.mails.ofOrder(order)).find((one) => one.kind === kind && one.eventKey === eventKey);
+}
+
+const noSuchMail = () => new ApiError("NOT_FOUND", "This order has no such mail.");
+
+export async function dismissMail(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, path, by, link } = request;
+  const { orderId = "" } = path;
+  const mail = await findMail(request, services);
+  const address = mail && { storeId: store.id, orderId, kind: mail.kind, eventKey: mail.eventKey };
+  if (!address || !(await services.database.mails.dismiss(address, by))) throw noSuchMail();
+  return { redirect: link(`/orders/${orderId}`), notice: "The mail needs no more attention." };
+}
+
+export async function resendMail(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, path, by, link } = request;
+  const { database } = services;
+  const { orderId = "" } = path;
+  const mail = await findMail(request, services);
   if (!(await database.mails.hasSender())) {
     throw new ApiError("CONFLICT", "This installation sends no mail, because it has no mail server.");
   }
-  const [kind, eventKey] = [textOf(form, "kind"), textOf(form, "about")];
-  const mail = (await database.mails.ofOrder(order)).find(
-    (one) => one.kind === kind && one.eventKey === eventKey,
-  );
   const isQueued =
     mail && isResendable(mail)
-      ? await database.mails.resend({ storeId: store.id, orderId, kind: mail.kind, eventKey }, by)
+      ? await database.mails.resend(
+          { storeId: store.id, orderId, kind: mail.kind, eventKey: mail.eventKey },
+          by,
+        )
       : mail?.status === "pending";
-  if (!isQueued) throw new ApiError("NOT_FOUND", "This order has no such mail.");
+  if (!isQueued) throw noSuchMail();
   return { redirect: link(`/orders/${orderId}`), notice: "The mail will be sent again." };
 }

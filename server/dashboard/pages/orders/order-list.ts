@@ -31,6 +31,7 @@ const filters: Record<string, { label: string; filter: OrderFilter }> = {
   refunded: { label: "Refunded", filter: { status: "refunded" } },
   disputed: { label: "Disputed", filter: { disputed: true } },
   refund_failed: { label: "Refund failed", filter: { refundFailed: true } },
+  mail_failed: { label: "Mail failed", filter: { mailFailed: true } },
 };
 
 interface Chosen {

@@ -115,6 +115,8 @@ function changeText(order: Order, action: AuditAction, fields: FieldChanges): Pi
       return { text: "Return linked to a refund", tone: "plain" };
     case "order.mail_resent":
       return { text: "Mail sent again", tone: "plain" };
+    case "order.mail_dismissed":
+      return { text: "Failed mail dismissed", tone: "plain" };
     case "order.restocked":
       return { text: "Items put back in stock", tone: "plain" };
     default:

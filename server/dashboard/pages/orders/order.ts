@@ -16,7 +16,7 @@ import { downloadSection } from "./downloads.ts";
 import { duplicateSection } from "./duplicate.ts";
 import { failedRefundSection, resolveRefund } from "./failed-refunds.ts";
 import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
-import { mailSection, resendMail } from "./mails.ts";
+import { dismissMail, mailSection, resendMail } from "./mails.ts";
 import { orderName } from "./order-name.ts";
 import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
 import { timelineSection } from "./order-timeline.ts";
@@ -34,6 +34,7 @@ export const orderRoutes: StoreRoute[] = [
   },
   { method: "POST", path: "/orders/{orderId}/fulfilment", access: "staff", answer: changeFulfilment },
   { method: "POST", path: "/orders/{orderId}/mails", access: "staff", answer: resendMail },
+  { method: "POST", path: "/orders/{orderId}/mails/dismissed", access: "staff", answer: dismissMail },
   { method: "GET", path: "/orders/{orderId}/refund", access: "staff", answer: showRefund },
   { method: "POST", path: "/orders/{orderId}/refunds", access: "staff", answer: refundOrder },
   {

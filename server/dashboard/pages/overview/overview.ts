@@ -138,6 +138,12 @@ function todo(waiting: NeedsAction, { link, role }: StoreRequest): Html {
       href: link("/orders?show=refund_failed"),
     },
     {
+      count: waiting.failedMails,
+      one: "mail not delivered",
+      many: "mails not delivered",
+      href: link("/orders?show=mail_failed"),
+    },
+    {
       count: waiting.stuckDuplicates,
       one: "duplicate subscription not refunded",
       many: "duplicate subscriptions not refunded",

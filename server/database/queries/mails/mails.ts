@@ -4,7 +4,7 @@ import type { MailKind } from "../../../domain/mails/mail-kinds.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { MailRow } from "../../schema.ts";
-import { mailsOfOrder, resendMail } from "./order-mails.ts";
+import { dismissMail, mailsOfOrder, resendMail } from "./order-mails.ts";
 import { hasSender, senderLease } from "./queue-mails.ts";
 
 /** A claimed mail of the outbox. */
@@ -115,6 +115,10 @@ export function mailQueries(engine: Engine, clock: Clock) {
     /** `resendMail` in its own transaction. */
     resend: (address: Parameters<typeof resendMail>[1], by: Actor): Promise<boolean> =>
       engine.write((db) => resendMail(db, address, { by, now: clock() })),
+
+    /** `dismissMail` in its own transaction. */
+    dismiss: (address: Parameters<typeof dismissMail>[1], by: Actor): Promise<boolean> =>
+      engine.write((db) => dismissMail(db, address, { by, now: clock() })),
 
     /** How far behind the outbox is. */
     async backlog(now: number): Promise<MailBacklog> {

@@ -15,6 +15,8 @@ export interface SentMail extends OrderMail {
   /** When it was queued. */
   createdAt: number;
   settledAt: number | null;
+  /** When a person dismissed a failed one. */
+  dismissedAt: number | null;
 }
 
 interface MailAddress extends OrderMail {
@@ -42,6 +44,7 @@ export async function mailsOfOrder(db: Queries, order: Order): Promise<SentMail[
     lastOutcome: row.last_outcome,
     createdAt: row.created_at,
     settledAt: row.settled_at,
+    dismissedAt: row.dismissed_at,
   }));
 }
 
@@ -69,11 +72,35 @@ export async function resendMail(
     .updateTable("mails")
     .set({
       ...{ id: newId("mail"), status: "pending", attempts: 0, last_outcome: null, settled_at: null },
-      ...{ due_at: now, give_up_at: now + giveUpAfterMs, created_at: now },
+      ...{ dismissed_at: null, due_at: now, give_up_at: now + giveUpAfterMs, created_at: now },
     })
     .where("id", "=", mail.id)
     .execute();
   const change = { action: "order.mail_resent", objectId: orderId } as const;
+  await recordChange(db, by, { storeId, ...change, changes: firstValues({ kind, eventKey }) }, now);
+  return true;
+}
+
+/** Takes a failed mail off the list of what needs attention. False when there is no such mail. */
+export async function dismissMail(
+  db: Queries,
+  { storeId, orderId, kind, eventKey }: MailAddress,
+  { by, now }: { by: Actor; now: number },
+): Promise<boolean> {
+  const mail = await db
+    .selectFrom("mails")
+    .select(["id", "dismissed_at"])
+    .where("kind", "=", kind)
+    .where("event_key", "=", eventKey)
+    .where("order_id", "=", orderId)
+    .where("store_id", "=", storeId)
+    .where("status", "=", "failed")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!mail) return false;
+  if (mail.dismissed_at !== null) return true;
+  await db.updateTable("mails").set({ dismissed_at: now }).where("id", "=", mail.id).execute();
+  const change = { action: "order.mail_dismissed", objectId: orderId } as const;
   await recordChange(db, by, { storeId, ...change, changes: firstValues({ kind, eventKey }) }, now);
   return true;
 }

@@ -77,6 +77,7 @@ async function queueMail(
       last_outcome: null,
       settled_at: null,
       created_at: now,
+      dismissed_at: null,
     })
     .onConflict((c) => c.columns(["kind", "event_key"]).doNothing())
     .execute();

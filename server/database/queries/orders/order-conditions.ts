@@ -73,6 +73,24 @@ export function hasUnresolvedRefund() {
   return eb("orders.id", "in", unresolvedRefunds().select("order_payments.order_id"));
 }
 
+/** A mail to the buyer couldn't be delivered, and was neither sent again nor dismissed. */
+export function hasFailedMail(storeId: string) {
+  return eb("orders.id", "in", failedMailsOf(storeId).select("mails.order_id"));
+}
+
+/** A store's failed mails to buyers. */
+export function failedMailsOf(storeId: string) {
+  return (
+    eb
+      .selectFrom("mails")
+      .where("mails.store_id", "=", storeId)
+      // As in the index `mails_failed`.
+      .where("mails.status", "=", sql.lit("failed"))
+      .where("mails.dismissed_at", "is", null)
+      .where("mails.order_id", "is not", null)
+  );
+}
+
 /** `unresolvedRefunds` in SQL, for all orders. */
 function unresolvedRefunds() {
   return eb

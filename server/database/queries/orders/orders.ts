@@ -10,6 +10,7 @@ import { makeOnce } from "../idempotency-keys.ts";
 import { changeFulfilment, type NewParcel, sendParcel } from "./change-fulfilment.ts";
 import { numberOrders } from "./number-orders.ts";
 import {
+  hasFailedMail,
   hasStatus,
   hasUnansweredDispute,
   hasUnresolvedRefund,
@@ -45,6 +46,8 @@ export interface OrderFilter {
   disputed?: true | undefined;
   /** Only orders with a failed refund that the buyer still waits for. */
   refundFailed?: true | undefined;
+  /** Only orders with a mail to the buyer that couldn't be delivered. */
+  mailFailed?: true | undefined;
   /** The buyer's address, case-insensitive. */
   email?: string | undefined;
   /** A number, e-mail address, name, SKU or tracking number, as a merchant types it. Not empty. */
@@ -111,6 +114,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
     if (wanted.unsent !== undefined) rows = rows.where(isUnsent(wanted.unsent));
     if (wanted.disputed) rows = rows.where(hasUnansweredDispute());
     if (wanted.refundFailed) rows = rows.where(hasUnresolvedRefund());
+    if (wanted.mailFailed) rows = rows.where(hasFailedMail(storeId));
     if (email !== undefined) rows = rows.where(hasEmail(email));
     if (from !== undefined) rows = rows.where(placedAt(), ">=", from);
     if (to !== undefined) rows = rows.where(placedAt(), "<", to);

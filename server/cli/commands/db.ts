@@ -65,7 +65,8 @@ copied. Afterwards, set DATABASE_URL to the new database. The source is only rea
 
 Before the copy is committed, both sides are compared table by table: the number of rows, the sum of every integer column,
 and a fingerprint of every row. Any difference rolls the copy back. PostgreSQL can't store NUL characters: they become
-U+FFFD, and the output counts the affected texts.
+U+FFFD, and the output counts the affected texts. Uploaded images and files of digital products are in a folder or a bucket,
+not in the database: copy it too, or give the new servers the same one.
 
 With --store, servers on both databases can keep running. During the move, the source still serves reads of the store and
 refuses its writes with Retry-After. Other stores are not affected, and the target may already have stores. Once the rows
@@ -125,8 +126,8 @@ async function moveOne(
   const { moveStore } = await import("../../database/transfer/move-store.ts");
   const tables = await moveStore(from, to, store, { progress });
   const rows = tables.map(({ table, rows }) => [table, String(rows)]);
-  const text = `${table(["table", "rows"], rows)}\n\nMoved. The target now serves ${store}.`;
-  return { value: { store, tables }, text };
+  const done = [`Moved. The target now serves ${store}.`, ...filesLeft(tables)];
+  return { value: { store, tables }, text: [table(["table", "rows"], rows), "", ...done].join("\n") };
 }
 
 async function withBar(
@@ -146,6 +147,15 @@ async function withBar(
   }
 }
 
+/** What a copy of the rows leaves behind, if there is any. */
+function filesLeft(tables: { table: string; rows: number }[]): string[] {
+  const rowsOf = (name: string) => tables.find(({ table }) => table === name)?.rows ?? 0;
+  const [images, files] = [rowsOf("product_images"), rowsOf("product_files")];
+  if (images + files === 0) return [];
+  const counts = `uploaded images (${images}), files of digital products (${files})`;
+  return [`Not in the database: ${counts}. Copy their folder or bucket too.`];
+}
+
 function summary(tables: CopiedTable[]): string {
   const rows = tables.map(({ table, rows }) => [table, String(rows)]);
   const changedTexts = tables.reduce((sum, table) => sum + table.changedTexts, 0);
@@ -154,6 +164,7 @@ function summary(tables: CopiedTable[]): string {
     table(["table", "rows"], rows),
     "",
     "Copied. Row counts, sums and fingerprints match.",
+    ...filesLeft(tables),
     ...(changedTexts > 0 ? [changed] : []),
   ].join("\n");
 }

@@ -252,6 +252,7 @@ function copySuite(newSource: NewDatabase, newFilled: NewFilled, newTarget: NewD
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout).toMatch(/^carts +1100$/m);
     expect(stdout).toContain("Row counts, sums and fingerprints match.");
+    expect(stdout).toContain("Not in the database: uploaded images (1), files of digital products (1).");
     expect(await contentOf(to)).toEqual(await contentOf(from));
     expect(await cli.refusal(...command)).toMatchObject({ exitCode: 1, code: "CONFLICT", stdout: "" });
     const again = await own(newTarget);

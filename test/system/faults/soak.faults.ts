@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type Control, createStripeStandIn } from "@counterpart/stripe-stand-in";
+import type Stripe from "stripe";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../../server/database/database.ts";
 import { newToken } from "../../../server/people/invitations.ts";
@@ -12,10 +13,11 @@ import { withPostgres } from "../../helpers/outside.ts";
 import { report } from "./helpers/figures.ts";
 import { type AfterSales, happenAfterSales } from "./soak/after-sales.ts";
 import { settleSome } from "./soak/bank.ts";
-import { differencesFrom } from "./soak/differences.ts";
+import { addTrial, changePrices } from "./soak/change-prices.ts";
+import { differencesFrom, readAll } from "./soak/differences.ts";
 import { fastClock } from "./soak/fast-clock.ts";
 import { deliverBadly } from "./soak/postman.ts";
-import { readProviderTruth } from "./soak/provider-truth.ts";
+import { readProviderTruth, type TrueOrder } from "./soak/provider-truth.ts";
 import { type Buying, purchase, sessionOf } from "./soak/purchase.ts";
 import { random } from "./soak/random.ts";
 import { createUnreliableServer, type UnreliableServer } from "./soak/unreliable-server.ts";
@@ -41,6 +43,7 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
   onTestFinished(() => database.close());
   const owner = await addPeople(database, shop);
   const code = await addOffers(database, shop, stripe);
+  const productIds = await addTrial(database, shop);
   const server = createUnreliableServer(shop, stripe, { clock, origin });
   const figures: Record<string, number> = {};
   const chooser = random(seed);
@@ -49,7 +52,7 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
   const members = { count: 0, most: maxMembers };
   const buying: Buying = {
     ask: server.ask,
-    products: shop.products,
+    products: productIds,
     stripe,
     random: chooser,
     debits,
@@ -86,11 +89,13 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
     await vi.waitUntil(() => begun > (purchases * kill) / (kills + 1), { timeout: 240_000, interval: 20 });
     await server.end(kill % 3 === 0 ? "SIGTERM" : "SIGKILL");
     await server.start();
+    if (kill === 3) await changePrices(database, shop, { server, priceInCents: 1000, figures });
   }
   await buyersEnd;
   for (let jump = 0; jump < months.jumps; jump++) {
     await server.end("SIGKILL");
     await server.start(months.jumpMs);
+    if (jump === 2) await changePrices(database, shop, { server, priceInCents: 1100, figures });
     await pause(months.realMs);
   }
   isOver = true;
@@ -113,13 +118,22 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
   const truth = await readProviderTruth(stripe, listening.url);
   const { orders, subscriptions } = truth;
   const payments = orders.flatMap((order) => order.payments);
+  const renewalPrices = new Set(
+    stripe
+      .events("invoice.paid")
+      .map(({ data }) => data.object as Stripe.Invoice)
+      .filter((invoice) => invoice.billing_reason === "subscription_cycle")
+      .map(({ subtotal }) => subtotal),
+  );
+  const paidOtherwise = server.output().match(/"difference":"\w+"/g) ?? [];
   report(`soak of ${purchases} purchases, seed ${seed}, ${name}`, {
     ...figures,
     "kills and stops": kills + months.jumps,
     "sessions completed": orders.length,
     ...counts("order", orders),
     payments: payments.length,
-    "of these renewals": payments.length - orders.filter((order) => order.payments.length > 0).length,
+    "of these renewals": orders.reduce((sum, order) => sum + renewalsOf(order), 0),
+    "begun with a trial": orders.filter((order) => order.total > 0 && order.amounts.subtotal === 0).length,
     refunds: orders.flatMap((order) => order.refunds).length,
     ...counts(
       "refund",
@@ -135,9 +149,15 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
     shipped: orders.filter(({ amounts }) => amounts.shipping > 0).length,
     taxed: orders.filter(({ amounts }) => amounts.tax > 0).length,
     "sum taken by the provider": sum(payments.map(({ amount }) => amount)),
+    "sum recorded by the shop": sum(await recordedPayments(server)),
+    "prices of renewals": renewalPrices.size,
+    "payments that differ from what was offered": paidOtherwise.length,
     differences: differences.length,
   });
   expect(differences).toEqual([]);
+  expect(paidOtherwise).toEqual([]);
+  // The faster the purchases, the fewer renewals at the first price.
+  expect([...renewalPrices]).toEqual(expect.arrayContaining([1000, 1100]));
   expect(withSorted(truth.refundedByUs, truth.paidTwice)).toEqual(
     withSorted(afterSales.refunded, truth.paidTwice),
   );
@@ -148,6 +168,17 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
 function withSorted(amounts: Map<string, number[]>, without: Set<string>): Map<string, number[]> {
   const kept = [...amounts].filter(([paymentId]) => !without.has(paymentId));
   return new Map(kept.map(([paymentId, all]) => [paymentId, all.toSorted((a, b) => a - b)]));
+}
+
+/** All payments of a subscription but the one at checkout. */
+function renewalsOf({ subscriptionId, payments, amounts }: TrueOrder): number {
+  if (subscriptionId === null) return 0;
+  return Math.max(0, payments.length - (amounts.total > 0 ? 1 : 0));
+}
+
+async function recordedPayments({ ask }: UnreliableServer): Promise<number[]> {
+  const orders = await readAll(ask, "/v1/orders");
+  return orders.flatMap(({ payments }) => payments.map(({ amount }: { amount: number }) => amount));
 }
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);

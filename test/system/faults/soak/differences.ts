@@ -57,7 +57,8 @@ function fieldsThatDiffer<Item>(wanted: Item, found: Item): string {
     .join("; ");
 }
 
-async function readAll(ask: Ask, path: string): Promise<Found[]> {
+/** All pages of a list. */
+export async function readAll(ask: Ask, path: string): Promise<Found[]> {
   const all: Found[] = [];
   for (;;) {
     const after = all.length > 0 ? `&after=${all.at(-1).id}` : "";

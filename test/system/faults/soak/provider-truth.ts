@@ -101,19 +101,32 @@ export async function readProviderTruth(stripe: Control, url: string): Promise<P
         },
       ];
     }
-    return Promise.all(
+    const payments = await Promise.all(
       (paidInvoices.get(session.subscription) ?? []).map(async ({ id: invoiceId }) => {
         const invoice = await get(`/invoices/${invoiceId}?expand[]=payments`);
-        const [payment] = invoice.payments.data;
-        return {
+        // A trial's invoice has no payment.
+        return (invoice.payments.data as Found[]).map((payment) => ({
           id: payment.payment.payment_intent,
           amount: payment.amount_paid,
           currency: payment.currency,
           amountRefunded: 0,
           paidAt: instant(invoice.status_transitions.paid_at),
-        };
+        }));
       }),
     );
+    return payments.flat();
+  }
+
+  /** The sum of the lines, of which nothing is due at the beginning of a trial. */
+  async function totalOf(session: Found): Promise<number> {
+    const { data } = await get(`/checkout/sessions/${session.id}/line_items?limit=100`);
+    return (data as Found[]).reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+  }
+
+  /** Our id of the product, which is the same after a change of the price. */
+  async function productOf(subscription: Found): Promise<string> {
+    const product = await get(`/products/${subscription.items.data[0].price.product}`);
+    return product.metadata.productId;
   }
 
   async function refundsOf(paymentId: string): Promise<TrueOrder["refunds"]> {
@@ -154,7 +167,7 @@ export async function readProviderTruth(stripe: Control, url: string): Promise<P
     return {
       checkoutSessionId: session.client_reference_id,
       status: statusOf(session, payments),
-      total: session.amount_subtotal,
+      total: await totalOf(session),
       currency: session.currency,
       amounts: {
         subtotal: session.amount_subtotal,
@@ -190,7 +203,7 @@ export async function readProviderTruth(stripe: Control, url: string): Promise<P
   for (const { object } of completed) {
     if (!object.subscription) continue;
     const subscription = await get(`/subscriptions/${object.subscription}`);
-    found.push(subscription);
+    found.push({ ...subscription, productId: await productOf(subscription) });
     const { id, status, created } = subscription;
     const checkoutSessionId = object.client_reference_id;
     subscriptions.push({ id, status, checkoutSessionId, createdAt: instant(created) });
@@ -201,6 +214,7 @@ export async function readProviderTruth(stripe: Control, url: string): Promise<P
       (other) =>
         other !== one &&
         other.customer === one?.customer &&
+        other.productId === one.productId &&
         other.created <= one.created &&
         (other.ended_at ?? Number.POSITIVE_INFINITY) >= one.created,
     );

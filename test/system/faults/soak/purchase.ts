@@ -56,12 +56,14 @@ export async function purchase(buying: Buying): Promise<void> {
 async function fill(buying: Buying, cartId: string): Promise<Pick<Basket, "memberSessionId">> {
   const { random, products } = buying;
   const subscribes = random.chance(0.2);
-  const wanted = subscribes ? ["monthly"] : ["poster", "notebook", "font"].slice(0, random.between(1, 3));
+  const wanted = subscribes
+    ? [random.pick(["monthly", "trial"].filter((one) => products[one] !== undefined))]
+    : ["poster", "notebook", "font"].slice(0, random.between(1, 3));
   for (const reference of wanted) {
     // A change without a response may still have been made, so the quantity is set afterwards.
     const productId = products[reference];
     await insist(buying, "POST", `/v1/cart/${cartId}/lines`, { productId, quantity: 1 });
-    const quantity = reference === "monthly" ? 1 : random.between(1, 3);
+    const quantity = subscribes ? 1 : random.between(1, 3);
     await insist(buying, "PATCH", `/v1/cart/${cartId}/lines/${productId}`, { quantity });
   }
   const isMember = subscribes && random.chance(0.8);

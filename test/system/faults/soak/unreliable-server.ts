@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Control } from "@counterpart/stripe-stand-in";
 import { createVisitor, type Visitor } from "../../../dashboard/dashboard-visitor.ts";
 import type { SeededShop } from "../../../helpers/data/seed-shop.ts";
@@ -14,6 +16,10 @@ export interface UnreliableServer {
   end(signal: NodeJS.Signals): Promise<void>;
   /** Status 0 while no server runs. */
   ask: Ask;
+  /** Runs a command of an operator, with the server's clock. Rejects if it fails or is killed. */
+  command(args: string[], killAfterMs?: number): Promise<void>;
+  /** What all processes of the server have logged until now. */
+  output(): string;
   /** A browser at the running server's dashboard; undefined while there is none. */
   visitor(): Visitor | undefined;
 }
@@ -26,17 +32,20 @@ export function createUnreliableServer(
 ): UnreliableServer {
   let running: ServerProcess | undefined;
   let isUp = false;
+  const started: ServerProcess[] = [];
+  const environment = () => ({
+    ...shop.env,
+    NODE_OPTIONS: "--import ./test/system/faults/soak/preload-fast-clock.js",
+    CLOCK_ORIGIN: String(origin),
+    CLOCK_SHIFT_MS: String(clock.shiftMs),
+  });
 
   return {
     async start(laterMs = 6 * minuteMs) {
       clock.shiftMs += laterMs;
       await stripe.advance(0);
-      running = await startServer({
-        ...shop.env,
-        NODE_OPTIONS: "--import ./test/system/faults/soak/preload-fast-clock.js",
-        CLOCK_ORIGIN: String(origin),
-        CLOCK_SHIFT_MS: String(clock.shiftMs),
-      });
+      running = await startServer(environment());
+      started.push(running);
       const endpoint = { url: `${running.url}/webhooks/stripe`, secret: "whsec_process" };
       stripe.setWebhooks({ mode: "held", endpoints: [endpoint] });
       isUp = true;
@@ -48,6 +57,13 @@ export function createUnreliableServer(
     },
     ask: async (...request) =>
       running && isUp ? asker(running.url, shop.key)(...request) : { status: 0, ms: 0 },
+    command: async (args, killAfterMs) => {
+      await promisify(execFile)(process.execPath, ["server/cli/main.ts", ...args], {
+        env: { ...process.env, ...environment() },
+        ...(killAfterMs !== undefined && { timeout: killAfterMs, killSignal: "SIGKILL" }),
+      });
+    },
+    output: () => started.map((one) => one.output()).join(""),
     visitor: () => (running && isUp ? createVisitor(running, "https://shop.example") : undefined),
   };
 }

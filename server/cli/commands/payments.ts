@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
+import type { DifferingRenewal } from "../../payments/subscriptions/check-renewal.ts";
 import type { SyncReport } from "../../payments/sweeping/sync-payments.ts";
 import { day, stripeAccount } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
@@ -125,15 +126,21 @@ const eventsListedMs = 30 * 24 * 60 * 60 * 1000;
 const tooOld =
   "Stripe lists events of the last 30 days only. Live subscriptions and their renewals were read completely. For earlier refunds and disputes, compare with Stripe's dashboard.";
 
-async function sync(database: Database, terminal: Terminal, since: number): Promise<SyncReport> {
-  const [{ createEventHandler }, { createRecoverEvent }, { syncPayments }, { pino }] = await Promise.all([
-    import("../../payments/events/webhooks.ts"),
-    import("../../payments/sweeping/recover-event.ts"),
-    import("../../payments/sweeping/sync-payments.ts"),
-    import("pino"),
-  ]);
+async function sync(database: Database, terminal: Terminal, since: number): Promise<Synced> {
+  const [{ createCheckRenewal }, { createEventHandler }, { createRecoverEvent }, { syncPayments }, { pino }] =
+    await Promise.all([
+      import("../../payments/subscriptions/check-renewal.ts"),
+      import("../../payments/events/webhooks.ts"),
+      import("../../payments/sweeping/recover-event.ts"),
+      import("../../payments/sweeping/sync-payments.ts"),
+      import("pino"),
+    ]);
   const provider = await openProvider(terminal);
-  const checkRenewal = async () => {};
+  // The report counts failures; the server logs the reason when it retries.
+  const log = pino({ level: "silent" });
+  const differingRenewals: DifferingRenewal[] = [];
+  const count = (renewal: DifferingRenewal) => void differingRenewals.push(renewal);
+  const checkRenewal = createCheckRenewal({ database, provider, log, count });
   const handler = createEventHandler({
     database,
     provider,
@@ -143,13 +150,18 @@ async function sync(database: Database, terminal: Terminal, since: number): Prom
     oneSubscription: { follow: async () => {} },
     checkRenewal,
   });
-  // The report counts failures; the server logs the reason when it retries.
-  const log = pino({ level: "silent" });
   const recoverEvent = createRecoverEvent({ database, handler, clock: Date.now, log, count: () => {} });
-  return syncPayments({ database, provider, recoverEvent, checkRenewal, clock: Date.now }, since);
+  const report = await syncPayments(
+    { database, provider, recoverEvent, checkRenewal, clock: Date.now },
+    since,
+  );
+  return { ...report, differingRenewals };
 }
 
-function syncText({ accounts, subscriptions }: SyncReport): string {
+/** What was read, and the renewals that cost something else than expected. */
+type Synced = SyncReport & { differingRenewals: DifferingRenewal[] };
+
+function syncText({ accounts, subscriptions, differingRenewals }: Synced): string {
   const rows = accounts.map(({ account, listed, recovered, failed, error }) => [
     account ?? "your own",
     String(listed),
@@ -159,7 +171,13 @@ function syncText({ accounts, subscriptions }: SyncReport): string {
   ]);
   const failed = subscriptions.failed === 0 ? "" : `, ${subscriptions.failed} could not be read`;
   const events = table(["account", "events", "recovered", "failed", "error"], rows);
-  return `${events}\n\nLive subscriptions read: ${subscriptions.read}${failed}.`;
+  const differing = differingRenewals.map(({ orderId, difference }) => `${orderId} (${difference})`);
+  return [
+    `${events}\n\nLive subscriptions read: ${subscriptions.read}${failed}.`,
+    ...(differing.length > 0
+      ? [`Renewals that cost something else than expected: ${differing.join(", ")}.`]
+      : []),
+  ].join("\n");
 }
 
 function accountOf({ account, platform }: ConnectOptions): string | null {

@@ -11,6 +11,11 @@ import type { Provider } from "../provider/provider.ts";
 /** What differs from the subscription's terms. */
 type Difference = "currency" | "price" | "discount" | "total" | "amount";
 
+export interface DifferingRenewal {
+  orderId: string;
+  difference: Difference;
+}
+
 export interface CheckRenewalParts {
   database: {
     subscriptions: Pick<Database["subscriptions"], "renewalTerms">;
@@ -19,7 +24,7 @@ export interface CheckRenewalParts {
   provider: Pick<Provider, "readAppliedCodes">;
   log: Logger;
   /** Counts renewals that cost something else. */
-  count: () => void;
+  count: (renewal: DifferingRenewal) => void;
 }
 
 /** Called once for each paid invoice of a subscription, after its payments are recorded. */
@@ -41,8 +46,8 @@ export function createCheckRenewal({ database, provider, log, count }: CheckRene
     if (!terms) return;
     const difference = await differenceOf(terms, invoice);
     if (difference === undefined) return;
-    count();
     const { storeId, orderId, lines, changes, currency } = terms;
+    count({ orderId, difference });
     const { sums, paid } = invoice;
     const prices = lines.map((line) => ({
       quantity: line.quantity,

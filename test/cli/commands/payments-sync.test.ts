@@ -119,3 +119,17 @@ test("payments sync requires a day", async () => {
     expect(await cli.refusal("payments", "sync", ...wrong)).toMatchObject({ exitCode: 2 });
   }
 });
+
+test("payments sync names the renewals that cost something else than expected", async () => {
+  await sell("subscription");
+  await cli.run("payments", "sync", "--since", today());
+  const store = await database.stores.findBySlug("shop");
+  const all = await database.subscriptions.list(store?.id ?? "");
+  const id = all.at(-1)?.id ?? "";
+  await standIn.control.setPrice(id, 1000);
+  await standIn.control.advance(32 * 24 * 60 * 60);
+  const orders = await database.orders.listAll(store?.id ?? "");
+  const order = orders.find(({ subscriptionId }) => subscriptionId === id);
+  const { stdout } = await cli.run("payments", "sync", "--since", today());
+  expect(stdout).toContain(`Renewals that cost something else than expected: ${order?.id} (price).`);
+});

@@ -86,7 +86,7 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
   ]);
 
   for (let kill = 1; kill <= kills; kill++) {
-    await vi.waitUntil(() => begun > (purchases * kill) / (kills + 1), { timeout: 240_000, interval: 20 });
+    await vi.waitUntil(() => begun > (purchases * kill) / (kills + 1), { timeout: 600_000, interval: 20 });
     await server.end(kill % 3 === 0 ? "SIGTERM" : "SIGKILL");
     await server.start();
     if (kill === 3) await changePrices(database, shop, { server, priceInCents: 1000, figures });

@@ -131,7 +131,7 @@ export async function submit(
   return location ? (new URL(location).searchParams.get("session_id") ?? undefined) : undefined;
 }
 
-const patienceMs = 90_000;
+const patienceMs = 180_000;
 
 /** Retries a request until the response isn't "try again", as a careful client does while servers come and go. */
 export async function insist(

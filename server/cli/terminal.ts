@@ -10,7 +10,13 @@ import type { Actor } from "../domain/actor.ts";
 /** The parts of the process that commands use. */
 export interface Terminal {
   stdout: { write(text: string): unknown };
-  stderr: { write(text: string): unknown; isTTY?: boolean };
+  stderr: {
+    write(text: string): unknown;
+    isTTY?: boolean | undefined;
+    columns?: number | undefined;
+    /** Replaces the current line; only on a terminal. */
+    rewriteLine?: ((line: string) => void) | undefined;
+  };
   /** Used by the few commands that take a secret; absent if there is no input. */
   stdin?: AsyncIterable<string | Uint8Array> & { isTTY?: boolean };
   env: Record<string, string | undefined>;

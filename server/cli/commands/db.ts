@@ -10,7 +10,7 @@ import {
 import type { Engine } from "../../database/engines/engine.ts";
 import type { CopiedTable } from "../../database/transfer/copy.ts";
 import { filled } from "../input/option-values.ts";
-import { type ProgressBar, progressBar } from "../output/progress-bar.ts";
+import { createProgress, type Progress } from "../output/progress.ts";
 import { prose } from "../output/prose.ts";
 import { table } from "../output/table.ts";
 import { type Answer, type AnswerOptions, addCommand, opening, print, type Terminal } from "../terminal.ts";
@@ -46,7 +46,7 @@ export function addDatabaseCommands(counterpart: Command, terminal: Terminal): v
         const to = await openAddress(options.to, "--to");
         try {
           const { store } = options;
-          const answer = await withBar(terminal, options, (progress) =>
+          const answer = await withProgress(terminal, options, (progress) =>
             store === undefined ? copyAll(from, to, progress) : moveOne(from, to, { store, progress }),
           );
           print(terminal, { json: options.json === true }, answer);
@@ -110,7 +110,7 @@ async function openAddress(address: string, option: string): Promise<Engine> {
   }, option);
 }
 
-type Show = ProgressBar["show"];
+type Show = Progress["show"];
 
 async function copyAll(from: Engine, to: Engine, progress: Show): Promise<Answer> {
   const { copyDatabase } = await import("../../database/transfer/copy.ts");
@@ -130,20 +130,20 @@ async function moveOne(
   return { value: { store, tables }, text: [table(["table", "rows"], rows), "", ...done].join("\n") };
 }
 
-async function withBar(
+async function withProgress(
   terminal: Terminal,
   options: AnswerOptions,
   work: (progress: Show) => Promise<Answer>,
 ): Promise<Answer> {
-  const bar = progressBar(terminal, options, "rows");
+  const progress = createProgress(terminal, options, "rows");
   try {
-    return await work(bar.show);
+    return await work(progress.show);
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ApiError("INTERNAL_ERROR", `The copy failed and was rolled back: ${why}`, { cause });
   } finally {
-    bar.stop();
+    progress.end();
   }
 }
 

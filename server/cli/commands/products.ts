@@ -15,7 +15,7 @@ import { productOf } from "../input/product-of.ts";
 import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldsOf, noSuchProduct, priceText } from "../output/product-text.ts";
-import { progressBar } from "../output/progress-bar.ts";
+import { createProgress } from "../output/progress.ts";
 import { prose } from "../output/prose.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
 import {
@@ -67,7 +67,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
         const store = await storeOf(database, options.store);
         const name = path.basename(file);
         const bytes = await readBytes(file);
-        const bar = progressBar(terminal, options, "products");
+        const progress = createProgress(terminal, options, "products");
         try {
           const { importProducts } = await import("../../catalog-import/import-products.ts");
           const result = await importProducts(
@@ -75,17 +75,17 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
             store,
             { name, bytes },
             {
-              progress: bar.show,
+              progress: progress.show,
               by,
               changesStock: options.stock ?? false,
             },
           );
-          bar.stop();
+          progress.end();
           const payable = await closePages(terminal, database, store.id);
           const text = [summary(result, store.slug), ...(payable ? [payableText(payable)] : [])].join("\n\n");
           return { value: { ...result, ...payableValue(payable) }, text };
         } catch (error) {
-          bar.stop();
+          progress.end();
           throw error instanceof FaultyFile ? withFileName(name, error) : error;
         }
       }),

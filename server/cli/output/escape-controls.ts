@@ -13,17 +13,26 @@ export function escapeControls(text: string): string {
   });
 }
 
-/** Wraps a terminal so that all output is escaped. */
+/** Wraps a terminal so that all output is escaped. Only `rewriteLine` moves the cursor. */
 export function escapingTerminal(terminal: Terminal): Terminal {
   const { stdout, stderr } = terminal;
+  const { isTTY } = stderr;
+  const rewriteLine = (line: string): void => {
+    // A line that wraps could not be cleared. Some terminals report a width of 0.
+    const fitting = escapeControls(line).slice(0, (stderr.columns || defaultColumns) - 1);
+    stderr.write(`\r\x1b[K${fitting}`);
+  };
   // Not a copy, because reading all properties of `process` would open its standard input.
   return Object.create(terminal, {
     stdout: { value: { write: (text: string) => stdout.write(escapeControls(text)) } },
     stderr: {
       value: {
         write: (text: string) => stderr.write(escapeControls(text)),
-        ...(stderr.isTTY !== undefined && { isTTY: stderr.isTTY }),
+        ...(isTTY !== undefined && { isTTY }),
+        ...(isTTY === true && { rewriteLine }),
       },
     },
   });
 }
+
+const defaultColumns = 80;

@@ -3,7 +3,7 @@ import type { ParseArgsOptionsConfig } from "node:util";
 /** The streams that a command reads and writes. */
 export interface Terminal {
   stdout: { write(text: string): unknown };
-  stderr: { write(text: string): unknown; isTTY?: boolean };
+  stderr: { write(text: string): unknown; isTTY?: boolean; columns?: number };
   env: Record<string, string | undefined>;
 }
 

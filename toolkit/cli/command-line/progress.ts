@@ -8,6 +8,7 @@ export interface Progress {
 
 const msOnTerminal = 100;
 const msElsewhere = 15_000;
+const defaultColumns = 80;
 
 /** Shows a command's progress: on a terminal in one updated line, in a CI log by occasional lines. */
 export function createProgress(
@@ -15,13 +16,16 @@ export function createProgress(
   now: () => number = () => performance.now(),
 ): Progress {
   const { isTTY = false } = stderr;
+  // Some terminals report a width of 0.
+  const columns = stderr.columns || defaultColumns;
   const everyMs = isTTY ? msOnTerminal : msElsewhere;
   let shownAt = isTTY ? -Infinity : now();
   return {
     show(line) {
       if (now() - shownAt < everyMs) return;
       shownAt = now();
-      stderr.write(isTTY ? `\r\x1b[K${line}` : `${line}\n`);
+      // A line that wraps could not be cleared.
+      stderr.write(isTTY ? `\r\x1b[K${line.slice(0, columns - 1)}` : `${line}\n`);
     },
     end() {
       if (isTTY) stderr.write("\r\x1b[K");

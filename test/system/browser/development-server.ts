@@ -12,13 +12,14 @@ interface Started {
 }
 
 /** `npm start` as a person types it, on a new database: a file in an empty folder by default. */
-export async function startDevelopmentServer(databaseUrl?: string) {
+export async function startDevelopmentServer(databaseUrl?: string, more: Record<string, string> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-browser-"));
   const env = {
     PATH: process.env.PATH,
     PORT: "0",
     DATABASE_URL: databaseUrl ?? `file:${path.join(folder, "data.db")}`,
     IMAGES_FOLDER: path.join(folder, "images"),
+    ...more,
   };
   const process_: ChildProcess = spawn(process.execPath, ["server/main.ts"], {
     env,

@@ -13,3 +13,9 @@ export const answerStubs: Development["answerStubs"] = async (document, validato
 
 export const buildDocs: Development["buildDocs"] = async (bundle, folder) =>
   (await import("../generate/docs/build-project-docs.ts")).buildDocsOf(bundle, folder);
+
+export const findMock: Development["findMock"] = async (document) =>
+  (await import("./find-mock.ts")).findMock(document, process.env);
+
+export const linkToMock: Development["linkToMock"] = async (page, document, addresses) =>
+  (await import("../generate/docs/mock-links.ts")).withMockLinks(page, document, addresses);

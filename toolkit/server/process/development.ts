@@ -13,4 +13,11 @@ export interface Development {
   answerStubs(document: ApiDocument, validators: OperationValidators): Promise<Step>;
   /** Builds a bundled document's reference into a folder. */
   buildDocs(bundle: string, folder: string): Promise<void>;
+  /**
+   * Finds a running mock of a document.
+   * @returns the addresses of its forms to try operations, by operationId; undefined if none is running
+   */
+  findMock(document: ApiDocument): Promise<Record<string, string> | undefined>;
+  /** Adds a link at each operation to a reference page. */
+  linkToMock(page: string, document: ApiDocument, addresses: Record<string, string>): Promise<string>;
 }

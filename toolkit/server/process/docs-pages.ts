@@ -13,6 +13,14 @@ export interface DocsFiles {
   docs: string;
   /** Rebuilds the reference in development. Production serves the existing one, if any. */
   build?: () => Promise<void>;
+  /** Links to a mock, in development. They are added when the page is served, because production may serve the file. */
+  links?: PageLinks;
+}
+
+interface PageLinks {
+  /** The addresses to link to, by operationId; undefined if there are none. */
+  find: () => Promise<Record<string, string> | undefined>;
+  add: (page: string, addresses: Record<string, string>) => Promise<string>;
 }
 
 /** The reference pages of a server with a single document, and `/`, which redirects to them. */
@@ -32,7 +40,7 @@ export const rootPage: Page = {
  * files are built on first request and when the document has changed.
  * @param prefix prepended to each path
  */
-export function docsPagesAt({ document, docs, build }: DocsFiles, prefix: string): Page[] {
+export function docsPagesAt({ document, docs, build, links }: DocsFiles, prefix: string): Page[] {
   const isDevelopment = build !== undefined;
   const built = path.join(docs, docsFiles.page);
   let building: Promise<void> | undefined;
@@ -44,7 +52,8 @@ export function docsPagesAt({ document, docs, build }: DocsFiles, prefix: string
     await building;
   };
   const builtPage = (name: string, file: string, type: string): Page => {
-    const read = contentReader(path.join(docs, file), type, isDevelopment);
+    const reader = contentReader(path.join(docs, file), type, isDevelopment);
+    const read = links && file === docsFiles.page ? linkedReader(reader, links) : reader;
     return {
       method: "GET",
       path: `${prefix}/${name}`,
@@ -103,6 +112,21 @@ function contentReader(file: string, type: string, followsChanges: boolean): () 
       if (last?.content === content) last = undefined;
       throw error;
     });
+  };
+}
+
+/** Reads a page and adds links. The result is kept until the page or the links change. */
+function linkedReader(read: () => Promise<Content>, { find, add }: PageLinks): () => Promise<Content> {
+  let last: { from: Content; key: string; content: Content } | undefined;
+  return async () => {
+    const [from, addresses] = await Promise.all([read(), find()]);
+    if (!addresses) return from;
+    const key = JSON.stringify(addresses);
+    if (last?.from !== from || last.key !== key) {
+      const sent = Buffer.from(await add(from.sent.toString(), addresses));
+      last = { from, key, content: { type: from.type, sent, coded: {} } };
+    }
+    return last.content;
   };
 }
 

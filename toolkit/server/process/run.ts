@@ -152,7 +152,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   const validators = new Map(
     documents.map((one) => [one, createValidators(one.document, { formats: one.service.formats })]),
   );
-  const references = referencePages(documents, development?.buildDocs);
+  const references = referencePages(documents, development);
   let isStopping = false;
   const oncePages = [
     ...healthPages({ ...health(opened, limiter), isStopping: () => isStopping }),

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import pino from "pino";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -12,6 +12,7 @@ import { NotImplemented } from "../../server/http/errors/not-implemented.ts";
 import { run } from "../../server/process/run.ts";
 import { ConfigError } from "../../server/process/settings.ts";
 import { sharedPrism } from "../../testing/mock/prism/prism-thread.ts";
+import { startMock } from "../../testing/mock/start-mock.ts";
 
 /** An operation without an example, so Prism generates its stub's answer. */
 async function heatDocument(): Promise<URL> {
@@ -23,7 +24,11 @@ async function heatDocument(): Promise<URL> {
   const document = {
     openapi: "3.1.0",
     info: { title: "Kiln", version: "1" },
-    paths: { "/heat": { get: { operationId: "getHeat", responses: { 200: { description: "", content } } } } },
+    paths: {
+      "/heat": {
+        get: { operationId: "getHeat", tags: ["Kiln"], responses: { 200: { description: "", content } } },
+      },
+    },
   };
   await writeFile(file, JSON.stringify(document));
   return pathToFileURL(file);
@@ -212,16 +217,58 @@ describe("an unexpected failure", () => {
   });
 });
 
+describe("while a mock of the document runs", () => {
+  /** The reference as it is served, and its file. */
+  async function reference(env: Record<string, string>): Promise<{ served: string; built: string }> {
+    const document = await heatDocument();
+    const mock = await startMock({ document: fileURLToPath(document), port: 0 });
+    onTestFinished(() => mock.close());
+    const file = new URL("docs/index.html", document);
+    await mkdir(new URL("docs", document));
+    const policy = "default-src 'none'; script-src 'sha256-abc'";
+    const page = `<meta http-equiv="Content-Security-Policy" content="${policy}"><body><p>Kiln</p></body>`;
+    await writeFile(file, page);
+    const served = await whileRunning(document, () => {}, {
+      env: { ...env, MOCK_PORT: new URL(mock.url).port },
+      work: async (url) => (await fetch(`${url}/docs`)).text(),
+    });
+    return { served, built: await readFile(file, "utf8") };
+  }
+
+  test("the reference links to it in development, only as it is served", async () => {
+    const { served, built } = await reference({ NODE_ENV: "" });
+    expect(served).toContain("/_mock/call?operation=getHeat");
+    expect(built).not.toContain("_mock");
+  });
+
+  test("the reference is the built file in production", async () => {
+    const { served, built } = await reference({ NODE_ENV: "production", PUBLIC_URL: "http://kiln.test" });
+    expect(served).toContain("<p>Kiln</p>");
+    expect(served).toBe(built);
+  });
+});
+
 /** The body of the response of a server with this handler. */
 async function failureOf(getHeat: () => unknown, env: Record<string, string>): Promise<{ error: string }> {
+  return whileRunning(await heatDocument(), getHeat, {
+    env,
+    work: async (url) => {
+      const response = await fetch(`${url}/heat`);
+      expect(response.status).toBe(500);
+      return (await response.json()) as { error: string };
+    },
+  });
+}
+
+/** Runs a server with this handler, and stops it after the work. */
+async function whileRunning<T>(
+  document: URL,
+  getHeat: () => unknown,
+  { env, work }: { env: Record<string, string>; work: (url: string) => Promise<T> },
+): Promise<T> {
   const port = await freePort();
-  for (const [name, value] of Object.entries({
-    PORT: `${port}`,
-    HOST: "127.0.0.1",
-    LOG_LEVEL: "silent",
-    ...env,
-  }))
-    vi.stubEnv(name, value);
+  const usual = { PORT: `${port}`, HOST: "127.0.0.1", LOG_LEVEL: "silent" };
+  for (const [name, value] of Object.entries({ ...usual, ...env })) vi.stubEnv(name, value);
   const print = vi.spyOn(console, "log").mockReturnValue();
   const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
   const before = process.listeners("SIGTERM");
@@ -230,7 +277,7 @@ async function failureOf(getHeat: () => unknown, env: Record<string, string>): P
     vi.unstubAllEnvs();
   });
   await run({
-    document: await heatDocument(),
+    document,
     handlers: { getHeat },
     service: {
       readSettings: () => ({}),
@@ -238,12 +285,10 @@ async function failureOf(getHeat: () => unknown, env: Record<string, string>): P
     } as never,
     development: async () => development,
   } as never);
-  const response = await fetch(`http://127.0.0.1:${port}/heat`);
-  expect(response.status).toBe(500);
-  const body = (await response.json()) as { error: string };
+  const result = await work(`http://127.0.0.1:${port}`);
   const stop = process.listeners("SIGTERM").find((one) => !before.includes(one));
   await (stop as () => Promise<void>)();
-  return body;
+  return result;
 }
 
 /** `run` doesn't return the port that the system chose. */

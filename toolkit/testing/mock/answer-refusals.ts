@@ -11,6 +11,7 @@ import pino from "pino";
 import { errorHeaders } from "../samples/error-headers.ts";
 import { fittingErrorPlans } from "../samples/fitting-error-plan.ts";
 import { createDocumentedRefusals, type DocumentedRefusal } from "./documented-refusal.ts";
+import { explainRefusal } from "./explain-refusal.ts";
 import { mediaTypeFor } from "./responses.ts";
 import { bodyText, sendText } from "./send-reply.ts";
 
@@ -31,13 +32,16 @@ export function answerRefusals(
     // The caller prefers something undocumented. The mock itself reports that, not in the API's format.
     if (error instanceof ProblemJsonError) {
       res.locals.reason = error.detail;
+      explainRefusal(res, error.detail);
       const { name: type, message: title, status, detail } = error;
       const problem = JSON.stringify({ type, title, status, detail });
       sendText(res.status(status), "application/problem+json", problem);
       return;
     }
     const refusal = error instanceof ApiError ? error : failed(error);
-    res.locals.reason = `${refusal.code}: ${refusal.message}`;
+    const reason = `${refusal.code}: ${refusal.message}`;
+    res.locals.reason = reason;
+    explainRefusal(res, reason);
     const documented =
       refusal === error && !res.headersSent
         ? documentedRefusal({

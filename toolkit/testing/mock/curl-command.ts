@@ -4,7 +4,7 @@ import { shellQuoted } from "../samples/shell-quoted.ts";
 /** A request as a curl command, with these headers before its own. */
 export function curlCommand(
   url: string,
-  { method, path, headers, body }: ExampleRequest,
+  { method, path, headers, body }: Pick<ExampleRequest, "method" | "path" | "headers" | "body">,
   first: Record<string, string> = {},
 ): string {
   return [

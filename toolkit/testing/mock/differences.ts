@@ -59,7 +59,7 @@ export const differences = {
     headers: ["Access-Control-*", "Vary"],
   },
   ownPages: {
-    mock: "Lists its answers at /, and has placeholder pages for the sites that answers link to.",
+    mock: "Lists its answers at /, has forms to send requests, and placeholder pages for the sites that answers link to.",
     server: "Has other pages, such as /healthz.",
     reason: "They aren't in the document.",
     statuses: [404],

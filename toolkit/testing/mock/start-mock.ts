@@ -8,7 +8,7 @@ import { describeRefusal } from "@counterpart/server/process/listen/describe-ref
 import { listen } from "@counterpart/server/process/listen/listen";
 import pino from "pino";
 import { createMockPipeline } from "./mock-pipeline.ts";
-import { callPage } from "./pages/call-page.ts";
+import { callPages } from "./pages/call-page.ts";
 import { indexPage } from "./pages/index-page.ts";
 import { localSitePage, type MockSites } from "./pages/local-sites.ts";
 import { scriptPage } from "./pages/page-frame.ts";
@@ -72,7 +72,7 @@ export async function startSharedMock(given: MockedDocument[], place: MockPlace)
   const sites: MockSites = Object.assign({}, ...read.map((one) => one.sites));
   const documents = read.map((one, index) => {
     // The pages belong to the whole mock.
-    const pages = index === 0 ? [indexPage(read), callPage(read), scriptPage, localSitePage(sites)] : [];
+    const pages = index === 0 ? [indexPage(read), ...callPages(read), scriptPage, localSitePage(sites)] : [];
     const { document, basePath } = one;
     const { onAnswer } = place;
     const pipeline = createMockPipeline({ document, basePath, pages, sites, ...(onAnswer && { onAnswer }) });

@@ -1,7 +1,8 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { essence, isJson } from "@counterpart/server/document/media-types";
-import { own, setOwn } from "@counterpart/server/document/own";
+import { setOwn } from "@counterpart/server/document/own";
 import { sendablePath, sentParameters, serialise } from "./parameter-text.ts";
+import { placeholderCredentials } from "./placeholder-credentials.ts";
 import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts";
 
 export interface ExampleRequest {
@@ -47,21 +48,10 @@ export function exampleRequest(
     else if (place === "cookie") cookies.add(text);
     else setOwn(headers, name, text);
   }
-  for (const name of Object.keys(operation.security[0] ?? {})) {
-    const definition = own(document.securitySchemes, name);
-    if (definition?.type === "apiKey") {
-      const { in: place, name: key } = definition;
-      if (place === "query") query.add(`${encodeURIComponent(key)}=any`);
-      else if (place === "cookie") cookies.add(`${key}=any`);
-      else headers[key] = "any";
-    } else if (definition?.type !== undefined && definition.type !== "mutualTLS") {
-      const word = definition.type === "http" ? definition.scheme : "Bearer";
-      headers.Authorization =
-        word.toLowerCase() === "basic"
-          ? "Basic YW55OmFueQ=="
-          : `${word.toLowerCase() === "bearer" ? "Bearer" : word} any`;
-    }
-  }
+  const credentials = placeholderCredentials(document, operation);
+  Object.assign(headers, credentials.headers);
+  for (const pair of credentials.query) query.add(pair);
+  for (const pair of credentials.cookies) cookies.add(pair);
   if (cookies.size > 0) headers.Cookie = [...cookies].join("; ");
   const body = requestBody && exampleBody(document, requestBody);
   if (requestBody?.required && body === undefined) return undefined;
@@ -78,7 +68,7 @@ export function exampleRequest(
 }
 
 /** Prefers JSON. An optional body is sent only if the document has an example. */
-function exampleBody(
+export function exampleBody(
   document: ApiDocument,
   { content, required }: NonNullable<DocumentOperation["requestBody"]>,
 ): SampleBody | undefined {

@@ -12,8 +12,15 @@ import { parameterValues } from "./parameter-values.ts";
 import { simplest } from "./simplest.ts";
 import { ifReachable } from "./values/satisfying.ts";
 
-/** A parameter's first valid example, else a generated value; undefined if there is none. */
-export function sampleParameter(document: ApiDocument, parameter: Parameter): unknown {
+/**
+ * A parameter's first valid example; undefined if there is none.
+ * @param invented whether to generate a value if no example is valid
+ */
+export function sampleParameter(
+  document: ApiDocument,
+  parameter: Parameter,
+  { invented = true }: { invented?: boolean } = {},
+): unknown {
   const { example, examples = {}, content = {}, schema } = parameter;
   const [mediaType = { schema }] = Object.values(content);
   const given = [example, ...Object.values(examples).map(({ value }) => value)];
@@ -21,7 +28,7 @@ export function sampleParameter(document: ApiDocument, parameter: Parameter): un
   const found = [...given, ...examplesOf(mediaType), ...schemaExamples(document, mediaType.schema)].find(
     (value) => value !== undefined && isValid(value),
   );
-  return found === undefined ? simplest(values) : found;
+  return found === undefined && invented ? simplest(values) : found;
 }
 
 export interface SampleBody {

@@ -3,21 +3,27 @@ import { docsFiles } from "../../document/generated-files.ts";
 import { pathPrefixOf } from "../../http/dispatch.ts";
 import type { Page } from "../../http/pages.ts";
 import type { Development } from "../development.ts";
-import { docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
+import { type DocsFiles, docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
 import type { ServedDocument } from "./served-document.ts";
 
 /**
  * The reference pages: at `/docs` for a single document. Several documents have theirs below their path
  * prefixes, such as `/v2/docs`; `/docs` and `/llms.txt` list them.
- * @param build builds a document's reference, in development
+ * @param development builds a document's reference and links it to a running mock
  */
 export function referencePages(
   documents: ServedDocument[],
-  build?: Development["buildDocs"],
+  development?: Pick<Development, "buildDocs" | "findMock" | "linkToMock">,
 ): Map<ServedDocument, Page[]> {
-  const withBuild = ({ files }: ServedDocument) => ({
+  const withBuild = ({ files, document }: ServedDocument): DocsFiles => ({
     ...files,
-    ...(build && { build: () => build(files.document, files.docs) }),
+    ...(development && {
+      build: () => development.buildDocs(files.document, files.docs),
+      links: {
+        find: () => development.findMock(document),
+        add: (page, addresses) => development.linkToMock(page, document, addresses),
+      },
+    }),
   });
   const [first, ...others] = documents;
   if (!first || others.length === 0) return new Map(first && [[first, docsPages(withBuild(first))]]);

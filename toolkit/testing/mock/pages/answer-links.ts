@@ -1,12 +1,7 @@
 import type { DocumentOperation } from "@counterpart/server/document/document";
 import { html } from "hono/html";
+import type { Answer } from "./call.ts";
 import type { Html } from "./page-frame.ts";
-
-/** A documented answer: a key of the responses, such as `404` or `4XX`, and the name of an example. */
-export interface Answer {
-  key: string;
-  example?: string | undefined;
-}
 
 export const callPath = "/_mock/call";
 
@@ -26,38 +21,32 @@ export function exampleNames(operation: DocumentOperation, key: string): string[
   return names.length > 1 ? names : [];
 }
 
+/** Each documented answer: each example of each status. */
+export function documentedChoices(operation: DocumentOperation): Answer[] {
+  return Object.keys(operation.responses).flatMap((key): Answer[] => {
+    const names = exampleNames(operation, key);
+    return names.length > 0 ? names.map((example) => ({ key, example })) : [{ key }];
+  });
+}
+
 /**
  * A link to the call of each documented status.
  * @param index of the document, among those of the mock
  */
 export function statusLinks(operation: DocumentOperation, index: number): Html {
-  const keys = Object.keys(operation.responses);
-  return html`<ul class="answers">${keys.map((key) => link(addressOf(operation, index, { key }), { key }))}</ul>`;
+  const links = Object.keys(operation.responses).map(
+    (key) =>
+      html`<li><a class="s${key[0]}" href="${callAddress(operation, index, { code: key })}"><b>${key}</b></a></li>`,
+  );
+  return html`<ul class="answers">${links}</ul>`;
 }
 
-/** A link to the call of each documented answer: each example of each status. */
-export function answerLinks(operation: DocumentOperation, index: number, chosen: Answer): Html {
-  const answers = Object.keys(operation.responses).flatMap((key): Answer[] => {
-    const names = exampleNames(operation, key);
-    return names.length > 0 ? names.map((example) => ({ key, example })) : [{ key }];
-  });
-  const isChosen = ({ key, example }: Answer) => key === chosen.key && example === chosen.example;
-  return html`<ul class="answers">${answers.map((one) =>
-    link(addressOf(operation, index, one), one, isChosen(one)),
-  )}</ul>`;
-}
-
-function link(address: string, { key, example }: Answer, isCurrent = false): Html {
-  return html`<li><a class="s${key[0]}" href="${address}"${isCurrent ? html` aria-current="true"` : ""}><b>${key}</b>${
-    example === undefined ? "" : ` ${example}`
-  }</a></li>`;
-}
-
-function addressOf({ operationId }: DocumentOperation, index: number, { key, example }: Answer): string {
-  return `${callPath}?${new URLSearchParams({
-    operation: operationId,
-    code: key,
-    ...(example !== undefined && { example }),
-    ...(index > 0 && { document: String(index) }),
-  })}`;
+/** @param selected further parameters: `code`, `example`, and the `type` of the body */
+export function callAddress(
+  { operationId }: Pick<DocumentOperation, "operationId">,
+  index: number,
+  selected: { code?: string; example?: string; type?: string } = {},
+): string {
+  const query = { operation: operationId, ...selected, ...(index > 0 && { document: String(index) }) };
+  return `${callPath}?${new URLSearchParams(query)}`;
 }

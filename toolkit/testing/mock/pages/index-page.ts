@@ -2,8 +2,8 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import type { Page } from "@counterpart/server/http/pages";
 import { html } from "hono/html";
 import { demonstration } from "../demonstration.ts";
-import { answersOf, statusLinks } from "./answer-links.ts";
-import { codeBlock, type Html, pageFrame } from "./page-frame.ts";
+import { answersOf, callAddress, statusLinks } from "./answer-links.ts";
+import { codeBlock, type Html, sendPage } from "./page-frame.ts";
 
 export interface IndexedDocument {
   document: ApiDocument;
@@ -22,7 +22,7 @@ export function indexPage(documents: IndexedDocument[]): Page {
         const url = `${req.protocol}://${req.get("host")}`;
         const title = titleOf(listed);
         const sections = documents.map((one, index) => section(one, index, url));
-        res.type("html").send(pageFrame(title, html`<h1>${title}</h1>${introduction}${sections}`));
+        sendPage(res, title, html`<h1>${title}</h1>${introduction}${sections}`);
       } else res.json({ documents: listed });
     },
   };
@@ -31,7 +31,7 @@ export function indexPage(documents: IndexedDocument[]): Page {
 const introduction = html`<p>Every valid request is answered with an example of the document, and any credential is accepted. The
 header <code>Prefer: code=404</code> selects a status, <code>Prefer: code=409, example=&lt;name&gt;</code> an example; so do
 <code>?__code=404</code> and <code>&amp;__example=&lt;name&gt;</code> in the query.</p>
-<p>Choose a status below to see the request and the answer.</p>`;
+<p>Choose an operation to fill in a request and send it, or a status to see that answer.</p>`;
 
 function list({ document, basePath }: IndexedDocument) {
   const { title, version } = document.info;
@@ -53,7 +53,7 @@ function section({ document, basePath }: IndexedDocument, index: number, url: st
   const example = demonstration(document, url + basePath);
   const items = document.operations.map(
     (operation) => html`<li><span class="verb ${operation.method}">${operation.method.toUpperCase()}</span>
-<code class="path">${basePath + operation.path}</code>
+<a class="path" href="${callAddress(operation, index)}"><code>${basePath + operation.path}</code></a>
 <p>${operation.summary ?? operation.operationId}</p>
 ${statusLinks(operation, index)}</li>`,
   );

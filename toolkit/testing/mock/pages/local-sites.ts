@@ -1,6 +1,6 @@
 import type { Page } from "@counterpart/server/http/pages";
 import { html } from "hono/html";
-import { pageFrame } from "./page-frame.ts";
+import { sendPage } from "./page-frame.ts";
 
 /** The mock's replacement for an external site. */
 export interface MockSite {
@@ -30,7 +30,7 @@ export function localSitePage(sites: MockSites): Page {
 <p>With the real service, the browser would be at <code>${url}</code> now. The mock keeps nothing,
 so nothing that is done here changes its answers.</p>
 ${links.length > 0 ? html`<ul class="links">${links}</ul>` : ""}`;
-      res.type("html").send(pageFrame(site.title, main));
+      sendPage(res, site.title, main);
     },
   };
 }

@@ -1,12 +1,28 @@
 import type { Page } from "@counterpart/server/http/pages";
+import type { Response } from "express";
 import { html, raw } from "hono/html";
 import { pageStyle } from "./page-style.ts";
 
 /** The result of the `html` template, which escapes all interpolated values except such results. */
 export type Html = ReturnType<typeof html>;
 
-/** A page of the mock, without external resources. Its script only adds buttons that copy. */
-export function pageFrame(title: string, main: Html): string {
+const policy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "script-src 'self'",
+  "img-src data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Sends a page of the mock, without external resources. Its script only adds conveniences. */
+export function sendPage(res: Response, title: string, main: Html): void {
+  res.set({ "Content-Security-Policy": policy, "Cache-Control": "no-store" });
+  res.type("html").send(pageFrame(title, main));
+}
+
+function pageFrame(title: string, main: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +49,7 @@ export function codeBlock(text: string): Html {
 </div>`;
 }
 
-const scriptPath = "/_mock/copy.js";
+const scriptPath = "/_mock/page.js";
 
 /** The pages' script. */
 export const scriptPage: Page = {
@@ -52,5 +68,8 @@ const script = `for (const block of document.querySelectorAll("[data-copy]")) {
     setTimeout(() => { button.textContent = "Copy"; }, 1500);
   });
   block.prepend(button);
+}
+for (const box of document.querySelectorAll("[data-for]")) {
+  document.getElementById(box.dataset.for).addEventListener("input", () => { box.checked = true; });
 }
 `;

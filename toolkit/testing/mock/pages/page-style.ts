@@ -7,6 +7,8 @@ export const pageStyle = `
   --ground: light-dark(#f5f6f8, #10151b);
   --paper: light-dark(#fff, #181e26);
   --raised: light-dark(#eff2f6, #212a35);
+  --edge: light-dark(#8793a3, #66727f);
+  --on-link: light-dark(#fff, #10151b);
   --link: light-dark(#1a56b8, #8ab8ff);
   --blue: light-dark(#1a56b8, #8ab8ff);
   --green: light-dark(#0b6b35, #7fd6a6);
@@ -55,7 +57,45 @@ h1 .verb { font-size: .9375rem; vertical-align: .15em; }
 .s3 { --tone: var(--blue); }
 .s4 { --tone: var(--amber); }
 .s5 { --tone: var(--red); }
+.sides { display: grid; gap: 0 3rem; }
+.sides > * { min-width: 0; }
+.sides h2:first-child { margin-top: 1.75rem; }
+#answer:focus { outline: none; }
+.hint { margin-bottom: .75rem; color: var(--soft); font-size: .8125rem; }
+.fields { display: grid; gap: .5rem; }
+.field { display: grid; grid-template-columns: 1rem minmax(0, 11rem) minmax(0, 1fr); align-items: center; gap: .25rem .625rem; }
+.field > label { overflow-wrap: anywhere; line-height: 1.3; }
+small { display: block; color: var(--soft); font-size: .75rem; }
+.field code { overflow-wrap: anywhere; }
+input:not([type]), textarea { width: 100%; padding: .4rem .625rem; border: 1px solid var(--edge); border-radius: 6px; color: var(--ink); background: var(--paper); font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+textarea { display: block; resize: vertical; }
+[type=checkbox] { width: 1rem; height: 1rem; margin: 0; accent-color: var(--link); }
+.body { margin-top: 1.25rem; }
+.body > label { display: block; margin-bottom: .375rem; font-weight: 600; }
+.body > label small, legend small { display: inline; font-weight: 400; }
+.body > .answers { margin: 0 0 .5rem; }
+.choice { display: flex; flex-wrap: wrap; gap: .375rem; min-width: 0; margin: 1.25rem 0 0; padding: 0; border: 0; }
+.choice legend { padding: 0; margin-bottom: .375rem; font-weight: 600; }
+.choice label { position: relative; max-width: 100%; }
+.choice input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
+.choice span { display: block; padding: .125rem .5rem; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); font-size: .8125rem; overflow-wrap: anywhere; }
+.choice label:hover span { border-color: var(--soft); }
+.choice input:checked + span { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); }
+.choice input:focus-visible + span { outline: 3px solid var(--link); outline-offset: 2px; }
+.choice b { font-weight: 600; color: var(--tone, var(--soft)); font-variant-numeric: tabular-nums; }
+.send { margin-top: 1.25rem; }
+.send button { padding: .5rem 1.5rem; border: 0; border-radius: 8px; color: var(--on-link); background: var(--link); font: inherit; font-weight: 600; cursor: pointer; }
+.send button:hover { filter: brightness(1.1); }
+.refusal { padding: .625rem .875rem; border-left: 3px solid var(--amber); border-radius: 0 6px 6px 0; background: var(--raised); overflow-wrap: anywhere; }
+.refusal b { color: var(--amber); }
+details { margin-top: .75rem; }
+summary { color: var(--soft); cursor: pointer; font-size: .875rem; }
+details > .block { margin-top: .5rem; }
+a.path { text-decoration: none; }
+a.path:hover { text-decoration: underline; }
 .links { display: flex; flex-wrap: wrap; gap: .75rem; list-style: none; padding: 0; }
 .links a { display: inline-block; padding: .55rem 1.1rem; border: 1px solid currentcolor; border-radius: 8px; text-decoration: none; }
 @media (max-width: 40rem) { .block button + pre { padding: 3rem 1rem .875rem; } .operations > li { grid-template-columns: minmax(0, 1fr); } .operations > li > :not(.verb) { grid-column: 1; } .operations > li > .path { grid-row: auto; } }
+@media (min-width: 60rem) { .sides { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } main:has(.sides) { max-width: 84rem; } }
+@media (max-width: 30rem) { .field { grid-template-columns: 1rem minmax(0, 1fr); } .field > :last-child { grid-column: 2; } .field small { display: inline; } }
 `;

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { operationAddress } from "./page-address.ts";
+
+/**
+ * Adds a link at each operation to a built reference page, by a script that the page's policy then allows.
+ * @param links by operationId
+ */
+export function withMockLinks(page: string, document: ApiDocument, links: Record<string, string>): string {
+  const places = document.operations.flatMap((operation) => {
+    const link = links[operation.operationId];
+    const address = operationAddress(operation);
+    return link === undefined || address === undefined ? [] : [[address.replace("#/", ""), link] as const];
+  });
+  const end = page.lastIndexOf("</body>");
+  const policy = page.indexOf(policyStart);
+  if (end < 0 || policy < 0 || places.length === 0) return page;
+  const script = scriptFor(Object.fromEntries(places));
+  const hash = createHash("sha256").update(script).digest("base64");
+  const at = policy + policyStart.length;
+  return `${page.slice(0, at)} 'sha256-${hash}'${page.slice(at, end)}<style>${style}</style><script>${script}</script>${page.slice(end)}`;
+}
+
+/** As `reference-page.ts` writes it. */
+const policyStart = "default-src 'none'; script-src";
+
+const style = `
+.try-it { display: inline-block; margin: 8px 0 16px; padding: 4px 12px; border: 1px solid currentcolor; border-radius: 6px; color: var(--link-color-primary, #1b5cbf); font: 600 14px/20px var(--font-family-base, sans-serif); text-decoration: none; }
+.try-it:hover { text-decoration: underline; }
+`;
+
+/** Redoc renders operations when they come into view, and again after some changes. */
+function scriptFor(links: Record<string, string>): string {
+  // A `<` could end the script.
+  const json = JSON.stringify(links).replaceAll("<", "\\u003c");
+  return `const links = ${json};
+function addLinks() {
+  for (const [id, address] of Object.entries(links)) {
+    const heading = document.getElementById(id)?.querySelector("h1, h2, h3");
+    if (!heading || heading.parentElement.querySelector(".try-it")) continue;
+    const link = document.createElement("a");
+    link.className = "try-it";
+    link.href = address;
+    link.target = "_blank";
+    link.rel = "noopener";
+    link.textContent = "Try it";
+    link.setAttribute("aria-label", "Try it: " + heading.textContent.trim());
+    heading.after(link);
+  }
+}
+addLinks();
+new MutationObserver(addLinks).observe(document.body, { childList: true, subtree: true });
+`;
+}

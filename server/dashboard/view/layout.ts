@@ -62,7 +62,7 @@ function searchBar({ link, query }: StoreRequest, currentPath: string): Html {
   const text = currentPath === action ? (query.get("q") ?? "") : "";
   return html`<search class="find-bar"><form class="find" action="${action}">
 ${icon("search")}<label class="hidden-text" for="find">Search orders, products and customers</label>
-<input id="find" name="q" type="search" value="${text}" placeholder="Search orders, products and customers" autocomplete="off">
+<input id="find" name="q" type="search" value="${text}" placeholder="Search orders, products, customers" autocomplete="off">
 </form></search>`;
 }
 

@@ -145,7 +145,7 @@ ${orders.map(
   (
     order,
   ) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a><span class="hint">${shortInstant(order.createdAt, now)}</span></th>
-<td class="wraps">${customerOf(order)}</td>
+<td class="wraps customer">${customerOf(order)}</td>
 <td>${itemsOf(order)}</td>
 <td class="states"><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span></td>
 <td class="number" data-label="Total">${formatAmount(totalOf(order), order.currency)}</td></tr>

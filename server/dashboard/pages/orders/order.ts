@@ -142,7 +142,7 @@ function linesTable(order: Order, caption: string): Html {
 <tbody>
 ${lines.map(
   ({ name, sku, quantity, unitPriceInCents }) => html`<tr><th scope="row">${name}
-<span class="hint">${sku && html`${sku} · `}${formatAmount(unitPriceInCents, currency)} each</span></th>
+<span class="hint">${sku && html`${sku} · `}<span class="together">${formatAmount(unitPriceInCents, currency)} each</span></span></th>
 <td class="number">${quantity}</td><td class="number">${formatAmount(unitPriceInCents * quantity, currency)}</td></tr>
 `,
 )}
@@ -178,7 +178,7 @@ function paymentsTable({ id: orderId, payments, refunds }: Order, { store, link 
   ].sort((a, b) => a.at - b.at);
   return html`<table class="list stacked">
 <caption>Payments</caption>
-<thead><tr><th scope="col">Date</th><th scope="col">Type</th><th scope="col">Provider id</th><th scope="col">Status</th><th scope="col" class="number">Amount</th></tr></thead>
+<thead><tr><th scope="col">Date</th><th scope="col">Type</th><th scope="col">Status</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody>
 ${rows.map(
   ({
@@ -188,8 +188,8 @@ ${rows.map(
     amount,
     state,
     invoice,
-  }) => html`<tr><th scope="row">${instant(at)}</th><td data-label="Type"><span>${what}${invoice}</span></td>
-<td data-label="Provider id"><code>${id}</code></td><td data-label="Status">${state}</td><td class="number" data-label="Amount">${amount}</td></tr>
+  }) => html`<tr><th scope="row">${instant(at)}</th><td data-label="Type"><span>${what}${invoice}<span class="hint"><code>${id}</code></span></span></td>
+<td data-label="Status">${state}</td><td class="number" data-label="Amount">${amount}</td></tr>
 `,
 )}
 </tbody>

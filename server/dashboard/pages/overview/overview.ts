@@ -41,7 +41,7 @@ ${stat(`Last ${chartDays} days`, { now: days, before, currency, than: `the ${cha
 <h2>Sales by day</h2>
 ${all.some(({ amount }) => amount > 0) ? salesChart(days, before, currency) : noSales()}
 </section>
-<div class="columns">
+<div class="columns even">
 ${todo(waiting, request)}
 ${bestSellers(await database.overview.bestSellers({ storeId, currency, from: now - chartDays * dayMs, limit: 5 }), request)}
 </div>

@@ -28,7 +28,7 @@ export function rowsOf(
 }
 
 export function productTable(rows: ProductRow[], { link }: StoreRequest): Html {
-  return html`<table class="list stacked">
+  return html`<table class="list stacked cards">
 <caption class="hidden-text">Products, in the store’s order</caption>
 <thead><tr><th scope="col">Product</th><th scope="col">Category</th><th scope="col">Status</th><th scope="col" class="number">Stock</th><th scope="col" class="number">Price</th></tr></thead>
 <tbody>
@@ -45,9 +45,9 @@ ${rows.map(
 function productCells(product: ManagedProduct, link: StoreRequest["link"]): Html {
   const hint = product.options.length > 0 ? optionsText(product) : product.reference;
   return html`${nameCell(product, product.name, hint, link)}
-<td data-label="Category">${product.category}</td>
+<td>${product.category}</td>
 <td>${stateTag(product)}</td>
-<td class="number" data-label="Stock">${product.stock ?? "–"}</td>
+${stockCell(product.stock)}
 <td class="number" data-label="Price">${priceText(product)}</td>`;
 }
 
@@ -56,9 +56,9 @@ function groupCells({ product, variants }: ProductRow, link: StoreRequest["link"
   const count = hasMore ? `More than ${maxVariants} variants` : `${products.length} variants`;
   const hint = [count, ...optionTexts(products)].join(" · ");
   return html`${nameCell(product, product.group?.name ?? product.name, hint, link)}
-<td data-label="Category">${product.category}</td>
+<td>${product.category}</td>
 <td>${groupState(products)}</td>
-<td class="number" data-label="Stock">${hasMore ? "–" : (stockOf(products) ?? "–")}</td>
+${stockCell(hasMore ? null : stockOf(products))}
 <td class="number" data-label="Price">${priceRange(products)}</td>`;
 }
 
@@ -88,11 +88,17 @@ function groupState(variants: ManagedProduct[]): Html {
   return tag(`${forSale} of ${variants.length} for sale`, "plain");
 }
 
-/** Undefined if buyers can order any quantity of a variant. */
-function stockOf(variants: ManagedProduct[]): number | undefined {
+function stockCell(stock: number | null): Html {
+  return stock === null
+    ? html`<td class="number uncounted">–</td>`
+    : html`<td class="number" data-label="Stock">${stock}</td>`;
+}
+
+/** Null if buyers can order any quantity of a variant. */
+function stockOf(variants: ManagedProduct[]): number | null {
   let total = 0;
   for (const { stock } of variants) {
-    if (stock === null) return undefined;
+    if (stock === null) return null;
     total += stock;
   }
   return total;

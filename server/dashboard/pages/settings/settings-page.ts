@@ -40,7 +40,7 @@ export function settingsPage(request: StoreRequest, all: Shown): Reply {
   const names = Object.keys(sections) as SectionName[];
   const content = html`<div class="head"><h1>Settings</h1></div>
 ${message !== undefined && html`<div class="fault-list" role="alert">${message}</div>`}
-<nav aria-label="Settings" class="filters"><ul class="tabs">${names.map((name) => html`<li><a href="#${name}">${sections[name].title}</a></li>`)}</ul></nav>
+<nav aria-label="Settings" class="filters"><ul class="tabs sections">${names.map((name) => html`<li><a href="#${name}">${sections[name].title}</a></li>`)}</ul></nav>
 ${names.map((name) => sectionForm(name, request, all))}
 <script src="${request.base}/assets/settings.js" defer></script>`;
   return { page: { title: "Settings", content, status } };

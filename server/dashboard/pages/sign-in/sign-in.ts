@@ -78,7 +78,7 @@ ${passkeyForm(request, {
 })}
 ${openIdLink(request, services)}
 </div>
-${mailsLinks && html`<p class="small"><a href="${request.base}/sign-in/forgotten">Forgot your password?</a></p>`}
+${mailsLinks && html`<p class="small forgotten"><a href="${request.base}/sign-in/forgotten">Forgot your password?</a></p>`}
 <p class="small quiet">To get access, ask a store’s owner for an invitation.${!mailsLinks && " If you have forgotten your password, ask the operator for a reset link."}</p>
 </div>`,
   };

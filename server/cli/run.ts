@@ -55,7 +55,9 @@ export async function runCli(args: string[], given: Terminal): Promise<number> {
 /** Builds all commands for this terminal. */
 export function program(terminal: Terminal, wantsJson: boolean): Command {
   const counterpart = new Command("counterpart-shop")
-    .version(manifest.version, "--version")
+    .version(manifest.version, "--version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "Print the help of a command.")
     .description(
       "Manages the stores of a Counterpart service: profiles, keys, people, products, orders, events, subscriptions and member sessions.",
     )

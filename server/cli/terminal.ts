@@ -131,7 +131,8 @@ export async function opening<T>(open: () => Promise<T>, name = "DATABASE_URL"):
     // If a host name has several addresses, Node's combined error has a code but no message.
     const { message, code } = cause as NodeJS.ErrnoException;
     const why = openingFailure(cause) ?? (message || code || "no reason given");
-    throw new ApiError("INTERNAL_ERROR", `The database that ${name} names can't be opened: ${why}`, {
+    const sentence = `The database that ${name} names can't be opened: ${why}`;
+    throw new ApiError("INTERNAL_ERROR", sentence.replace(/(?<![.!?])$/, "."), {
       cause,
     });
   }

@@ -227,7 +227,7 @@ withPostgres("a database server that refuses the command", (server) => {
       for (const command of [["migrate"], ["stores", "list"]]) {
         const { exitCode, stdout, stderr } = await elsewhere.run(...command);
         expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-        expect(stderr).toMatch(/^error: The database that DATABASE_URL names can't be opened: [^\n]+\n$/);
+        expect(stderr).toMatch(/^error: The database that DATABASE_URL names can't be opened: [^\n]+\.\n$/);
         expect(stderr).toMatch(why);
         expect(stderr).not.toContain("hunter2");
       }

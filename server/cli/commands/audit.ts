@@ -22,7 +22,7 @@ const heading = ["id", "when", "by", "did", "to", "changes"];
 export function addAuditCommands(counterpart: Command, terminal: Terminal): void {
   const audit = counterpart
     .command("audit")
-    .description("the audit trail: changes made by people, commands and API keys");
+    .description("List the audit trail: changes made by people, commands and API keys.");
 
   addCommand(audit, "list", "List the changes in a store, newest first. Entries can't be edited or deleted.")
     .requiredOption(...storeOption)

@@ -16,7 +16,7 @@ const providersRecord =
   "The payment provider has its own copy: erase it in the provider's dashboard (Customers, Payments).";
 
 export function addBuyerCommands(counterpart: Command, terminal: Terminal): void {
-  const buyers = counterpart.command("buyers").description("a store's buyers");
+  const buyers = counterpart.command("buyers").description("Erase the personal data of buyers.");
 
   addCommand(
     buyers,

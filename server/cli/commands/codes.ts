@@ -46,7 +46,7 @@ const flags: Record<keyof CodeFaults, string> = {
 export function addCodeCommands(counterpart: Command, terminal: Terminal): void {
   const codes = counterpart
     .command("codes")
-    .description("a store's promotion codes, which buyers enter on the payment page");
+    .description("Manage promotion codes, which buyers enter on the payment page.");
 
   addCommand(codes, "list", "List a store's promotion codes, newest first.")
     .requiredOption(...storeOption)

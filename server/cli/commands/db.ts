@@ -23,7 +23,7 @@ interface Options extends AnswerOptions {
 }
 
 export function addDatabaseCommands(counterpart: Command, terminal: Terminal): void {
-  const db = counterpart.command("db").description("back up, copy or move the database");
+  const db = counterpart.command("db").description("Back up, copy or move the database.");
   addBackup(db, terminal);
 
   addCommand(

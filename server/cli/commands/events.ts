@@ -33,9 +33,11 @@ interface ResendOptions extends Options {
 const maxListed = 100;
 
 export function addEventCommands(counterpart: Command, terminal: Terminal): void {
-  const events = counterpart.command("events").description("the webhook events sent to merchants");
+  const events = counterpart
+    .command("events")
+    .description("Manage the webhook events that are sent to merchants.");
   addEndpointCommands(
-    events.command("endpoints").description("the endpoints that receive a store's events"),
+    events.command("endpoints").description("Manage the endpoints that receive a store's events."),
     terminal,
   );
 

@@ -35,7 +35,7 @@ interface RotateOptions extends AnswerOptions {
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
-  const keys = counterpart.command("keys").description("a store's API keys");
+  const keys = counterpart.command("keys").description("Manage a store's API keys.");
 
   addCommand(keys, "create", "Create a key. It is shown only once; only its hash is stored.")
     .requiredOption(...storeOption)

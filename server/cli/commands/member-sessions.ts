@@ -17,7 +17,7 @@ const hourInSeconds = 3600;
 export function addMemberSessionCommands(counterpart: Command, terminal: Terminal): void {
   const sessions = counterpart
     .command("member-sessions")
-    .description("the sessions of signed-in members, for the billing portal");
+    .description("Manage the sessions of signed-in members, for the billing portal.");
 
   addCommand(
     sessions,

@@ -56,7 +56,7 @@ interface FulfilOptions extends Options {
 }
 
 interface ShipOptions extends Options {
-  item: Item[];
+  item?: Item[];
   number?: string;
   carrier?: string;
   url?: string;
@@ -81,7 +81,7 @@ interface ReturnOptions extends Options {
 
 interface ReceiveOptions extends Options {
   return: string;
-  restock: Item[];
+  restock?: Item[];
   refund?: string;
 }
 
@@ -98,7 +98,7 @@ interface ResolveRefundOptions extends Options {
 }
 
 export function addOrderCommands(counterpart: Command, terminal: Terminal): void {
-  const orders = counterpart.command("orders").description("a store's orders");
+  const orders = counterpart.command("orders").description("List, send, refund and return orders.");
 
   const list = addCommand(
     orders,
@@ -250,7 +250,6 @@ function addShip(orders: Command, terminal: Terminal): void {
       "--item <product=n>",
       "how many of a line are in the parcel, by its SKU or product id; repeatable (default: all that is left)",
       moreItems,
-      [],
     )
     .option("--number <number>", "the parcel's tracking number", filled)
     .option("--carrier <name>", "the carrier's name", filled)
@@ -260,7 +259,7 @@ function addShip(orders: Command, terminal: Terminal): void {
       return answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
         const found = await findOrder(database, store.id, id);
-        const lines = options.item.length > 0 ? linesOf(found, options.item) : undefined;
+        const lines = options.item && linesOf(found, options.item);
         const address = { storeId: store.id, orderId: found.id };
         const order = await database.orders.ship(address, { lines, tracking }, by);
         if (!order) throw noSuchOrder(id);
@@ -288,7 +287,7 @@ function linesOf({ lines }: Order, items: Item[]): ParcelLine[] {
   });
 }
 
-const moreItems = (text: string, items: Item[]) => [...items, item(text)];
+const moreItems = (text: string, items: Item[] = []) => [...items, item(text)];
 
 function reasonText(text: string): string {
   if ([...filled(text)].length <= maxReasonLength) return text;
@@ -303,7 +302,6 @@ function addReturns(orders: Command, terminal: Terminal): void {
       "--item <product=n>",
       "how many of a line are returned, by its SKU or product id; repeatable",
       moreItems,
-      [],
     )
     .option("--reason <text>", `why, in up to ${maxReasonLength} characters`, reasonText)
     .action((id: string, options: ReturnOptions) =>
@@ -329,7 +327,6 @@ function addReturns(orders: Command, terminal: Terminal): void {
       "--restock <product=n>",
       "how many of a line go back in stock, by its SKU or product id; repeatable (default: nothing)",
       moreItems,
-      [],
     )
     .option("--refund <id>", "the refund that was made for it, re_…", filled)
     .action((id: string, options: ReceiveOptions) =>
@@ -337,7 +334,7 @@ function addReturns(orders: Command, terminal: Terminal): void {
         const { id: storeId } = await storeOf(database, options.store);
         const found = await findOrder(database, storeId, id);
         const { return: returnId, refund: refundId } = options;
-        const restock = linesOf(found, options.restock);
+        const restock = linesOf(found, options.restock ?? []);
         // A later call may only add the refund.
         const isNew = found.returns.some((one) => one.id === returnId && one.receivedAt === null);
         const received = isNew || restock.length > 0 ? { restock } : undefined;

@@ -31,7 +31,7 @@ interface ConnectOptions extends Options {
 }
 
 export function addPaymentCommands(counterpart: Command, terminal: Terminal): void {
-  const payments = counterpart.command("payments").description("a store's payment account");
+  const payments = counterpart.command("payments").description("Manage a store's payment account.");
 
   addCommand(payments, "connect", "Connect a store to the Stripe account that receives its payments.")
     .requiredOption(...storeOption)

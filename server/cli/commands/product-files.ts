@@ -21,7 +21,9 @@ which needs the server's IMAGES_… variables.`;
 
 /** The commands for the file of a digital product. */
 export function addProductFiles(products: Command, terminal: Terminal): void {
-  const file = products.command("file").description("the file that buyers of a digital product download");
+  const file = products
+    .command("file")
+    .description("Manage the file that buyers of a digital product download.");
 
   addCommand(file, "set", "Upload a file that replaces the product's, if it has one.")
     .argument("<product>", "the product's reference or id")

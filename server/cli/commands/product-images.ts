@@ -23,7 +23,7 @@ PUBLIC_URL and IMAGES_… variables. \`products edit --image-url\` sets a URL of
 
 /** The commands for a product's uploaded images. */
 export function addProductImages(products: Command, terminal: Terminal): void {
-  const image = products.command("image").description("a product's images");
+  const image = products.command("image").description("Manage a product's images.");
   addCommand(image, "add", "Upload a PNG, JPEG or WebP image of a product.")
     .argument("<product>", "the product's reference or id")
     .argument("<file>", "the image, up to 10 MB")

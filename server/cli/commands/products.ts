@@ -55,7 +55,7 @@ interface StockOptions extends Options {
 const maxBytes = 256 * 1024 * 1024;
 
 export function addProductCommands(counterpart: Command, terminal: Terminal): void {
-  const products = counterpart.command("products").description("a store's products");
+  const products = counterpart.command("products").description("Manage a store's products.");
 
   addCommand(products, "import", "Create and update products from a file. All or nothing.")
     .argument("<file>", "Counterpart's JSON or Shopify's product CSV")

@@ -45,7 +45,7 @@ const flags = {
 export function addShippingCommands(counterpart: Command, terminal: Terminal): void {
   const shipping = counterpart
     .command("shipping")
-    .description("a store's shipping rates, from which buyers choose on the payment page");
+    .description("Manage shipping rates, from which buyers choose on the payment page.");
 
   addCommand(shipping, "list", "List a store's shipping rates.")
     .requiredOption(...storeOption)

@@ -70,7 +70,7 @@ interface Options
 }
 
 export function addStoreCommands(counterpart: Command, terminal: Terminal): void {
-  const stores = counterpart.command("stores").description("the stores and their profiles");
+  const stores = counterpart.command("stores").description("Manage the stores and their profiles.");
 
   const create = addCommand(stores, "create", "Create a store.")
     .requiredOption("--slug <slug>", "its slug in URLs: a-z, 0-9 and hyphens", slug)

@@ -30,7 +30,7 @@ interface AttachOptions extends ListOptions {
 }
 
 export function addSubscriptionCommands(counterpart: Command, terminal: Terminal): void {
-  const subscriptions = counterpart.command("subscriptions").description("a store's subscriptions");
+  const subscriptions = counterpart.command("subscriptions").description("Manage a store's subscriptions.");
 
   addCommand(subscriptions, "list", "List a store's subscriptions and their members.")
     .requiredOption(...storeOption)

@@ -34,7 +34,9 @@ interface RoleOptions extends PersonOptions {
 const defaultUrl = "http://localhost:3000";
 
 export function addUserCommands(counterpart: Command, terminal: Terminal): void {
-  const users = counterpart.command("users").description("the people with access to a store's dashboard");
+  const users = counterpart
+    .command("users")
+    .description("Manage the people with access to a store's dashboard.");
   const publicUrl = (terminal.env.PUBLIC_URL || defaultUrl).replace(/\/$/, "");
 
   addCommand(users, "invite", "Create a link that invites a person to a store. It is shown only once.")

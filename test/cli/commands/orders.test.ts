@@ -289,6 +289,8 @@ Other items of this order are sent separately.
     expect((await cli.refusal("orders", "return", id, ...inShop, "--item", "prod_1=2")).code).toBe(
       "CONFLICT",
     );
+    const without = await cli.refusal("orders", "return", id, ...inShop);
+    expect(without).toMatchObject({ exitCode: 2, error: expect.stringContaining("--item") });
     const wordy = ["--item", "prod_1=1", "--reason", "x".repeat(501)];
     const refused = await cli.refusal("orders", "return", id, ...inShop, ...wordy);
     expect(refused.error).toContain("at most 500 characters");

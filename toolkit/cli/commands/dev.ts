@@ -2,6 +2,7 @@ import path from "node:path";
 import { defineCommand } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { explainFailure } from "../command-line/explain-failure.ts";
+import { needFile } from "../command-line/need-file.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { createServerProcess } from "../development/server-process.ts";
 import { watchProject } from "../generate/watch/watch-project.ts";
@@ -15,6 +16,7 @@ written, the server is restarted.`,
 
 Exit codes: 0 ended with Ctrl-C; 2 wrong usage, or the server couldn't be started.`,
   async run({ options: { document }, positionals: [module = "server/main.ts"], terminal }) {
+    await needFile(module);
     const server = createServerProcess([module], (code) =>
       terminal.stdout.write(
         `The server exited with code ${code}. It will be restarted after the next change.\n`,

@@ -52,6 +52,7 @@ test("--version prints the toolkit's version", async () => {
 
 describe("2 and one sentence for commands that can't be run", () => {
   test.each([
+    ["a server module that doesn't exist", ["dev", "server/mian.ts"], "server/mian.ts doesn't exist."],
     [
       "an unknown command",
       ["genrate"],

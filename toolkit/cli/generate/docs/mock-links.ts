@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { operationAddress } from "./page-address.ts";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { slug } from "./page-address.ts";
 
 /**
  * Adds a link at each operation to a built reference page, by a script that the page's policy then allows.
@@ -9,16 +9,21 @@ import { operationAddress } from "./page-address.ts";
 export function withMockLinks(page: string, document: ApiDocument, links: Record<string, string>): string {
   const places = document.operations.flatMap((operation) => {
     const link = links[operation.operationId];
-    const address = operationAddress(operation);
-    return link === undefined || address === undefined ? [] : [[address.replace("#/", ""), link] as const];
+    return link === undefined ? [] : [[sectionsOf(operation), link] as const];
   });
   const end = page.lastIndexOf("</body>");
   const policy = page.indexOf(policyStart);
   if (end < 0 || policy < 0 || places.length === 0) return page;
-  const script = scriptFor(Object.fromEntries(places));
+  const script = scriptFor(places);
   const hash = createHash("sha256").update(script).digest("base64");
   const at = policy + policyStart.length;
   return `${page.slice(0, at)} 'sha256-${hash}'${page.slice(at, end)}<style>${style}</style><script>${script}</script>${page.slice(end)}`;
+}
+
+/** The ids that the section of an operation may have: Redoc names it by tag and operationId, or else by path. */
+function sectionsOf({ operationId, tags: [tag = "other"], path, method }: DocumentOperation): string[] {
+  const pointer = `paths/${path.replaceAll("~", "~0").replaceAll("/", "~1").toLowerCase()}/${method}`;
+  return [`${slug(tag)}/${slug(operationId)}`, pointer, `${slug(tag)}/${pointer}`];
 }
 
 /** As `reference-page.ts` writes it. */
@@ -30,13 +35,14 @@ const style = `
 `;
 
 /** Redoc renders operations when they come into view, and again after some changes. */
-function scriptFor(links: Record<string, string>): string {
+function scriptFor(links: (readonly [sections: string[], address: string])[]): string {
   // A `<` could end the script.
   const json = JSON.stringify(links).replaceAll("<", "\\u003c");
   return `const links = ${json};
 function addLinks() {
-  for (const [id, address] of Object.entries(links)) {
-    const heading = document.getElementById(id)?.querySelector("h1, h2, h3");
+  for (const [ids, address] of links) {
+    const section = ids.map((id) => document.getElementById(id)).find((one) => one);
+    const heading = section?.querySelector("h1, h2, h3");
     if (!heading || heading.parentElement.querySelector(".try-it")) continue;
     const link = document.createElement("a");
     link.className = "try-it";

@@ -26,8 +26,14 @@ function addedScript(html: string): string {
 test("the page gets a script with the links of the operations that the mock has, and the policy allows it", () => {
   const html = withMockLinks(page, document, { listLamps: `${mock}listLamps`, other: `${mock}other` });
   const script = addedScript(html);
-  expect(script).toContain(`{"big-lamps/listlamps":"${mock}listLamps"}`);
+  expect(script).toContain(`[[["big-lamps/listlamps",`);
+  expect(script).toContain(`],"${mock}listLamps"]];`);
   expect(html).toContain("<p>1</p>");
+});
+
+test("sections of operations without a tag or an operationId are found, as Redoc names them", () => {
+  const html = withMockLinks(page, document, { listFuses: `${mock}listFuses` });
+  expect(addedScript(html)).toContain('[["other/listfuses","paths/~1fuses/get","other/paths/~1fuses/get"],');
 });
 
 test("an address can't end the script", () => {

@@ -68,7 +68,7 @@ h1 .verb { font-size: .9375rem; vertical-align: .15em; }
 small { display: block; color: var(--soft); font-size: .75rem; }
 .field code { overflow-wrap: anywhere; }
 input:not([type]), textarea { width: 100%; padding: .4rem .625rem; border: 1px solid var(--edge); border-radius: 6px; color: var(--ink); background: var(--paper); font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
-textarea { display: block; resize: vertical; }
+textarea { display: block; field-sizing: content; max-height: 36rem; resize: vertical; }
 [type=checkbox] { width: 1rem; height: 1rem; margin: 0; accent-color: var(--link); }
 .body { margin-top: 1.25rem; }
 .body > label { display: block; margin-bottom: .375rem; font-weight: 600; }

@@ -84,6 +84,7 @@ const operationTable = {
   "listOrders": ["get","/v1/orders"],
   "getOrder": ["get","/v1/orders/{orderId}"],
   "updateOrder": ["patch","/v1/orders/{orderId}"],
+  "listDownloads": ["get","/v1/orders/{orderId}/downloads"],
   "createDownload": ["post","/v1/orders/{orderId}/downloads"],
   "createParcel": ["post","/v1/orders/{orderId}/parcels"],
   "createReturn": ["post","/v1/orders/{orderId}/returns"],

@@ -261,6 +261,17 @@ export interface Operations {
     };
     output: UpdateOrder400 | UpdateOrder401 | UpdateOrder403 | UpdateOrder404 | UpdateOrder409 | UpdateOrder413 | UpdateOrder415 | UpdateOrder429 | UpdateOrder500 | UpdateOrder200;
   };
+  /** `GET /v1/orders/{orderId}/downloads`: List an order's downloads */
+  listDownloads: {
+    input: {
+      path: NonNullable<operations["listDownloads"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["listDownloads"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: undefined;
+    };
+    output: ListDownloads304 | ListDownloads401 | ListDownloads403 | ListDownloads404 | ListDownloads429 | ListDownloads500 | ListDownloads200;
+  };
   /** `POST /v1/orders/{orderId}/downloads`: Create a download link */
   createDownload: {
     input: {
@@ -384,6 +395,7 @@ export const routes = [
   {"operationId":"listOrders","method":"get","path":"/v1/orders"},
   {"operationId":"getOrder","method":"get","path":"/v1/orders/{orderId}"},
   {"operationId":"updateOrder","method":"patch","path":"/v1/orders/{orderId}"},
+  {"operationId":"listDownloads","method":"get","path":"/v1/orders/{orderId}/downloads"},
   {"operationId":"createDownload","method":"post","path":"/v1/orders/{orderId}/downloads"},
   {"operationId":"createParcel","method":"post","path":"/v1/orders/{orderId}/parcels"},
   {"operationId":"createReturn","method":"post","path":"/v1/orders/{orderId}/returns"},
@@ -1310,6 +1322,41 @@ interface UpdateOrder500 {
 interface UpdateOrder200 {
   status: 200;
   body: operations["updateOrder"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListDownloads304 {
+  status: 304;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface ListDownloads401 {
+  status: 401;
+  body: operations["listDownloads"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListDownloads403 {
+  status: 403;
+  body: operations["listDownloads"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListDownloads404 {
+  status: 404;
+  body: operations["listDownloads"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListDownloads429 {
+  status: 429;
+  body: operations["listDownloads"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListDownloads500 {
+  status: 500;
+  body: operations["listDownloads"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListDownloads200 {
+  status: 200;
+  body: operations["listDownloads"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface CreateDownload400 {

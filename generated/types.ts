@@ -1446,7 +1446,56 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List an order's downloads
+         * @description Returns the files of the digital products that were bought, in the order of the order's lines, for a page that shows a button
+         *     for each. `createDownload` returns the URL of one. Products without a file aren't listed, so the list is empty for most orders.
+         *
+         *     It is safe to retry.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    /** @description The order, by its `id`. */
+                    orderId: components["parameters"]["OrderId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The files. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The files of the order's products. */
+                            data: components["schemas"]["OrderDownload"][];
+                        };
+                    };
+                };
+                304: components["responses"]["NotModified"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["OrderNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         put?: never;
         /**
          * Create a download link
@@ -3565,6 +3614,29 @@ export interface components {
                 url?: string;
             } | null;
         };
+        /** @description A file that the customer of an order downloads. */
+        OrderDownload: {
+            /**
+             * @description The product of the order's line, for `createDownload`.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            /**
+             * @description The name under which browsers save the file.
+             * @example tide-calendar-2027.pdf
+             */
+            fileName: string;
+            /**
+             * @description The size of the file.
+             * @example 4718592
+             */
+            sizeInBytes: number;
+            /**
+             * @description Whether `createDownload` returns a URL. `false` until the order is paid, after it was refunded in full, and if it was lost in a dispute.
+             * @example true
+             */
+            isAvailable: boolean;
+        };
         /** @description The product whose file is downloaded. */
         CreateDownloadRequest: {
             /**
@@ -5629,6 +5701,7 @@ export interface operations {
     "listOrders": paths["/v1/orders"]["get"];
     "getOrder": paths["/v1/orders/{orderId}"]["get"];
     "updateOrder": paths["/v1/orders/{orderId}"]["patch"];
+    "listDownloads": paths["/v1/orders/{orderId}/downloads"]["get"];
     "createDownload": paths["/v1/orders/{orderId}/downloads"]["post"];
     "createParcel": paths["/v1/orders/{orderId}/parcels"]["post"];
     "createReturn": paths["/v1/orders/{orderId}/returns"]["post"];

@@ -20,6 +20,7 @@ import { getOrder } from "./operations/getOrder.ts";
 import { getProduct } from "./operations/getProduct.ts";
 import { getStore } from "./operations/getStore.ts";
 import { getSubscription } from "./operations/getSubscription.ts";
+import { listDownloads } from "./operations/listDownloads.ts";
 import { listOrders } from "./operations/listOrders.ts";
 import { listProducts } from "./operations/listProducts.ts";
 import { listSubscriptions } from "./operations/listSubscriptions.ts";
@@ -50,6 +51,7 @@ export const handlers: Handlers<Caller, Services> = {
   getProduct,
   getStore,
   getSubscription,
+  listDownloads,
   listOrders,
   listProducts,
   listSubscriptions,

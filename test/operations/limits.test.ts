@@ -13,6 +13,7 @@ const table: Record<string, { limit: number; operations: string[] }> = {
       "listOrders",
       "getOrder",
       "updateOrder",
+      "listDownloads",
       "createDownload",
       "createParcel",
       "createReturn",

@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import { type components, dataOf } from "../api.ts";
 import type { Tools } from "../tools.ts";
+import { downloadSection } from "./downloads.ts";
 import type { Html } from "./layout.ts";
 import { summary } from "./summary.ts";
 
@@ -31,22 +32,26 @@ export function checkoutPages({ api, readVisitor, saveVisitor, show }: Tools): H
     const changed = { ...visitor, checkouts, pieces: 0 };
     await saveVisitor(c, changed);
     const title = session.paymentOutcome === "pending" ? "Your order is placed" : "Thank you";
-    return show(c, { title, body: finished(title, session) }, changed);
+    const [order] = dataOf(await api.listOrders({ query: { sessionId: session.id } }));
+    const downloads = order ? await downloadSection(order, { api }) : "";
+    return show(c, { title, body: finished(title, session, downloads) }, changed);
   });
 
   return pages;
 }
 
-function finished(title: string, session: Session): Html {
+function finished(title: string, session: Session, downloads: Html | ""): Html {
   const { paymentOutcome, customerEmail } = session;
+  const isShipped = session.lines.some(({ requiresShipping }) => requiresShipping);
   return html`<h1>${title}</h1>
 <p>${
     paymentOutcome === "failed"
       ? "The payment failed. Nothing was charged."
       : paymentOutcome === "pending"
         ? "Your payment is being processed. We’ll send your order as soon as it arrives."
-        : html`Your order is paid.${customerEmail ? ` We’ll e-mail ${customerEmail} when it ships.` : ""}`
+        : html`Your order is paid.${customerEmail && isShipped ? ` We’ll e-mail ${customerEmail} when it ships.` : ""}`
   }</p>
+${downloads}
 ${summary(session)}
 <p><a href="/orders">Your orders</a></p>`;
 }

@@ -1,10 +1,11 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import { totalOf } from "../amounts.ts";
 import { type components, dataOf } from "../api.ts";
 import { money } from "../money.ts";
 import type { Tools } from "../tools.ts";
+import { downloadSection } from "./downloads.ts";
 import { summary } from "./summary.ts";
 
 type Order = components["schemas"]["Order"];
@@ -37,11 +38,7 @@ ${
   });
 
   pages.get("/:orderId", async (c) => {
-    const { checkouts } = await readVisitor(c);
-    const order = dataOf(await api.getOrder({ path: { orderId: c.req.param("orderId") } }));
-    if (!checkouts.includes(order.checkoutSessionId) && !opensOrder(order.id, c.req.query())) {
-      throw new HTTPException(404, { message: "No such order." });
-    }
+    const order = await findOrder(c);
     const { shippingAddress, tracking, subscriptionId } = order;
     const subscription =
       subscriptionId === null ? undefined : dataOf(await api.getSubscription({ path: { subscriptionId } }));
@@ -51,10 +48,34 @@ ${
 <p class="lede">${date(order.createdAt)} <span class="state">${state(order)}</span></p>
 ${subscription ? html`<p>${hasEnded(subscription) ? "Your subscription has ended." : "Your subscription is active."}</p>` : ""}
 ${summary(order)}
+${await downloadSection(order, { api, search: new URL(c.req.url).search })}
 ${shippingAddress ? html`<p>Shipping to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}
 ${tracking?.url ? html`<p><a href="${tracking.url}">Track the parcel</a></p>` : ""}`,
     });
   });
+
+  // A form, so that an address is only made when the visitor asks for the file.
+  pages.post("/:orderId/downloads", async (c) => {
+    const { id: orderId } = await findOrder(c);
+    const { productId } = await c.req.parseBody();
+    const answer = await api.createDownload({ path: { orderId }, body: { productId: String(productId) } });
+    if (answer.status !== 409) return c.redirect(dataOf(answer).url, 303);
+    return show(c, {
+      title: "Your download",
+      body: html`<h1>Your download</h1><p role="status">${answer.error.error}</p>
+<p><a href="/orders/${orderId}${new URL(c.req.url).search}">Back to your order</a></p>`,
+    });
+  });
+
+  /** Ends the request with 404, unless the order was bought in this browser or the request has the query of its link. */
+  async function findOrder(c: Context): Promise<Order> {
+    const { checkouts } = await readVisitor(c);
+    const order = dataOf(await api.getOrder({ path: { orderId: c.req.param("orderId") ?? "" } }));
+    if (!checkouts.includes(order.checkoutSessionId) && !opensOrder(order.id, c.req.query())) {
+      throw new HTTPException(404, { message: "No such order." });
+    }
+    return order;
+  }
 
   return pages;
 }

@@ -84,6 +84,7 @@ const operationTable = {
   "listOrders": ["get","/v1/orders"],
   "getOrder": ["get","/v1/orders/{orderId}"],
   "updateOrder": ["patch","/v1/orders/{orderId}"],
+  "getOrderInvoice": ["get","/v1/orders/{orderId}/invoice"],
   "listDownloads": ["get","/v1/orders/{orderId}/downloads"],
   "createDownload": ["post","/v1/orders/{orderId}/downloads"],
   "createParcel": ["post","/v1/orders/{orderId}/parcels"],

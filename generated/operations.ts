@@ -261,6 +261,17 @@ export interface Operations {
     };
     output: UpdateOrder400 | UpdateOrder401 | UpdateOrder403 | UpdateOrder404 | UpdateOrder409 | UpdateOrder413 | UpdateOrder415 | UpdateOrder429 | UpdateOrder500 | UpdateOrder200;
   };
+  /** `GET /v1/orders/{orderId}/invoice`: Read an order's invoice */
+  getOrderInvoice: {
+    input: {
+      path: NonNullable<operations["getOrderInvoice"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["getOrderInvoice"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: undefined;
+    };
+    output: GetOrderInvoice304 | GetOrderInvoice401 | GetOrderInvoice403 | GetOrderInvoice404 | GetOrderInvoice429 | GetOrderInvoice500 | GetOrderInvoice200;
+  };
   /** `GET /v1/orders/{orderId}/downloads`: List an order's downloads */
   listDownloads: {
     input: {
@@ -395,6 +406,7 @@ export const routes = [
   {"operationId":"listOrders","method":"get","path":"/v1/orders"},
   {"operationId":"getOrder","method":"get","path":"/v1/orders/{orderId}"},
   {"operationId":"updateOrder","method":"patch","path":"/v1/orders/{orderId}"},
+  {"operationId":"getOrderInvoice","method":"get","path":"/v1/orders/{orderId}/invoice"},
   {"operationId":"listDownloads","method":"get","path":"/v1/orders/{orderId}/downloads"},
   {"operationId":"createDownload","method":"post","path":"/v1/orders/{orderId}/downloads"},
   {"operationId":"createParcel","method":"post","path":"/v1/orders/{orderId}/parcels"},
@@ -1322,6 +1334,41 @@ interface UpdateOrder500 {
 interface UpdateOrder200 {
   status: 200;
   body: operations["updateOrder"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrderInvoice304 {
+  status: 304;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface GetOrderInvoice401 {
+  status: 401;
+  body: operations["getOrderInvoice"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrderInvoice403 {
+  status: 403;
+  body: operations["getOrderInvoice"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrderInvoice404 {
+  status: 404;
+  body: operations["getOrderInvoice"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrderInvoice429 {
+  status: 429;
+  body: operations["getOrderInvoice"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrderInvoice500 {
+  status: 500;
+  body: operations["getOrderInvoice"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrderInvoice200 {
+  status: 200;
+  body: operations["getOrderInvoice"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface ListDownloads304 {

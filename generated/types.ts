@@ -1436,6 +1436,77 @@ export interface paths {
         };
         trace?: never;
     };
+    "/v1/orders/{orderId}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order, by its `id`. */
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an order's invoice
+         * @description Returns the links to the invoice of an order's first payment, which the payment provider has made if the store has invoices, and
+         *     for every subscription. The service reads them from the provider with each call, because they change: redirect the
+         *     customer's browser to `url` at once.
+         *
+         *     **Don't store or log the links.** Anyone who has one can read the customer's name, address and tax ID, without signing in.
+         *
+         *     An order without an invoice is 404, and so is one whose invoice the provider hasn't made yet, which takes a few seconds
+         *     after the payment. Members find the invoices of a subscription's renewals in the billing portal. It is safe to retry.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    /** @description The order, by its `id`. */
+                    orderId: components["parameters"]["OrderId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The links to the invoice. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["OrderInvoice"];
+                        };
+                    };
+                };
+                304: components["responses"]["NotModified"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["InvoiceNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orders/{orderId}/downloads": {
         parameters: {
             query?: never;
@@ -3614,6 +3685,26 @@ export interface components {
                 url?: string;
             } | null;
         };
+        /** @description Links to an invoice at the payment provider. They are secret. */
+        OrderInvoice: {
+            /**
+             * Format: uri
+             * @description The invoice's page at the payment provider. Redirect the customer there, and don't store it: anyone who has it can read the invoice.
+             * @example https://invoice.stripe.com/i/acct_1Mz0Zq/test_YWNjdF8xTXow
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description The invoice as PDF, as secret as `url`, or `null` if there is none.
+             * @example https://pay.stripe.com/invoice/acct_1Mz0Zq/test_YWNjdF8xTXow/pdf
+             */
+            pdfUrl: string | null;
+            /**
+             * @description The invoice's number, or `null` for a draft.
+             * @example B7F2D1A0-0001
+             */
+            number: string | null;
+        };
         /** @description A file that the customer of an order downloads. */
         OrderDownload: {
             /**
@@ -5393,6 +5484,28 @@ export interface components {
                 };
             };
         };
+        /** @description There is no order with this id, it belongs to another store, or it has no invoice; `error` says which. */
+        InvoiceNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example NOT_FOUND
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
         /** @description The order wasn't paid or was refunded in full, it doesn't have the product, or the product has no file; `error` says why. */
         DownloadConflict: {
             headers: {
@@ -5701,6 +5814,7 @@ export interface operations {
     "listOrders": paths["/v1/orders"]["get"];
     "getOrder": paths["/v1/orders/{orderId}"]["get"];
     "updateOrder": paths["/v1/orders/{orderId}"]["patch"];
+    "getOrderInvoice": paths["/v1/orders/{orderId}/invoice"]["get"];
     "listDownloads": paths["/v1/orders/{orderId}/downloads"]["get"];
     "createDownload": paths["/v1/orders/{orderId}/downloads"]["post"];
     "createParcel": paths["/v1/orders/{orderId}/parcels"]["post"];

@@ -17,6 +17,7 @@ import { getCart } from "./operations/getCart.ts";
 import { getCatalog } from "./operations/getCatalog.ts";
 import { getCheckoutSession } from "./operations/getCheckoutSession.ts";
 import { getOrder } from "./operations/getOrder.ts";
+import { getOrderInvoice } from "./operations/getOrderInvoice.ts";
 import { getProduct } from "./operations/getProduct.ts";
 import { getStore } from "./operations/getStore.ts";
 import { getSubscription } from "./operations/getSubscription.ts";
@@ -48,6 +49,7 @@ export const handlers: Handlers<Caller, Services> = {
   getCatalog,
   getCheckoutSession,
   getOrder,
+  getOrderInvoice,
   getProduct,
   getStore,
   getSubscription,

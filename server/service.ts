@@ -11,6 +11,7 @@ import type { Services } from "./operation.ts";
 import { apiCatalogPage } from "./pages/api-catalog.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
 import { downloadPage } from "./pages/buyer/download-page.ts";
+import { invoicePage } from "./pages/buyer/invoice-page.ts";
 import { imagePages } from "./pages/images.ts";
 import { webhookPages } from "./pages/webhooks.ts";
 import { createOpenId } from "./people/openid.ts";
@@ -87,6 +88,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
         }),
         ...webhookPages(receiveEvent),
         downloadPage({ services, log }),
+        invoicePage({ services, log }),
         apiCatalogPage(publicUrl),
         ...(services.images ? imagePages(services.images) : []),
         ...(hasDashboard

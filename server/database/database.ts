@@ -14,6 +14,7 @@ import { memberSessionQueries } from "./queries/buyers/member-sessions.ts";
 import { subscriptionQueries } from "./queries/buyers/subscriptions.ts";
 import { cartQueries } from "./queries/carts.ts";
 import { downloadQueries } from "./queries/downloads/downloads.ts";
+import { invoiceLinkQueries } from "./queries/downloads/invoice-links.ts";
 import { productFileQueries } from "./queries/downloads/product-files.ts";
 import { eventListingQueries } from "./queries/event-listings.ts";
 import { eventDeliveryQueries } from "./queries/events/deliveries.ts";
@@ -178,6 +179,7 @@ function createDatabase(
     orders: orderQueries(engine, clock),
     orderReturns: orderReturnQueries(engine, cache, clock),
     downloads: downloadQueries(engine, clock),
+    invoiceLinks: invoiceLinkQueries(engine, clock),
     overview: overviewQueries(engine),
     events: eventQueries(engine, clock),
     eventEndpoints: eventEndpointQueries(engine, clock),

@@ -617,12 +617,13 @@ export interface ProductFileRow {
   unused_since: number | null;
 }
 
-/** An address from which a buyer downloads a product's file. */
+/** An address from which a buyer downloads a product's file, or opens the order's invoice. */
 export interface DownloadLinkRow {
   /** SHA-256 of the address's token, base64url. The token itself isn't stored. */
   hash: string;
   store_id: string;
   order_id: string;
+  /** Empty for the address of an invoice. */
   product_id: string;
   expires_at: number;
 }

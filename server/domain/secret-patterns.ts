@@ -7,6 +7,6 @@ import { apiKeyPattern } from "./api-key.ts";
 export const secretPatterns = [
   apiKeyPattern,
   /(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{6,}/,
-  /\b(?:cp|sk|rk|pk|dl)_[A-Za-z0-9_-]{6,}/,
+  /\b(?:cp|sk|rk|pk|dl|ivl)_[A-Za-z0-9_-]{6,}/,
   /\bwhsec_[A-Za-z0-9_+/=-]{6,}/,
 ];

@@ -587,6 +587,11 @@ const particular: Record<string, Provoke> = {
     const { merchant, orderId } = await debited();
     return ship(merchant, orderId);
   },
+  "getOrderInvoice 404 noInvoice": async () => {
+    const merchant = await merchantOf();
+    const { id } = await buyCalendar(merchant, 1);
+    return send(world, "GET", `/v1/orders/${id}/invoice`, { key: merchant.key });
+  },
   "createDownload 409 CONFLICT": async () => {
     const merchant = await merchantOf();
     return download(merchant, (await buyCalendar(merchant, 1)).id);

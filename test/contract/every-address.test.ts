@@ -9,7 +9,7 @@ const narrow = await startWorld({ rateLimits: { global: 3 } });
 afterAll(() => Promise.all([world.close(), narrow.close()]));
 const { document } = world;
 
-const merchant = await world.merchant();
+const merchant = await world.merchant({ createsInvoices: true });
 const { key } = merchant;
 const known = await knownIds(merchant);
 

@@ -26,6 +26,7 @@ import { handlers } from "../../server/handlers.ts";
 import type { Services } from "../../server/operation.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
 import { downloadPage } from "../../server/pages/buyer/download-page.ts";
+import { invoicePage } from "../../server/pages/buyer/invoice-page.ts";
 import { imagePages } from "../../server/pages/images.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
 import { createOpenId, type OpenIdSettings } from "../../server/people/openid.ts";
@@ -139,6 +140,7 @@ export async function startWorld({
     }),
     ...buyerPages({ services, log, developer }),
     downloadPage({ services: opened.services, log }),
+    invoicePage({ services: opened.services, log }),
     ...webhookPages(opened.receiveEvent),
     ...(opened.services.images ? imagePages(opened.services.images) : []),
     ...dashboardPages({

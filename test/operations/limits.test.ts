@@ -12,6 +12,7 @@ const table: Record<string, { limit: number; operations: string[] }> = {
       "getCheckoutSession",
       "listOrders",
       "getOrder",
+      "getOrderInvoice",
       "updateOrder",
       "listDownloads",
       "createDownload",

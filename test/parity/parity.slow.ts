@@ -48,6 +48,7 @@ function asker({ document, mock, server, token, values = {}, afterEach = () => {
 /** A store with everything that the document's examples show. */
 const everything = {
   description: "By the sea.",
+  createsInvoices: true,
   logoUrl: "https://shop.example/logo.png",
   templateKey: "gallery",
   templateTexts: { hero: { heading: "Printed by hand." } },

@@ -49,10 +49,34 @@ ${
 ${subscription ? html`<p>${hasEnded(subscription) ? "Your subscription has ended." : "Your subscription is active."}</p>` : ""}
 ${summary(order)}
 ${await downloadSection(order, { api, search: new URL(c.req.url).search })}
+${(await hasInvoice(order)) ? html`<p><a class="button quiet" href="/orders/${order.id}/invoice${new URL(c.req.url).search}">Invoice</a></p>` : ""}
 ${shippingAddress ? html`<p>Shipping to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}
 ${tracking?.url ? html`<p><a href="${tracking.url}">Track the parcel</a></p>` : ""}`,
     });
   });
+
+  // The link at the payment provider shows the invoice to anyone who has it, so no page has it, and no cache or log should.
+  pages.get("/:orderId/invoice", async (c) => {
+    const { id: orderId } = await findOrder(c);
+    const answer = await api.getOrderInvoice({ path: { orderId } });
+    c.header("Cache-Control", "no-store");
+    if (answer.status !== 404) return c.redirect(dataOf(answer).url, 302);
+    return show(c, {
+      title: "Your invoice",
+      body: html`<h1>Your invoice</h1><p role="status">There is no invoice yet. If you have just paid, try again in a minute.</p>
+<p><a href="/orders/${orderId}${new URL(c.req.url).search}">Back to your order</a></p>`,
+    });
+  });
+
+  /** The shop asks the payment provider, so the page isn't kept waiting for long. */
+  async function hasInvoice({ id: orderId, payments }: Order): Promise<boolean> {
+    if (payments.length === 0) return false;
+    const asked = api.getOrderInvoice({ path: { orderId }, signal: AbortSignal.timeout(3000) });
+    return asked.then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  }
 
   // A form, so that an address is only made when the visitor asks for the file.
   pages.post("/:orderId/downloads", async (c) => {

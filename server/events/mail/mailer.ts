@@ -12,7 +12,15 @@ import { writeMail } from "./write-mail.ts";
 export interface MailerParts {
   database: Pick<
     Database,
-    "mails" | "leases" | "orders" | "stores" | "invitations" | "people" | "downloads" | "productFiles"
+    | "mails"
+    | "leases"
+    | "orders"
+    | "stores"
+    | "invitations"
+    | "people"
+    | "downloads"
+    | "productFiles"
+    | "invoiceLinks"
   >;
   sender: MailSender;
   send: SendMessage;

@@ -5,6 +5,7 @@ import type { Order, OrderRefund } from "../../domain/order.ts";
 import { contentText, type Parcel, unsentLines } from "../../domain/parcels.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";
 import type { DownloadLinks } from "./download-links.ts";
+import type { InvoiceLink } from "./invoice-link.ts";
 import type { Letter } from "./letter.ts";
 import { de } from "./texts/de.ts";
 import { en } from "./texts/en.ts";
@@ -25,11 +26,18 @@ interface SendingStore {
 
 const textsIn = { en, de, fr, es };
 
-/** @param downloads of the order's digital products; undefined if it has none */
+/** What buyers open from a confirmation. */
+export interface ConfirmationLinks {
+  /** Undefined if nothing can be downloaded. */
+  downloads: DownloadLinks | undefined;
+  /** Undefined if the order has no invoice. */
+  invoice: InvoiceLink | undefined;
+}
+
 export function confirmationLetter(
   order: Order,
   store: SendingStore,
-  downloads: DownloadLinks | undefined,
+  { downloads, invoice }: ConfirmationLinks,
 ): OrderLetter {
   const texts = textsOf(order);
   const { confirmation } = texts;
@@ -41,7 +49,10 @@ export function confirmationLetter(
   const letter = {
     ...frame(order, store, confirmation.title),
     paragraphs,
-    links: downloads ? [downloadList(downloads, order)] : [],
+    links: [
+      ...(downloads ? [downloadList(downloads, order)] : []),
+      ...(invoice ? [invoiceList(invoice, order)] : []),
+    ],
     table: tableOf(order, texts),
     facts: [
       { label: texts.order, lines: [nameOf(order)] },
@@ -109,6 +120,15 @@ function downloadList({ files, expiresAt }: DownloadLinks, order: Order): Letter
     heading: downloads.heading,
     items: files.map(({ productName, fileName, url }) => ({ label: `${productName} (${fileName})`, url })),
     note: downloads.until(timeText(expiresAt, mailLocale(order.locale))),
+  };
+}
+
+function invoiceList({ url, expiresAt }: InvoiceLink, order: Order): Letter["links"][number] {
+  const { invoice } = textsOf(order);
+  return {
+    heading: invoice.heading,
+    items: [{ label: invoice.open, url }],
+    note: invoice.until(timeText(expiresAt, mailLocale(order.locale))),
   };
 }
 

@@ -5,6 +5,7 @@ import { normalizeEmail } from "../../domain/email-address.ts";
 import type { Order } from "../../domain/order.ts";
 import { linkOf } from "../../people/invitations.ts";
 import { createDownloadLinks } from "./download-links.ts";
+import { createInvoiceLink } from "./invoice-link.ts";
 import { letterHtml } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
 import { invitationLetter, passwordLetter } from "./link-letters.ts";
@@ -23,7 +24,7 @@ export interface WrittenMail {
 
 type MailDatabase = Pick<
   Database,
-  "orders" | "stores" | "invitations" | "people" | "downloads" | "productFiles"
+  "orders" | "stores" | "invitations" | "people" | "downloads" | "productFiles" | "invoiceLinks"
 >;
 
 /** Writes a mail from what it is about, as that is now. Undefined if there is nothing left to send. */
@@ -93,7 +94,10 @@ async function orderLetter(
 ): Promise<OrderLetter | undefined> {
   switch (kind) {
     case "order_confirmation":
-      return confirmationLetter(order, store, await createDownloadLinks(order, database, sender.publicUrl));
+      return confirmationLetter(order, store, {
+        downloads: await createDownloadLinks(order, database, sender.publicUrl),
+        invoice: await createInvoiceLink(order, store, database, sender.publicUrl),
+      });
     case "shipping_notice": {
       const parcel = order.parcels.find(({ id }) => id === eventKey);
       return parcel && shippingLetter(order, parcel, store);

@@ -1,7 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { contextOf, type Page } from "@counterpart/server";
 import type { Request, Response } from "express";
-import { html } from "hono/html";
 import type { Logger } from "pino";
 import { boundCalls } from "../../database/concurrency/bounded-calls.ts";
 import type { Database } from "../../database/database.ts";
@@ -13,7 +12,7 @@ import {
   type ProductFile,
 } from "../../domain/product-file.ts";
 import type { ProductFiles } from "../../merchants/downloads/product-files.ts";
-import { sendPage } from "./layout.ts";
+import { sendLinkPage } from "./link-pages.ts";
 
 interface DownloadPageParts {
   services: {
@@ -50,7 +49,7 @@ export function downloadPage({ services: { database, files }, log }: DownloadPag
   }
 
   async function send(req: Request, res: Response, { line, file }: Download): Promise<void> {
-    if (!files) return sendGone(res);
+    if (!files) return sendLinkPage(req, res, "downloadGone");
     const ranges = req.range(file.bytes, { combine: true });
     if (ranges === -1) {
       res.status(416).set("Content-Range", `bytes */${file.bytes}`).end();
@@ -79,17 +78,17 @@ export function downloadPage({ services: { database, files }, log }: DownloadPag
     path: `${downloadsPath}/{token}`,
     handler: async (req, res) => {
       res.set({ "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" });
-      if (running >= maxAtOnce) return sendBusy(res);
+      if (running >= maxAtOnce) return sendBusy(req, res);
       running += 1;
       try {
         const download = await lookUps(() => find(contextOf(res).pathParams.token ?? ""));
         if (download) await send(req, res, download);
-        else await sendGone(res);
+        else await sendLinkPage(req, res, "downloadGone");
       } catch (err) {
         if ((err as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") return;
         log.error({ err }, "a download failed");
         if (res.headersSent) res.destroy();
-        else await sendBusy(res);
+        else await sendBusy(req, res);
       } finally {
         running -= 1;
       }
@@ -97,17 +96,8 @@ export function downloadPage({ services: { database, files }, log }: DownloadPag
   };
 }
 
-async function sendGone(res: Response): Promise<void> {
-  const title = "This download link doesn’t work";
-  const content = html`<h1>${title}</h1>
-<p>It has expired or is incomplete, or the order was refunded. Get a new link where you found this one, or contact the shop.</p>`;
-  await sendPage(res, { title, storeName: null, content }, 410);
-}
-
-async function sendBusy(res: Response): Promise<void> {
-  const title = "One moment, please";
-  const content = html`<h1>${title}</h1><p>The file can’t be sent right now. Reload this page in a minute.</p>`;
+async function sendBusy(req: Request, res: Response): Promise<void> {
   for (const name of res.getHeaderNames()) if (/^(content-|accept-)/.test(name)) res.removeHeader(name);
   res.set("Retry-After", "30");
-  await sendPage(res, { title, storeName: null, content }, 500);
+  await sendLinkPage(req, res, "busy");
 }

@@ -22,13 +22,15 @@ export interface BuyerPage {
   /** Shown above the content; null if the shop is unknown. */
   storeName: string | null;
   content: Html;
+  /** BCP 47; English by default. */
+  language?: string | undefined;
   /** Shown below the content, in development only. */
   developer?: Html | undefined;
 }
 
-export function layout({ title, storeName, content, developer }: BuyerPage): Html {
+export function layout({ title, storeName, content, language = "en", developer }: BuyerPage): Html {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -168,6 +168,51 @@ If you have a question, reply to this mail.
     expect(linksIn(third?.text)).toEqual([]);
   });
 
+  test.each([
+    [
+      "en",
+      "Your invoice:\nView the invoice: http",
+      "The link works until February 14, 2026 at 10:00 AM UTC.",
+    ],
+    [
+      "de",
+      "Ihre Rechnung:\nRechnung ansehen: http",
+      "Der Link funktioniert bis 14. Februar 2026 um 10:00 UTC.",
+    ],
+    [
+      "fr",
+      "Votre facture:\nVoir la facture: http",
+      "Le lien fonctionne jusqu’au 14 février 2026 à 10:00 UTC.",
+    ],
+    [
+      "es",
+      "Su factura:\nVer la factura: http",
+      "El enlace funciona hasta el 14 de febrero de 2026 a las 10:00 UTC.",
+    ],
+  ] as const)("links to the invoice of a store that makes them: %s", async (locale, link, until) => {
+    await world.services.database.stores.update(merchant.store.slug, { createsInvoices: true });
+    await buyIn(locale);
+    const [email] = await arrived();
+    expect(plain(email?.text)).toContain(link);
+    expect(plain(email?.text)).toContain(until);
+    expect(plain(email?.html)).toContain(until);
+    const [url = ""] = email?.text?.match(/http:\S+\/invoices\/ivl_\w+/) ?? [];
+    expect(email?.html).toContain(`href="${url}"`);
+    const response = await fetch(url.replace("http://counterpart.test", world.url), { redirect: "manual" });
+    expect(response.status).toBe(302);
+    expect(email?.text).not.toContain(response.headers.get("Location"));
+  });
+
+  test("links to the invoice of a subscription, but of no other order of a store without invoices", async () => {
+    await buyIn(undefined, { monthly: 1 });
+    const [subscription] = await arrived();
+    await buyIn(undefined, { font: 1 });
+    const [single] = await arrived();
+    expect(single?.text).toContain("Typeface");
+    expect(subscription?.text).toContain("/invoices/ivl_");
+    expect(single?.text).not.toContain("/invoices/");
+  });
+
   test("says that an order was shipped, with the link to track it", async () => {
     const { id } = await buyIn("de");
     await arrived();

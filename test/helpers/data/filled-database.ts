@@ -119,6 +119,7 @@ export async function fillStore(url: string): Promise<Filled> {
     await database.orderReturns.add(sold, { lines: [returned], reason: "Broken" });
     const line = { ...sold, productId: returned.productId };
     await database.downloads.createLink(line);
+    await database.invoiceLinks.create(sold);
     await database.downloads.count(line);
     await database.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, async (db) => {
       const refund = { paymentId: "pi_1", amount: 1200, currency: "eur", createdAt: now };

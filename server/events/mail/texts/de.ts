@@ -26,6 +26,11 @@ export const de: MailTexts = {
     heading: "Ihre Downloads",
     until: (time) => `Verfügbar bis ${time}.`,
   },
+  invoice: {
+    heading: "Ihre Rechnung",
+    open: "Rechnung ansehen",
+    until: (time) => `Der Link funktioniert bis ${time}.`,
+  },
   order: "Bestellung",
   product: "Artikel",
   quantity: "Menge",

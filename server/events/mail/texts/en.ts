@@ -25,6 +25,11 @@ export const en: MailTexts = {
     heading: "Your downloads",
     until: (time) => `Available until ${time}.`,
   },
+  invoice: {
+    heading: "Your invoice",
+    open: "View the invoice",
+    until: (time) => `The link works until ${time}.`,
+  },
   order: "Order",
   product: "Product",
   quantity: "Quantity",

@@ -25,6 +25,11 @@ export const es: MailTexts = {
     heading: "Sus descargas",
     until: (time) => `Disponible hasta el ${time}.`,
   },
+  invoice: {
+    heading: "Su factura",
+    open: "Ver la factura",
+    until: (time) => `El enlace funciona hasta el ${time}.`,
+  },
   order: "Pedido",
   product: "Artículo",
   quantity: "Cantidad",

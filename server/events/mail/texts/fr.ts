@@ -26,6 +26,11 @@ export const fr: MailTexts = {
     heading: "Vos téléchargements",
     until: (time) => `Disponible jusqu’au ${time}.`,
   },
+  invoice: {
+    heading: "Votre facture",
+    open: "Voir la facture",
+    until: (time) => `Le lien fonctionne jusqu’au ${time}.`,
+  },
   order: "Commande",
   product: "Article",
   quantity: "Quantité",

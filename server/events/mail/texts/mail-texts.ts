@@ -30,6 +30,12 @@ export interface MailTexts {
     /** When the links stop working. */
     until: (time: string) => string;
   };
+  invoice: {
+    heading: string;
+    /** The link's text. */
+    open: string;
+    until: (time: string) => string;
+  };
   /** Column headings and labels. */
   order: string;
   product: string;

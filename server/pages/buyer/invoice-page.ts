@@ -1,0 +1,52 @@
+import { contextOf, type Page } from "@counterpart/server";
+import type { Logger } from "pino";
+import { boundCalls } from "../../database/concurrency/bounded-calls.ts";
+import type { Database } from "../../database/database.ts";
+import { invoicesPath, isInvoiceToken } from "../../domain/invoice-link.ts";
+import { mailLocale } from "../../domain/mails/mail-locale.ts";
+import type { ReadInvoice } from "../../payments/invoices/read-invoice.ts";
+import { sendLinkPage } from "./link-pages.ts";
+
+interface InvoicePageParts {
+  services: { database: Pick<Database, "invoiceLinks" | "orders" | "stores">; readInvoice: ReadInvoice };
+  log: Logger;
+}
+
+/**
+ * Leads the links in mails to the invoice at the provider, whose own links change and aren't stored. The address is the credential:
+ * it is random, and expires.
+ */
+export function invoicePage({ services: { database, readInvoice }, log }: InvoicePageParts): Page {
+  const lookUps = boundCalls({
+    ...{ maxRunning: 4, maxWaiting: 100, timeoutMs: 2000 },
+    refusal: () => new Error("Too many concurrent invoices are looked up."),
+  });
+
+  async function find(token: string) {
+    const address = isInvoiceToken(token) ? await database.invoiceLinks.find(token) : undefined;
+    const order = address && (await database.orders.find(address));
+    // The invoice has what was erased.
+    return order && order.customerEmail !== null ? order : undefined;
+  }
+
+  return {
+    method: "GET",
+    path: `${invoicesPath}/{token}`,
+    handler: async (req, res) => {
+      res.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
+      try {
+        const order = await lookUps(() => find(contextOf(res).pathParams.token ?? ""));
+        if (!order) return await sendLinkPage(req, res, "invoiceGone");
+        const { id: orderId, storeId, locale } = order;
+        const invoice = await readInvoice({ storeId, orderId });
+        if (invoice) return res.redirect(302, invoice.url);
+        const storeName = (await database.stores.find(storeId))?.name ?? null;
+        await sendLinkPage(req, res, "noInvoice", { language: mailLocale(locale), storeName });
+      } catch (err) {
+        log.error({ err }, "could not open an invoice");
+        res.set("Retry-After", "30");
+        await sendLinkPage(req, res, "busy");
+      }
+    },
+  };
+}

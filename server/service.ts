@@ -10,6 +10,7 @@ import { smtpSender } from "./events/mail/smtp.ts";
 import type { Services } from "./operation.ts";
 import { apiCatalogPage } from "./pages/api-catalog.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
+import { createCountLinkRequest } from "./pages/buyer/count-link-request.ts";
 import { downloadPage } from "./pages/buyer/download-page.ts";
 import { invoicePage } from "./pages/buyer/invoice-page.ts";
 import { imagePages } from "./pages/images.ts";
@@ -75,6 +76,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
       : await development?.prepareDemo(services.database, standIn, publicUrl);
     const hasDashboard = settings.hasDashboard && isSafeForDashboard({ publicUrl, production, log });
     const owner = hasDashboard && demo ? await development?.prepareOwner(services.database, demo) : undefined;
+    const countRequest = createCountLinkRequest(limiter);
     const greeting =
       demo && development?.welcome(demo, publicUrl, { owner, hasMailFiles: files !== undefined });
     return {
@@ -87,8 +89,8 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
           developer: production ? undefined : { apiUrl: publicUrl, demo },
         }),
         ...webhookPages(receiveEvent),
-        downloadPage({ services, log }),
-        invoicePage({ services, log }),
+        downloadPage({ services, countRequest, log }),
+        invoicePage({ services, countRequest, log }),
         apiCatalogPage(publicUrl),
         ...(services.images ? imagePages(services.images) : []),
         ...(hasDashboard

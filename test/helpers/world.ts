@@ -25,6 +25,7 @@ import type { SendMessage } from "../../server/events/mail/transport.ts";
 import { handlers } from "../../server/handlers.ts";
 import type { Services } from "../../server/operation.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
+import { createCountLinkRequest } from "../../server/pages/buyer/count-link-request.ts";
 import { downloadPage } from "../../server/pages/buyer/download-page.ts";
 import { invoicePage } from "../../server/pages/buyer/invoice-page.ts";
 import { imagePages } from "../../server/pages/images.ts";
@@ -133,14 +134,15 @@ export async function startWorld({
     ]),
   );
   const limiter = memoryLimiter();
+  const countRequest = createCountLinkRequest(limiter);
   const pages = [
     ...healthPages({
       ping: services.database.ping,
       isPoolFull: services.database.isFull,
     }),
     ...buyerPages({ services, log, developer }),
-    downloadPage({ services: opened.services, log }),
-    invoicePage({ services: opened.services, log }),
+    downloadPage({ services: opened.services, countRequest, log }),
+    invoicePage({ services: opened.services, countRequest, log }),
     ...webhookPages(opened.receiveEvent),
     ...(opened.services.images ? imagePages(opened.services.images) : []),
     ...dashboardPages({

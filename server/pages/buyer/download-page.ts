@@ -12,6 +12,7 @@ import {
   type ProductFile,
 } from "../../domain/product-file.ts";
 import type { ProductFiles } from "../../merchants/downloads/product-files.ts";
+import type { CountLinkRequest } from "./count-link-request.ts";
 import { sendLinkPage } from "./link-pages.ts";
 
 interface DownloadPageParts {
@@ -19,6 +20,7 @@ interface DownloadPageParts {
     database: Pick<Database, "downloads" | "orders" | "productFiles">;
     files?: Pick<ProductFiles, "read"> | undefined;
   };
+  countRequest: CountLinkRequest;
   log: Logger;
 }
 
@@ -31,7 +33,7 @@ interface Download {
 const maxAtOnce = 50;
 
 /** Serves the files that buyers paid for. The address is the credential: it is random, and expires. */
-export function downloadPage({ services: { database, files }, log }: DownloadPageParts): Page {
+export function downloadPage({ services: { database, files }, countRequest, log }: DownloadPageParts): Page {
   const lookUps = boundCalls({
     ...{ maxRunning: 4, maxWaiting: 100, timeoutMs: 2000 },
     refusal: () => new Error("Too many concurrent downloads are looked up."),
@@ -78,6 +80,7 @@ export function downloadPage({ services: { database, files }, log }: DownloadPag
     path: `${downloadsPath}/{token}`,
     handler: async (req, res) => {
       res.set({ "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" });
+      if (!(await countRequest(req, res))) return;
       if (running >= maxAtOnce) return sendBusy(req, res);
       running += 1;
       try {

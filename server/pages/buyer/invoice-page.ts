@@ -5,10 +5,12 @@ import type { Database } from "../../database/database.ts";
 import { invoicesPath, isInvoiceToken } from "../../domain/invoice-link.ts";
 import { mailLocale } from "../../domain/mails/mail-locale.ts";
 import type { ReadInvoice } from "../../payments/invoices/read-invoice.ts";
+import type { CountLinkRequest } from "./count-link-request.ts";
 import { sendLinkPage } from "./link-pages.ts";
 
 interface InvoicePageParts {
   services: { database: Pick<Database, "invoiceLinks" | "orders" | "stores">; readInvoice: ReadInvoice };
+  countRequest: CountLinkRequest;
   log: Logger;
 }
 
@@ -16,7 +18,11 @@ interface InvoicePageParts {
  * Leads the links in mails to the invoice at the provider, whose own links change and aren't stored. The address is the credential:
  * it is random, and expires.
  */
-export function invoicePage({ services: { database, readInvoice }, log }: InvoicePageParts): Page {
+export function invoicePage({
+  services: { database, readInvoice },
+  countRequest,
+  log,
+}: InvoicePageParts): Page {
   const lookUps = boundCalls({
     ...{ maxRunning: 4, maxWaiting: 100, timeoutMs: 2000 },
     refusal: () => new Error("Too many concurrent invoices are looked up."),
@@ -34,6 +40,7 @@ export function invoicePage({ services: { database, readInvoice }, log }: Invoic
     path: `${invoicesPath}/{token}`,
     handler: async (req, res) => {
       res.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
+      if (!(await countRequest(req, res))) return;
       try {
         const order = await lookUps(() => find(contextOf(res).pathParams.token ?? ""));
         if (!order) return await sendLinkPage(req, res, "invoiceGone");

@@ -71,24 +71,31 @@ test("the script ticks the parameter that is typed in", async () => {
   await page.close();
 });
 
-test("/docs of a server in development links each operation to its form while the mock runs", async () => {
-  const server = await startDevelopmentServer(undefined, { MOCK_PORT: new URL(mock.url).port });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    const errors: string[] = [];
-    page.on("pageerror", ({ message }) => errors.push(message));
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    await page.goto(`${server.url}/docs#/cart/addcartline`);
-    const link = page.getByRole("link", { name: "Try it: Add a product to a cart" });
-    await link.waitFor();
-    const opened = page.waitForEvent("popup");
-    await link.click();
-    const form: Page = await opened;
-    await form.getByRole("heading", { name: "/v1/cart/{cartId}/lines" }).waitFor();
-    expect(errors).toEqual([]);
-    await page.close();
-    await form.close();
-  } finally {
-    await server.stop();
-  }
-});
+// Builds the reference first.
+const slow = { timeout: 240_000 };
+
+test(
+  "/docs of a server in development links each operation to its form while the mock runs",
+  slow,
+  async () => {
+    const server = await startDevelopmentServer(undefined, { MOCK_PORT: new URL(mock.url).port });
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+      const errors: string[] = [];
+      page.on("pageerror", ({ message }) => errors.push(message));
+      page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+      await page.goto(`${server.url}/docs#/cart/addcartline`);
+      const link = page.getByRole("link", { name: "Try it: Add a product to a cart" });
+      await link.waitFor({ timeout: 120_000 });
+      const opened = page.waitForEvent("popup");
+      await link.click();
+      const form: Page = await opened;
+      await form.getByRole("heading", { name: "/v1/cart/{cartId}/lines" }).waitFor();
+      expect(errors).toEqual([]);
+      await page.close();
+      await form.close();
+    } finally {
+      await server.stop();
+    }
+  },
+);

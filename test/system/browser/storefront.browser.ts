@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "../../helpers/processes/free-port.ts";
 import { fillShipping, launchBrowser } from "./browser.ts";
 import { startDevelopmentServer } from "./development-server.ts";
@@ -91,6 +94,60 @@ test.each(widths)("a purchase at %i px with the keyboard only, in light and dark
   expect(await stranger.textContent("h1")).toBe(`Your order ${number}`);
   expect((await stranger.goto(link.replace(/until=\d/, "until=9")))?.status()).toBe(404);
   await Promise.all([context.close(), stranger.close()]);
+});
+
+test("a digital product's file is downloaded from the order's page, until it is refunded", async () => {
+  const guide = await shop.cli(
+    ...["products", "add", "--store", "demo", "--name", "Tide guide", "--type", "digital", "--price", "9"],
+  );
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-file-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, "tide-guide.pdf");
+  await writeFile(file, "%PDF tides");
+  await shop.cli("products", "file", "set", String(guide._id), file, "--store", "demo");
+  const context = await browser.newContext({ viewport: { width: 390, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const download = async () => {
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download tide-guide.pdf" }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe("tide-guide.pdf");
+    return readFile(await saved.path(), "utf8");
+  };
+
+  await page.goto(`${storefront.url}/products/${guide._id}`);
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await page.getByRole("button", { name: "Check out" }).click();
+  await page.fill("[name=email]", "grace@example.com");
+  await page.locator("button[name=outcome][value=pay]").click();
+  await page.waitForURL(/\/checkout\/return/);
+  expect(await page.textContent("main")).not.toContain("when it ships");
+  await expectAccessible(page);
+  expect(await download()).toBe("%PDF tides");
+  const mail = await storefront.printed(/To: grace@example.com\n[\s\S]*?sent:\nhttp\S+/);
+  // A window without the purchase's cookie.
+  await context.clearCookies();
+  await page.goto(mail.match(/http\S+$/)?.[0] ?? "");
+  await expectAccessible(page);
+  expect(await download()).toBe("%PDF tides");
+
+  const orderId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await shop.cli("orders", "refund", orderId, "--store", "demo");
+  const headers = { Authorization: `Bearer ${shop.key}` };
+  const read = async () => (await fetch(`${shop.url}/v1/orders/${orderId}`, { headers })).text();
+  await vi.waitUntil(async () => (await read()).includes('"status":"refunded"'), { timeout: 20_000 });
+  // The page is from before the refund.
+  const button = page.getByRole("button", { name: "Download" });
+  await button.click();
+  await page.getByText("The order was refunded in full, so nothing can be downloaded.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to your order" }).click();
+  await page.getByText("The order was refunded, so its files can’t be downloaded any more.").waitFor();
+  expect(await button.count()).toBe(0);
+  await expectAccessible(page);
+  await context.close();
 });
 
 test("a member subscribes and opens the portal", async () => {

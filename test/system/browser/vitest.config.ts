@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["test/system/browser/*.browser.ts"],
     env: usual.test?.env ?? {},
+    isolate: false,
     maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,

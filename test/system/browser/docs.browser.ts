@@ -1,11 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AxeViolation, axeViolations } from "./axe-violations.ts";
 import { launchBrowser } from "./browser.ts";
 import { startDevelopmentServer } from "./development-server.ts";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { widths } from "./expect-accessible.ts";
 
 let server: Awaited<ReturnType<typeof startDevelopmentServer>>;
 let browser: Browser;
@@ -107,16 +105,11 @@ test("a search shows words apart that a line break separates", async () => {
 // The rest is in Redoc itself, and listed in docs/decisions/0090-reference-page.md.
 const redocs = ["label-content-name-mismatch"];
 
-test.each([
-  { width: 1280, colorScheme: "light" },
-  { width: 390, colorScheme: "light" },
-  { width: 1280, colorScheme: "dark" },
-  { width: 390, colorScheme: "dark" },
-] as const)(
-  "/docs can be read at $width px, $colorScheme",
+test.each(widths)(
+  "/docs can be read at %d px, in light and in dark colours",
   { timeout: 240_000 },
-  async ({ width, colorScheme }) => {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+  async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
     for (const [hash, heading] of [
       ["", "Counterpart"],
       ["#/section-errors", "Errors"],
@@ -128,16 +121,16 @@ test.each([
       await open(page, hash, heading);
       await settle(page);
       expect(await page.evaluate("document.documentElement.scrollWidth"), hash).toBe(width);
-      // Evaluated by the debugger, which isn't bound by the page's script policy.
-      await page.evaluate(axe);
-      const violations = (await page.evaluate(
-        "axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html) })))",
-      )) as { id: string; impact: string; html: string[] }[];
-      const grave = violations.filter(
-        ({ id, impact }) => ["serious", "critical"].includes(impact) && !redocs.includes(id),
-      );
-      expect(grave, hash).toEqual([]);
+      const { dark, light } = await axeViolations(page);
+      expect(
+        [dark, light].map((found) => found.filter(isGrave)),
+        hash,
+      ).toEqual([[], []]);
     }
     await page.close();
   },
 );
+
+function isGrave({ id, impact }: AxeViolation): boolean {
+  return ["serious", "critical"].includes(impact) && !redocs.includes(id);
+}

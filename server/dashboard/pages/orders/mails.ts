@@ -85,32 +85,31 @@ async function findMail(
   return (await database.mails.ofOrder(order)).find((one) => one.kind === kind && one.eventKey === eventKey);
 }
 
+function addressOf({ store, path }: StoreRequest, { kind, eventKey }: OrderMail) {
+  return { storeId: store.id, orderId: path.orderId ?? "", kind, eventKey };
+}
+
 const noSuchMail = () => new ApiError("NOT_FOUND", "This order has no such mail.");
 
 export async function dismissMail(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { store, path, by, link } = request;
-  const { orderId = "" } = path;
+  const { path, by, link } = request;
+  const { mails } = services.database;
   const mail = await findMail(request, services);
-  const address = mail && { storeId: store.id, orderId, kind: mail.kind, eventKey: mail.eventKey };
-  if (!address || !(await services.database.mails.dismiss(address, by))) throw noSuchMail();
-  return { redirect: link(`/orders/${orderId}`), notice: "The mail needs no more attention." };
+  if (!mail || !(await mails.dismiss(addressOf(request, mail), by))) throw noSuchMail();
+  return { redirect: link(`/orders/${path.orderId}`), notice: "The mail no longer needs attention." };
 }
 
 export async function resendMail(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { store, path, by, link } = request;
-  const { database } = services;
-  const { orderId = "" } = path;
+  const { path, by, link } = request;
+  const { mails } = services.database;
   const mail = await findMail(request, services);
-  if (!(await database.mails.hasSender())) {
+  if (!(await mails.hasSender())) {
     throw new ApiError("CONFLICT", "This installation sends no mail, because it has no mail server.");
   }
   const isQueued =
     mail && isResendable(mail)
-      ? await database.mails.resend(
-          { storeId: store.id, orderId, kind: mail.kind, eventKey: mail.eventKey },
-          by,
-        )
+      ? await mails.resend(addressOf(request, mail), by)
       : mail?.status === "pending";
   if (!isQueued) throw noSuchMail();
-  return { redirect: link(`/orders/${orderId}`), notice: "The mail will be sent again." };
+  return { redirect: link(`/orders/${path.orderId}`), notice: "The mail will be sent again." };
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "../../../domain/actor.ts";
-import { firstValues } from "../../../domain/audit.ts";
+import { type AuditAction, firstValues } from "../../../domain/audit.ts";
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { OrderMail } from "../../../domain/mails/mail-kinds.ts";
@@ -54,18 +54,10 @@ export async function mailsOfOrder(db: Queries, order: Order): Promise<SentMail[
  */
 export async function resendMail(
   db: Queries,
-  { storeId, orderId, kind, eventKey }: MailAddress,
+  address: MailAddress,
   { by, now }: { by: Actor; now: number },
 ): Promise<boolean> {
-  const mail = await db
-    .selectFrom("mails")
-    .select(["id", "due_at"])
-    .where("kind", "=", kind)
-    .where("event_key", "=", eventKey)
-    .where("order_id", "=", orderId)
-    .where("store_id", "=", storeId)
-    .forUpdate()
-    .executeTakeFirst();
+  const mail = await lockMail(db, address);
   if (!mail) return false;
   if (mail.due_at !== null) return true;
   await db
@@ -76,31 +68,36 @@ export async function resendMail(
     })
     .where("id", "=", mail.id)
     .execute();
-  const change = { action: "order.mail_resent", objectId: orderId } as const;
-  await recordChange(db, by, { storeId, ...change, changes: firstValues({ kind, eventKey }) }, now);
+  await recordChange(db, by, changeOf(address, "order.mail_resent"), now);
   return true;
 }
 
 /** Takes a failed mail off the list of what needs attention. False when there is no such mail. */
 export async function dismissMail(
   db: Queries,
-  { storeId, orderId, kind, eventKey }: MailAddress,
+  address: MailAddress,
   { by, now }: { by: Actor; now: number },
 ): Promise<boolean> {
-  const mail = await db
+  const mail = await lockMail(db, address);
+  if (mail?.status !== "failed") return false;
+  if (mail.dismissed_at !== null) return true;
+  await db.updateTable("mails").set({ dismissed_at: now }).where("id", "=", mail.id).execute();
+  await recordChange(db, by, changeOf(address, "order.mail_dismissed"), now);
+  return true;
+}
+
+async function lockMail(db: Queries, { storeId, orderId, kind, eventKey }: MailAddress) {
+  return db
     .selectFrom("mails")
-    .select(["id", "dismissed_at"])
+    .select(["id", "status", "due_at", "dismissed_at"])
     .where("kind", "=", kind)
     .where("event_key", "=", eventKey)
     .where("order_id", "=", orderId)
     .where("store_id", "=", storeId)
-    .where("status", "=", "failed")
     .forUpdate()
     .executeTakeFirst();
-  if (!mail) return false;
-  if (mail.dismissed_at !== null) return true;
-  await db.updateTable("mails").set({ dismissed_at: now }).where("id", "=", mail.id).execute();
-  const change = { action: "order.mail_dismissed", objectId: orderId } as const;
-  await recordChange(db, by, { storeId, ...change, changes: firstValues({ kind, eventKey }) }, now);
-  return true;
+}
+
+function changeOf({ storeId, orderId, kind, eventKey }: MailAddress, action: AuditAction) {
+  return { storeId, action, objectId: orderId, changes: firstValues({ kind, eventKey }) };
 }

@@ -4,7 +4,7 @@ import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import { boundCalls } from "../../database/concurrency/bounded-calls.ts";
 import type { Database } from "../../database/database.ts";
-import type { LineAddress } from "../../database/queries/downloads/downloads.ts";
+import type { LineAddress } from "../../database/queries/downloads/links.ts";
 import {
   downloadsPath,
   isDownloadable,

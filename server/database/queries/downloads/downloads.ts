@@ -1,13 +1,7 @@
 import type { Clock } from "../../../domain/clock.ts";
 import { downloadLinkMs, newDownloadToken } from "../../../domain/product-file.ts";
-import { secretHash } from "../../../domain/secret-hash.ts";
 import type { Engine } from "../../engines/engine.ts";
-
-export interface LineAddress {
-  storeId: string;
-  orderId: string;
-  productId: string;
-}
+import { findLink, type LineAddress, saveLink } from "./links.ts";
 
 export interface DownloadCount {
   productId: string;
@@ -18,30 +12,15 @@ export interface DownloadCount {
 
 export function downloadQueries(engine: Engine, clock: Clock) {
   return {
-    /** Records a new address for an order's line. Only the hash of its token is stored. */
-    async createLink({ storeId, orderId, productId }: LineAddress, lifetimeMs = downloadLinkMs) {
-      const token = newDownloadToken();
-      const expiresAt = clock() + lifetimeMs;
-      const line = { store_id: storeId, order_id: orderId, product_id: productId };
-      await engine.writeOne((db) =>
-        db
-          .insertInto("download_links")
-          .values({ ...line, hash: secretHash(token), expires_at: expiresAt })
-          .execute(),
-      );
-      return { token, expiresAt };
+    /** Records a new address for an order's line. */
+    async createLink(address: LineAddress, lifetimeMs = downloadLinkMs) {
+      const link = { token: newDownloadToken(), expiresAt: clock() + lifetimeMs };
+      await saveLink(engine, address, link);
+      return link;
     },
 
     /** Undefined for an unknown or expired token. */
-    async findLink(token: string): Promise<LineAddress | undefined> {
-      const row = await engine.read
-        .selectFrom("download_links")
-        .selectAll()
-        .where("hash", "=", secretHash(token))
-        .where("expires_at", ">", clock())
-        .executeTakeFirst();
-      return row && { storeId: row.store_id, orderId: row.order_id, productId: row.product_id };
-    },
+    findLink: (token: string) => findLink(engine, { token, now: clock() }),
 
     /** Counts a download of an order's line. */
     async count({ orderId, productId }: LineAddress): Promise<void> {

@@ -5,7 +5,7 @@ import type { Amounts } from "../../domain/amounts.ts";
 import { dueAtCheckout } from "../../domain/checkout.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import { isOfferedShipping } from "../../domain/offers.ts";
-import { isDiscountOf } from "../../domain/promotion-code.ts";
+import { isOwnDiscount } from "./own-discount.ts";
 
 /** What differs from the session: the currency, one of the amounts, or the amount paid. */
 export type Difference = "currency" | keyof Omit<Amounts, "tax"> | "amount";
@@ -22,8 +22,6 @@ export interface CheckAmountsParts {
  * provider's dashboard. The order stores both.
  */
 export function createCheckAmounts({ database, log, count }: CheckAmountsParts) {
-  const { promotionCodes } = database;
-
   return async ({ before, after }: Settling, { paid, appliedCodes }: Outcome): Promise<void> => {
     if (before.paymentOutcome === "paid" || after.paymentOutcome !== "paid" || paid === null) return;
     const difference = await differenceOf(after, { paid, appliedCodes });
@@ -53,15 +51,12 @@ export function createCheckAmounts({ database, log, count }: CheckAmountsParts) 
     return paid.amount === amounts.total ? undefined : "amount";
   }
 
-  /** Whether one of the store's codes explains the discount. Stores that share an account could use one another's codes. */
   async function isOfOwnCode(
     { storeId, account, offers, lines }: CheckoutSessionRecord,
     { subtotal, discount }: Amounts,
-    [providerId = null, ...others]: (string | null)[],
+    codes: (string | null)[],
   ): Promise<boolean> {
-    if (!offers?.takesCodes || providerId === null || others.length > 0) return false;
-    // If it can't be read now, nothing reports this payment later.
-    const code = await promotionCodes.findOfProvider({ storeId, account, providerId }).catch(() => undefined);
-    return code !== undefined && isDiscountOf(code, { subtotal, discount, lineCount: lines.length });
+    if (!offers?.takesCodes) return false;
+    return isOwnDiscount({ storeId, account, codes, subtotal, discount, lineCount: lines.length }, database);
   }
 }

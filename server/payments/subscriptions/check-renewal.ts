@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { RenewalTerms } from "../../database/queries/buyers/subscriptions.ts";
 import { includesTax } from "../../domain/amounts.ts";
-import { isDiscountOf } from "../../domain/promotion-code.ts";
 import { isPricedAs, isSubtotalOf, unitPricesAt } from "../../domain/renewal-prices.ts";
+import { isOwnDiscount } from "../checkout/own-discount.ts";
 import type { SubscriptionState } from "../checkout/session-outcome.ts";
 import type { InvoiceState } from "../events/invoice-state.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -23,7 +23,7 @@ export interface CheckRenewalParts {
   };
   provider: Pick<Provider, "readAppliedCodes">;
   log: Logger;
-  /** Counts renewals that cost something else. */
+  /** Counts renewals that cost something other than expected. */
   count: (renewal: DifferingRenewal) => void;
 }
 
@@ -38,7 +38,7 @@ export type CheckRenewal = (
  * example because of a change in the provider's dashboard. Prorations are left out.
  */
 export function createCheckRenewal({ database, provider, log, count }: CheckRenewalParts): CheckRenewal {
-  const { subscriptions, promotionCodes } = database;
+  const { subscriptions } = database;
 
   return async ({ id, checkoutSessionId }, invoice) => {
     if (!invoice.sums.isForPeriod || !invoice.isPaid || checkoutSessionId === null) return;
@@ -83,15 +83,9 @@ export function createCheckRenewal({ database, provider, log, count }: CheckRene
     { id, sums: { subtotal, discount } }: InvoiceState,
   ): Promise<boolean> {
     if (paidInvoices.some((invoiceId) => invoiceId !== id)) return false;
-    try {
-      const [providerId = null, ...others] = await provider.readAppliedCodes({ id, account });
-      if (providerId === null || others.length > 0) return false;
-      const code = await promotionCodes.findOfProvider({ storeId, account, providerId });
-      return code !== undefined && isDiscountOf(code, { subtotal, discount, lineCount: lines.length });
-    } catch {
-      // Nothing reports this payment later.
-      return false;
-    }
+    // If they can't be read now, nothing reports this payment later.
+    const codes = await provider.readAppliedCodes({ id, account }).catch(() => []);
+    return isOwnDiscount({ storeId, account, codes, subtotal, discount, lineCount: lines.length }, database);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { essence, isJson } from "@counterpart/server/document/media-types";
 import { setOwn } from "@counterpart/server/document/own";
-import { sendablePath, sentParameters, serialise } from "./parameter-text.ts";
+import { sentParameters, serialise } from "./parameter-text.ts";
 import { placeholderCredentials } from "./placeholder-credentials.ts";
+import { addCredentials, addParameter, joined, requestParts } from "./request-parts.ts";
 import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts";
 
 export interface ExampleRequest {
@@ -29,36 +30,25 @@ export function exampleRequest(
   operation: DocumentOperation,
 ): ExampleRequest | undefined {
   const { method, parameters, requestBody } = operation;
-  const headers: Record<string, string> = {};
-  // Security schemes may share a key.
-  const query = new Set<string>();
-  const cookies = new Set<string>();
+  const parts = requestParts(operation.path);
   const pathParams: Record<string, string> = {};
-  let path = sendablePath(operation.path);
   for (const parameter of sentParameters(parameters)) {
     const { in: place, name, required } = parameter;
     if (!required && place !== "path") continue;
     const value = sampleParameter(document, parameter);
     const text = serialise(parameter, value);
     if (text === undefined) return undefined;
-    if (place === "path") {
-      setOwn(pathParams, name, String(value));
-      path = path.replaceAll(`{${name}}`, () => text);
-    } else if (place === "query") query.add(text);
-    else if (place === "cookie") cookies.add(text);
-    else setOwn(headers, name, text);
+    if (place === "path") setOwn(pathParams, name, String(value));
+    addParameter(parts, parameter, text);
   }
-  const credentials = placeholderCredentials(document, operation);
-  Object.assign(headers, credentials.headers);
-  for (const pair of credentials.query) query.add(pair);
-  for (const pair of credentials.cookies) cookies.add(pair);
-  if (cookies.size > 0) headers.Cookie = [...cookies].join("; ");
+  addCredentials(parts, placeholderCredentials(document, operation));
   const body = requestBody && exampleBody(document, requestBody);
   if (requestBody?.required && body === undefined) return undefined;
   const encoded = body?.encode(body.value);
+  const { path, headers } = joined(parts);
   return {
     method: method.toUpperCase(),
-    path: query.size > 0 ? `${path}?${[...query].join("&")}` : path,
+    path,
     pathParams,
     headers: { ...headers, ...(encoded && { "Content-Type": encoded.contentType }) },
     ...(body && isJson(encoded?.contentType) && { json: body.value }),

@@ -1,8 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { setOwn } from "@counterpart/server/document/own";
 import type { ExampleRequest } from "../../samples/example-request.ts";
-import { sendablePath } from "../../samples/parameter-text.ts";
 import { placeholderCredentials } from "../../samples/placeholder-credentials.ts";
+import { addCredentials, addParameter, joined, requestParts } from "../../samples/request-parts.ts";
 import type { Answer, Call } from "./call.ts";
 import { sentField } from "./field-text.ts";
 
@@ -14,27 +13,17 @@ export function callRequest(
   operation: DocumentOperation,
   { fields, sendsCredential, body, answer }: Call,
 ): CallRequest {
-  const credentials = sendsCredential ? placeholderCredentials(document, operation) : undefined;
-  const headers: Record<string, string> = { ...credentials?.headers };
-  // Security schemes may share a key.
-  const query = new Set(credentials?.query);
-  const cookies = new Set(credentials?.cookies);
-  let path = sendablePath(operation.path);
+  const parts = requestParts(operation.path);
+  if (sendsCredential) addCredentials(parts, placeholderCredentials(document, operation));
   for (const { parameter, value, isSent } of fields) {
-    if (!isSent) continue;
-    const { in: place, name } = parameter;
-    const text = sentField(document, parameter, value);
-    if (place === "path") path = path.replaceAll(`{${name}}`, () => text);
-    else if (place === "query") query.add(text);
-    else if (place === "cookie") cookies.add(text);
-    else setOwn(headers, name, text);
+    if (isSent) addParameter(parts, parameter, sentField(document, parameter, value));
   }
-  if (cookies.size > 0) headers.Cookie = [...cookies].join("; ");
-  if (answer) for (const pair of preferences(answer, operation)) query.add(pair);
+  if (answer) for (const pair of preferences(answer, operation)) parts.query.add(pair);
+  const { path, headers } = joined(parts);
   const isEmpty = body === undefined || body.text === "";
   return {
     method: operation.method.toUpperCase(),
-    path: `${basePath}${path}${query.size > 0 ? `?${[...query].join("&")}` : ""}`,
+    path: basePath + path,
     headers: isEmpty ? headers : { ...headers, "Content-Type": body.contentType },
     ...(!isEmpty && { body: body.text }),
   };

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { escapePointerPart } from "@counterpart/server/document/references";
 import { slug } from "./page-address.ts";
+import { allowingScript } from "./page-policy.ts";
 
 /**
  * Adds a link at each operation to a built reference page, by a script that the page's policy then allows.
@@ -11,23 +12,19 @@ export function withMockLinks(page: string, document: ApiDocument, links: Record
     const link = links[operation.operationId];
     return link === undefined ? [] : [[sectionsOf(operation), link] as const];
   });
-  const end = page.lastIndexOf("</body>");
-  const policy = page.indexOf(policyStart);
-  if (end < 0 || policy < 0 || places.length === 0) return page;
+  if (places.length === 0) return page;
   const script = scriptFor(places);
-  const hash = createHash("sha256").update(script).digest("base64");
-  const at = policy + policyStart.length;
-  return `${page.slice(0, at)} 'sha256-${hash}'${page.slice(at, end)}<style>${style}</style><script>${script}</script>${page.slice(end)}`;
+  const allowing = allowingScript(page, script);
+  const end = allowing?.lastIndexOf("</body>") ?? -1;
+  if (allowing === undefined || end < 0) return page;
+  return `${allowing.slice(0, end)}<style>${style}</style><script>${script}</script>${allowing.slice(end)}`;
 }
 
 /** The ids that the section of an operation may have: Redoc names it by tag and operationId, or else by path. */
 function sectionsOf({ operationId, tags: [tag = "other"], path, method }: DocumentOperation): string[] {
-  const pointer = `paths/${path.replaceAll("~", "~0").replaceAll("/", "~1").toLowerCase()}/${method}`;
+  const pointer = `paths/${escapePointerPart(path).toLowerCase()}/${method}`;
   return [`${slug(tag)}/${slug(operationId)}`, pointer, `${slug(tag)}/${pointer}`];
 }
-
-/** As `reference-page.ts` writes it. */
-const policyStart = "default-src 'none'; script-src";
 
 const style = `
 .try-it { display: inline-block; margin: 8px 0 16px; padding: 4px 12px; border: 1px solid currentcolor; border-radius: 6px; color: var(--link-color-primary, #1b5cbf); font: 600 14px/20px var(--font-family-base, sans-serif); text-decoration: none; }

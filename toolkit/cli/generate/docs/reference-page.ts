@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +6,7 @@ import { operationsOf } from "@counterpart/server/document/path-item";
 import type { RawDocument } from "@counterpart/server/document/references";
 import { parse } from "yaml";
 import { redocly } from "../../tools/run-redocly.ts";
+import { policyFor } from "./page-policy.ts";
 import { pageStyle } from "./page-style.ts";
 
 /** Builds a self-contained page with its script and the document. Its policy blocks everything else. */
@@ -76,18 +76,4 @@ function withLinksInPage(html: string): string {
       part.startsWith("<script") ? part : part.replaceAll(/(<a\b[^>]*\bhref=")(?=\/(?!\/))/g, "$1#"),
     )
     .join("");
-}
-
-function policyFor(html: string): string {
-  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-  );
-  return [
-    "default-src 'none'",
-    `script-src ${scripts.join(" ")}`,
-    "style-src 'unsafe-inline'",
-    "img-src data:",
-    "font-src data:",
-    "worker-src blob:",
-  ].join("; ");
 }

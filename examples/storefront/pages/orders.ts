@@ -48,8 +48,8 @@ ${
 <p class="lede">${date(order.createdAt)} <span class="state">${state(order)}</span></p>
 ${subscription ? html`<p>${hasEnded(subscription) ? "Your subscription has ended." : "Your subscription is active."}</p>` : ""}
 ${summary(order)}
-${await downloadSection(order, { api, search: new URL(c.req.url).search })}
-${(await hasInvoice(order)) ? html`<p><a class="button quiet" href="/orders/${order.id}/invoice${new URL(c.req.url).search}">Invoice</a></p>` : ""}
+${await downloadSection(order, { api, search: searchOf(c) })}
+${(await hasInvoice(order)) ? html`<p><a class="button quiet" href="/orders/${order.id}/invoice${searchOf(c)}">Invoice</a></p>` : ""}
 ${shippingAddress ? html`<p>Shipping to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}
 ${tracking?.url ? html`<p><a href="${tracking.url}">Track the parcel</a></p>` : ""}`,
     });
@@ -61,11 +61,8 @@ ${tracking?.url ? html`<p><a href="${tracking.url}">Track the parcel</a></p>` : 
     const answer = await api.getOrderInvoice({ path: { orderId } });
     c.header("Cache-Control", "no-store");
     if (answer.status !== 404) return c.redirect(dataOf(answer).url, 302);
-    return show(c, {
-      title: "Your invoice",
-      body: html`<h1>Your invoice</h1><p role="status">There is no invoice yet. If you have just paid, try again in a minute.</p>
-<p><a href="/orders/${orderId}${new URL(c.req.url).search}">Back to your order</a></p>`,
-    });
+    const text = "There is no invoice yet. If you have just paid, try again in a minute.";
+    return show(c, messagePage("Your invoice", text, `/orders/${orderId}${searchOf(c)}`));
   });
 
   /** The shop asks the payment provider, so the page isn't kept waiting for long. */
@@ -84,11 +81,7 @@ ${tracking?.url ? html`<p><a href="${tracking.url}">Track the parcel</a></p>` : 
     const { productId } = await c.req.parseBody();
     const answer = await api.createDownload({ path: { orderId }, body: { productId: String(productId) } });
     if (answer.status !== 409) return c.redirect(dataOf(answer).url, 303);
-    return show(c, {
-      title: "Your download",
-      body: html`<h1>Your download</h1><p role="status">${answer.error.error}</p>
-<p><a href="/orders/${orderId}${new URL(c.req.url).search}">Back to your order</a></p>`,
-    });
+    return show(c, messagePage("Your download", answer.error.error, `/orders/${orderId}${searchOf(c)}`));
   });
 
   /** Ends the request with 404, unless the order was bought in this browser or the request has the query of its link. */
@@ -102,6 +95,17 @@ ${tracking?.url ? html`<p><a href="${tracking.url}">Track the parcel</a></p>` : 
   }
 
   return pages;
+}
+
+/** The query of the request, which opens an order from the link in its mail. */
+function searchOf(c: Context): string {
+  return new URL(c.req.url).search;
+}
+
+function messagePage(title: string, text: string, order: string) {
+  const body = html`<h1>${title}</h1><p role="status">${text}</p>
+<p><a href="${order}">Back to your order</a></p>`;
+  return { title, body };
 }
 
 const states: Record<Order["status"], string> = {

@@ -1,9 +1,10 @@
 import { noopTelemetry } from "@counterpart/server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { onPaymentPage } from "../../helpers/pay-page.ts";
-import { buy, cartWith, openCheckout, paymentPage, productId } from "../../helpers/shopping.ts";
+import { buy, cartWith, openCheckout, paymentPage } from "../../helpers/shopping.ts";
 import { signIn } from "../../helpers/subscribing.ts";
-import { blankProduct, type Merchant, startWorld, type World } from "../../helpers/world.ts";
+import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
+import { club, maps, withPrice } from "./clubs.ts";
 
 let world: World;
 /** What `paid_sum_differences_total` has counted. */
@@ -32,19 +33,8 @@ afterEach(() => {
 
 const dayMs = 86_400_000;
 const by = { kind: "command_line", id: "ada" } as const;
-const club = {
-  ...{ ...blankProduct, reference: "club", name: "Print Club", priceInCents: 900 },
-  ...{ type: "subscription" as const, billingInterval: "month" as const },
-};
-const maps = { ...club, reference: "maps", name: "Map Club", priceInCents: 1200 };
-
 async function reprice(merchant: Merchant, priceInCents: number) {
-  const { database } = world.services;
-  await database.products.import(merchant.store.id, [{ ...club, priceInCents }, maps]);
-  const address = { storeId: merchant.store.id, product: productId(merchant, "club") };
-  const product = await database.managedProducts.find(address);
-  if (!product) throw new Error("There is no club.");
-  return world.services.reprice.run(product, { by });
+  return world.services.reprice.run(await withPrice(world, merchant, priceInCents), { by });
 }
 
 async function subscriber(quantities: Record<string, number> = { club: 1 }) {
@@ -90,7 +80,7 @@ function reported() {
     .filter(({ msg }) => msg.startsWith("a renewal paid at the payment provider"));
 }
 
-/** What the log says about a store's renewals that cost something else. Other tests' subscriptions renew too. */
+/** What the log says about a store's renewals that cost something other than expected. Other tests' subscriptions renew too. */
 function differences({ store }: Merchant) {
   return reported()
     .filter(({ storeId }) => storeId === store.id)

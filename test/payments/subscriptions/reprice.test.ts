@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buy, productId } from "../../helpers/shopping.ts";
-import { blankProduct, type Merchant, startWorld, type World } from "../../helpers/world.ts";
+import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
+import { club, maps, withPrice } from "./clubs.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -10,21 +11,6 @@ afterAll(() => world.close());
 
 const dayMs = 86_400_000;
 const by = { kind: "command_line", id: "ada" } as const;
-const club = {
-  ...{ ...blankProduct, reference: "club", name: "Print Club", priceInCents: 900 },
-  ...{ type: "subscription" as const, billingInterval: "month" as const },
-};
-const maps = { ...club, reference: "maps", name: "Map Club", priceInCents: 1200 };
-
-async function withPrice(merchant: Merchant, priceInCents: number) {
-  const { database } = world.services;
-  await database.products.import(merchant.store.id, [{ ...club, priceInCents }, maps]);
-  const address = { storeId: merchant.store.id, product: productId(merchant, "club") };
-  const product = await database.managedProducts.find(address);
-  if (!product) throw new Error("There is no club.");
-  return product;
-}
-
 async function subscribers(count: number, quantities: Record<string, number> = { club: 1 }) {
   const merchant = await world.merchant({}, [club, maps]);
   for (let n = 0; n < count; n++) await buy(merchant, quantities);
@@ -49,7 +35,7 @@ const posts = (path: string) =>
 describe("a changed price", () => {
   test("holds for new subscribers at once, and existing ones keep theirs", async () => {
     const merchant = await subscribers(1);
-    await withPrice(merchant, 1000);
+    await withPrice(world, merchant, 1000);
     await buy(merchant, { club: 1 });
     await world.stripe.deliver();
     await renew();
@@ -61,7 +47,7 @@ describe("a changed price", () => {
 
   test("is given to existing subscribers from the next period, with one new price at the provider", async () => {
     const merchant = await subscribers(2);
-    const product = await withPrice(merchant, 1000);
+    const product = await withPrice(world, merchant, 1000);
     const { reprice } = world.services;
     expect(await reprice.count(product)).toBe(2);
     const before = posts("/v1/prices");
@@ -86,7 +72,7 @@ describe("a changed price", () => {
 
   test("leaves the other products of a subscription alone", async () => {
     const merchant = await subscribers(1, { club: 2, maps: 1 });
-    await world.services.reprice.run(await withPrice(merchant, 1000), { by });
+    await world.services.reprice.run(await withPrice(world, merchant, 1000), { by });
     await renew();
     expect(await paymentsOf(merchant)).toEqual([[3000, 3200]]);
   });
@@ -94,7 +80,7 @@ describe("a changed price", () => {
   test("can be given again and again", async () => {
     const merchant = await subscribers(1);
     for (const price of [1000, 1100, 900]) {
-      const product = await withPrice(merchant, price);
+      const product = await withPrice(world, merchant, price);
       expect(await world.services.reprice.run(product, { by })).toMatchObject({ changed: 1 });
     }
     await renew();
@@ -104,7 +90,7 @@ describe("a changed price", () => {
   test("concerns no ended subscription and no other store's", async () => {
     const merchant = await subscribers(2);
     const other = await subscribers(1);
-    const product = await withPrice(merchant, 1000);
+    const product = await withPrice(world, merchant, 1000);
     const [first] = await world.services.database.subscriptions.list(merchant.store.id);
     // Its event hasn't arrived yet.
     await world.stripe.cancelSubscription(first?.id ?? "");
@@ -117,7 +103,7 @@ describe("a changed price", () => {
 
   test("is continued after an interruption, and a repeated run changes only the rest", async () => {
     const merchant = await subscribers(3);
-    const product = await withPrice(merchant, 1000);
+    const product = await withPrice(world, merchant, 1000);
     let runs = 0;
     const first = await world.services.reprice.run(product, { by, mayContinue: () => runs++ < 1 });
     expect(first).toMatchObject({ changed: 1, stoppedAfter: expect.stringMatching(/^sub_/) });
@@ -134,7 +120,7 @@ describe("a changed price", () => {
 
   test("that the provider refuses for one subscriber is given to the others, and later to that one", async () => {
     const merchant = await subscribers(2);
-    const product = await withPrice(merchant, 1000);
+    const product = await withPrice(world, merchant, 1000);
     const [first] = await world.services.database.subscriptions.list(merchant.store.id);
     const path = `/v1/subscriptions/${first?.id}`;
     world.stripe.fail({ how: 500, path, method: "POST", requests: 2 });

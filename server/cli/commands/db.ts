@@ -66,7 +66,7 @@ copied. Afterwards, set DATABASE_URL to the new database. The source is only rea
 Before the copy is committed, both sides are compared table by table: the number of rows, the sum of every integer column,
 and a fingerprint of every row. Any difference rolls the copy back. PostgreSQL can't store NUL characters: they become
 U+FFFD, and the output counts the affected texts. Uploaded images and files of digital products are in a folder or a bucket,
-not in the database: copy it too, or give the new servers the same one.
+not in the database: copy that folder or bucket too, or point the new servers at it.
 
 With --store, servers on both databases can keep running. During the move, the source still serves reads of the store and
 refuses its writes with Retry-After. Other stores are not affected, and the target may already have stores. Once the rows

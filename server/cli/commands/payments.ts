@@ -158,7 +158,7 @@ async function sync(database: Database, terminal: Terminal, since: number): Prom
   return { ...report, differingRenewals };
 }
 
-/** What was read, and the renewals that cost something else than expected. */
+/** What was read, and the renewals that cost something other than expected. */
 type Synced = SyncReport & { differingRenewals: DifferingRenewal[] };
 
 function syncText({ accounts, subscriptions, differingRenewals }: Synced): string {
@@ -175,7 +175,7 @@ function syncText({ accounts, subscriptions, differingRenewals }: Synced): strin
   return [
     `${events}\n\nLive subscriptions read: ${subscriptions.read}${failed}.`,
     ...(differing.length > 0
-      ? [`Renewals that cost something else than expected: ${differing.join(", ")}.`]
+      ? [`Renewals that cost something other than expected: ${differing.join(", ")}.`]
       : []),
   ].join("\n");
 }

@@ -25,7 +25,7 @@ export function invoicePage({
 }: InvoicePageParts): Page {
   const lookUps = boundCalls({
     ...{ maxRunning: 4, maxWaiting: 100, timeoutMs: 2000 },
-    refusal: () => new Error("Too many concurrent invoices are looked up."),
+    refusal: () => new Error("Too many invoices are being looked up at once."),
   });
 
   async function find(token: string) {

@@ -120,7 +120,7 @@ test("payments sync requires a day", async () => {
   }
 });
 
-test("payments sync names the renewals that cost something else than expected", async () => {
+test("payments sync names the renewals that cost something other than expected", async () => {
   await sell("subscription");
   await cli.run("payments", "sync", "--since", today());
   const store = await database.stores.findBySlug("shop");
@@ -131,5 +131,5 @@ test("payments sync names the renewals that cost something else than expected", 
   const orders = await database.orders.listAll(store?.id ?? "");
   const order = orders.find(({ subscriptionId }) => subscriptionId === id);
   const { stdout } = await cli.run("payments", "sync", "--since", today());
-  expect(stdout).toContain(`Renewals that cost something else than expected: ${order?.id} (price).`);
+  expect(stdout).toContain(`Renewals that cost something other than expected: ${order?.id} (price).`);
 });

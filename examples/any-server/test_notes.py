@@ -16,7 +16,9 @@ def send(method, path, body=None):
             text = answer.read()
             return answer.status, json.loads(text) if text else None
     except HTTPError as error:
-        error.close()
+        # Only what a client reads is checked.
+        with error:
+            error.read()
         return error.code, None
 
 

@@ -1,14 +1,13 @@
 import { itemFormat } from "@counterpart/server/client-runtime/item-format";
 import type { ApiDocument, MediaType, Response } from "@counterpart/server/document/document";
 import { findMediaType, isJson } from "@counterpart/server/document/media-types";
+import { pointerParts } from "@counterpart/server/document/references";
 import { responseFor } from "@counterpart/server/document/response-for";
 import { methodsFinder, pathReader } from "../checks/answer-faults.ts";
 import { type DecodedBytes, decodeBytes } from "../checks/decode-content.ts";
 import { createResponseChecks, type ResponseChecks } from "../checks/response-checks.ts";
-import type { Exchange, SentRequest } from "./exchange.ts";
-import { headerValues } from "./header-values.ts";
-import type { Span } from "./history/span.ts";
-import { type IsLeftOut, leftOutFinder } from "./left-out.ts";
+import { type Exchange, headerValues, type SentRequest } from "./exchange.ts";
+import type { Span } from "./history/may-change.ts";
 import type { ObservedRequest } from "./observed-request.ts";
 import { type JsonReading, readJson } from "./read-json.ts";
 import { createCallerNames, type NameCaller } from "./request/credentials.ts";
@@ -115,4 +114,25 @@ function targetParts(target: string): { pathname: string; search: string } {
   const at = rest.indexOf("?");
   const pathname = at < 0 ? rest : rest.slice(0, at);
   return { pathname: pathname === "" ? "/" : pathname, search: at < 0 ? "" : rest.slice(at) };
+}
+
+/** Whether a request is for an operation of the document that can't be served, and so can't be judged. */
+type IsLeftOut = (method: string, pathname: string) => boolean;
+
+function leftOutFinder({ leftOut }: Pick<ApiDocument, "leftOut">): IsLeftOut {
+  const places = leftOut.flatMap(({ pointer }) => {
+    const [kind, path, method] = pointerParts(pointer);
+    return kind === "paths" && path !== undefined ? [{ pattern: patternOf(path), method }] : [];
+  });
+  return (method, pathname) =>
+    places.some(
+      (place) =>
+        (place.method === undefined || place.method.toUpperCase() === method) && place.pattern.test(pathname),
+    );
+}
+
+/** Matches the end, since a server's base path may come before it. */
+function patternOf(path: string): RegExp {
+  const segments = path.split(/\{[^}]*\}/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`${segments.join("[^/]+")}$`);
 }

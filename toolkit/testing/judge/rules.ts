@@ -1,42 +1,31 @@
 import type { Severity } from "@counterpart/server/document/findings/finding";
 import type { Fault } from "./fault.ts";
-import { createdNotFound } from "./history/created-not-found.ts";
-import { echoDiffers } from "./history/echo-differs.ts";
-import { etagChanged, etagReused } from "./history/entity-tag.ts";
-import { foreignRead } from "./history/foreign-read.ts";
+import { createdNotFound, foreignRead } from "./history/creations.ts";
+import { stillListed, stillThere } from "./history/deletions.ts";
+import { etagChanged, etagReused, falseNotModified, ifMatchIgnored } from "./history/entity-tags.ts";
 import { headDiffers } from "./history/head-differs.ts";
-import { ifMatchIgnored } from "./history/if-match-ignored.ts";
 import type { Memory } from "./history/memory.ts";
 import { patchClears } from "./history/patch-clears.ts";
 import { putDiffers } from "./history/put-differs.ts";
-import { refusedCredential } from "./history/refused-credential.ts";
-import { stillListed } from "./history/still-listed.ts";
-import { stillThere } from "./history/still-there.ts";
-import { storedDiffers } from "./history/stored-differs.ts";
+import { echoDiffers, storedDiffers } from "./history/written-values.ts";
+import { missingCredential, refusedCredential } from "./history/wrong-credentials.ts";
 import { filterIgnored } from "./list/filter-ignored.ts";
 import { limitExceeded } from "./list/limit-exceeded.ts";
 import { pageRepeats } from "./list/page-repeats.ts";
 import type { Observed } from "./observe.ts";
 import { invalidRequest } from "./request/invalid-request.ts";
-import { missingCredential } from "./request/missing-credential.ts";
-import { byteOrderMark } from "./response/byte-order-mark.ts";
-import { contentCoding } from "./response/content-coding.ts";
-import { duplicateKey } from "./response/duplicate-key.ts";
-import { emptyBody } from "./response/empty-body.ts";
-import { falseNotModified } from "./response/false-not-modified.ts";
-import { inexactInteger } from "./response/inexact-integer.ts";
-import { invalidJson } from "./response/invalid-json.ts";
-import { invalidUtf8 } from "./response/invalid-utf8.ts";
-import { mediaType } from "./response/media-type.ts";
-import { repeatedHeader } from "./response/repeated-header.ts";
+import { contentCoding, emptyBody, invalidUtf8, mediaType, unexpectedBody } from "./response/body-form.ts";
+import { byteOrderMark, duplicateKey, inexactInteger, invalidJson } from "./response/json-syntax.ts";
 import { responseBody } from "./response/response-body.ts";
-import { responseHeader } from "./response/response-header.ts";
+import { repeatedHeader, responseHeader } from "./response/response-headers.ts";
 import { responseItem } from "./response/response-item.ts";
-import { serverError } from "./response/server-error.ts";
-import { undocumentedMethod } from "./response/undocumented-method.ts";
-import { undocumentedPath } from "./response/undocumented-path.ts";
-import { undocumentedRefusal, undocumentedStatus } from "./response/undocumented-status.ts";
-import { unexpectedBody } from "./response/unexpected-body.ts";
+import {
+  serverError,
+  undocumentedMethod,
+  undocumentedPath,
+  undocumentedRefusal,
+  undocumentedStatus,
+} from "./response/undocumented.ts";
 
 interface Rule {
   /** What a finding of the rule means, in one sentence. */

@@ -3,7 +3,7 @@ import { parsed } from "../checks/answer-faults.ts";
 import { decodeContent } from "../checks/decode-content.ts";
 import { contractObserver } from "../coverage/contract-coverage.ts";
 import { countSighting, noTraffic, type Traffic } from "../coverage/traffic.ts";
-import { headerValues } from "../judge/header-values.ts";
+import { headerValues } from "../judge/exchange.ts";
 import type { Observed } from "./observer.ts";
 import { splitTarget } from "./split-target.ts";
 

@@ -1,7 +1,6 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { isBodiless } from "@counterpart/server/document/response-for";
-import type { Exchange, HeaderLines } from "@counterpart/testing/judge/exchange";
-import { headerValues } from "@counterpart/testing/judge/header-values";
+import { type Exchange, type HeaderLines, headerValues } from "@counterpart/testing/judge/exchange";
 import type { HarEntry } from "./read-har.ts";
 
 /** What was sent and received, with the bodies that the recording has. @param target path and query */

@@ -1,5 +1,4 @@
 import type { DocumentOperation } from "@counterpart/server/document/document";
-import type { Span } from "./span.ts";
 
 /** A request that isn't safe and may have been carried out. */
 export interface Write {
@@ -65,4 +64,19 @@ function mentions(text: string, id: string): boolean {
 
 function isWithin(path: string, around: string): boolean {
   return path === around || path.startsWith(around.endsWith("/") ? around : `${around}/`);
+}
+
+/** When an exchange began and ended. */
+export interface Span {
+  /** Its place in the order of all beginnings and ends; undefined if the judge wasn't called when it began. */
+  begun?: number;
+  ended: number;
+  startMs: number;
+  endMs: number;
+}
+
+/** A date has whole milliseconds, so an exchange may seem to begin before the previous one ended, or to end before it. */
+export function isBefore(earlier: Span, later: Span): boolean {
+  if (later.begun !== undefined) return earlier.ended < later.begun;
+  return earlier.ended < later.ended && Math.floor(earlier.endMs) <= later.startMs;
 }

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import type { Exchange } from "../exchange.ts";
 import type { Observed } from "../observe.ts";
 import type { ObservedRequest } from "../observed-request.ts";
-import { mayChange, type Resource, type Write } from "./may-change.ts";
+import { isBefore, mayChange, type Resource, type Span, type Write } from "./may-change.ts";
 import { createRecentFacts } from "./recent-facts.ts";
-import { isBefore, type Span } from "./span.ts";
 
 /** Something that an exchange showed. */
 export interface Fact<Value> {

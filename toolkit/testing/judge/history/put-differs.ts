@@ -4,7 +4,7 @@ import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { answeredJson, sentJson } from "../values/bodies.ts";
 import { changedValues, type Described, isSetByServer, unwrapped } from "../values/kept-value.ts";
-import { idOf } from "../values/row-ids.ts";
+import { idOf } from "../values/rows-of.ts";
 import type { Memory } from "./memory.ts";
 
 /** In bytes. Larger bodies aren't remembered. */

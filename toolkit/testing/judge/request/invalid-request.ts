@@ -1,7 +1,7 @@
 import type { RequestFault } from "@counterpart/server/document/request-fault";
-import { bodyPlace } from "../body-place.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
+import { bodyPlace } from "../template-of.ts";
 
 /** An invalid request that is refused is the client's business. */
 export function invalidRequest(observed: Observed): Fault[] {

@@ -3,10 +3,10 @@ import { itemFormat } from "@counterpart/server/client-runtime/item-format";
 import { essence } from "@counterpart/server/document/media-types";
 import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
 import { faultText } from "@counterpart/server/validation/schemas/compile-schema";
-import { bodyPlace } from "../body-place.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
-import { hasDocumentedBody } from "./media-type.ts";
+import { bodyPlace } from "../template-of.ts";
+import { hasDocumentedBody } from "./body-form.ts";
 
 /** A long list may have the same fault in each item. */
 const maxFaults = 10;

@@ -3,8 +3,7 @@ import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { findMediaType, isJson } from "@counterpart/server/document/media-types";
 import { decodeBytes } from "../../checks/decode-content.ts";
 import type { Observed } from "../observe.ts";
-import { readJson, withoutMark } from "../read-json.ts";
-import { exactJson, mayBeInexact } from "./exact-json.ts";
+import { exactJson, mayBeInexact, readJson, withoutMark } from "../read-json.ts";
 import type { Described } from "./kept-value.ts";
 
 interface Bodies {

@@ -1,7 +1,7 @@
 import type { ApiDocument, DocumentOperation, Response } from "@counterpart/server/document/document";
 import { findMediaType } from "@counterpart/server/document/media-types";
 import { responseKey } from "@counterpart/server/document/response-for";
-import { headerValues } from "../../judge/header-values.ts";
+import { headerValues } from "../../judge/exchange.ts";
 import { templateOf } from "../../judge/template-of.ts";
 import type { Observed } from "../observer.ts";
 import { splitTarget } from "../split-target.ts";

@@ -47,3 +47,14 @@ export function refusedCredential(observed: Observed, memory: Memory): Fault[] {
     { message: `${operationId} answered ${status} to a credential that ${refusing} refused with 401.` },
   ];
 }
+
+/** Another credential than the documented one, such as a cookie, may be one that the document lacks. */
+export function missingCredential(observed: Observed): Fault[] {
+  const { status, caller } = observed;
+  if (status < 200 || status >= 300 || caller !== "" || !requiresCredential(observed)) return [];
+  return [
+    {
+      message: `The server answered ${status} to a request without the credential that the document requires.`,
+    },
+  ];
+}

@@ -1,5 +1,19 @@
+import { assertExact, InexactInteger } from "@counterpart/server/client-runtime/parse-json";
+import { essence } from "@counterpart/server/document/media-types";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
+import { hasByteOrderMark } from "../read-json.ts";
+import { bodyPlace } from "../template-of.ts";
+
+export function invalidJson({ json, contentType = "" }: Observed): Fault[] {
+  if (json?.fault === undefined) return [];
+  return [{ place: "body", message: `The body isn't valid ${essence(contentType)}: ${json.fault}.` }];
+}
+
+export function byteOrderMark({ json, text }: Observed): Fault[] {
+  if (!json || !hasByteOrderMark(text)) return [];
+  return [{ place: "body", message: "The JSON begins with a byte order mark, which RFC 8259 forbids." }];
+}
 
 /** Parsers disagree on which member counts (RFC 8259, 4). */
 export function duplicateKey({ json, text }: Observed): Fault[] {
@@ -33,4 +47,19 @@ function firstDuplicate(text: string): string | undefined {
     isNameNext = one === "{" || one === ",";
   }
   return undefined;
+}
+
+/** Correct JSON, and a correct int64, but clients in JavaScript read another number. */
+export function inexactInteger({ json, text }: Observed): Fault[] {
+  if (!json || json.fault !== undefined) return [];
+  try {
+    assertExact(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InexactInteger)) return [];
+    const place = bodyPlace(error.pointer ?? "");
+    return [
+      { place, message: "JavaScript rounds this integer: only integers up to 9007199254740991 are exact." },
+    ];
+  }
 }

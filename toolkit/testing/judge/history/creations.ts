@@ -1,7 +1,8 @@
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
+import { requiresCredential } from "../request/credentials.ts";
 import { answeredJson } from "../values/bodies.ts";
-import { idOf } from "../values/row-ids.ts";
+import { idOf } from "../values/rows-of.ts";
 import type { Memory } from "./memory.ts";
 
 export function createdNotFound(observed: Observed, memory: Memory): Fault[] {
@@ -29,4 +30,17 @@ export function createdPaths(observed: Observed): string[] {
   if (id === undefined) return [];
   const path = `${pathname.replace(/\/$/, "")}/${encodeURIComponent(id)}`;
   return pathOf("GET", path) ? [path] : [];
+}
+
+/** Many things are shared by all callers, so this is a hint only. */
+export function foreignRead(observed: Observed, memory: Memory): Fault[] {
+  const { operation, method, status, caller, pathname, span } = observed;
+  if (status === 201) {
+    for (const path of createdPaths(observed)) memory.remember(`owner ${path}`, { span, value: caller });
+  }
+  if (method !== "GET" || !operation?.path.endsWith("}") || caller === "" || !requiresCredential(observed))
+    return [];
+  const owner = status === 200 ? memory.recall<string>(`owner ${pathname}`) : undefined;
+  if (!owner || owner.value === "" || owner.value === caller) return [];
+  return [{ message: "One caller created this, and another one with other credentials reads it." }];
 }

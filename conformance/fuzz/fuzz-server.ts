@@ -2,7 +2,7 @@ import { readDocument } from "../../toolkit/server/document/read-document.ts";
 import { readSpec } from "../../toolkit/server/document/source/read-spec.ts";
 import { createSender } from "../../toolkit/testing/fuzz/http.ts";
 import { createFuzzer, type Outcome } from "../../toolkit/testing/fuzz/run.ts";
-import { foreignTarget } from "../../toolkit/testing/fuzz/target/foreign-target.ts";
+import { foreignTarget } from "../../toolkit/testing/fuzz/target/any-target.ts";
 import { documentFile } from "../proxy/tools/start-tool.ts";
 
 /** The default of `counterpart fuzz`. */

@@ -1,5 +1,5 @@
 import { notesText } from "@counterpart/testing/fuzz/notes";
-import { misfitAdvice } from "@counterpart/testing/fuzz/report/misfit-advice";
+import { misfitAdvice } from "@counterpart/testing/fuzz/report/advice";
 import { failureReport, jsonReport, skippedText, summary } from "@counterpart/testing/fuzz/report/report";
 import { createFuzzer, type Outcome, type RunOptions } from "@counterpart/testing/fuzz/run";
 import { unlistedAdvice } from "@counterpart/testing/fuzz/unlisted";

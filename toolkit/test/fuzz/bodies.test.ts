@@ -7,10 +7,10 @@ import { formReader } from "../../server/request/read-form.ts";
 import { multipartForm, urlencodedForm } from "../../server/request/sent-form.ts";
 import { compileSchema, faultText } from "../../server/validation/schemas/compile-schema.ts";
 import { invalidRequests, unreadableBodies } from "../../testing/fuzz/checks/requests.ts";
+import { compileBody } from "../../testing/fuzz/compiled-parts.ts";
 import { compileOperation } from "../../testing/fuzz/operation.ts";
-import { compileBody } from "../../testing/fuzz/parts/compile-body.ts";
 import type { Violation } from "../../testing/fuzz/report/violation.ts";
-import { ifReachable, Unreachable } from "../../testing/samples/values/satisfying.ts";
+import { ifReachable, Unreachable } from "../../testing/samples/values/arbitraries.ts";
 
 const form = "application/x-www-form-urlencoded";
 

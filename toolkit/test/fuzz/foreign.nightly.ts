@@ -5,7 +5,7 @@ import { readDocument } from "../../server/document/read-document.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { failureReport } from "../../testing/fuzz/report/report.ts";
 import { createFuzzer, type Outcome, type RunOptions } from "../../testing/fuzz/run.ts";
-import { foreignTarget } from "../../testing/fuzz/target/foreign-target.ts";
+import { foreignTarget } from "../../testing/fuzz/target/any-target.ts";
 import { foreignDocument } from "./foreign-document.ts";
 import { type ForeignServer, startForeignServer } from "./foreign-server.ts";
 

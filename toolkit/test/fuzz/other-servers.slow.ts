@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { createFuzzer, type Outcome } from "../../testing/fuzz/run.ts";
-import { foreignTarget } from "../../testing/fuzz/target/foreign-target.ts";
+import { foreignTarget } from "../../testing/fuzz/target/any-target.ts";
 
 // Many requests, and a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });

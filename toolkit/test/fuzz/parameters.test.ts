@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Parameter, Schema } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
+import { compileParameter } from "../../testing/fuzz/compiled-parts.ts";
 import { compileOperation } from "../../testing/fuzz/operation.ts";
-import { compileParameter } from "../../testing/fuzz/parts/compile-parameter.ts";
 import { Known } from "../../testing/samples/known.ts";
 import { serialise } from "../../testing/samples/parameter-text.ts";
-import { ifReachable } from "../../testing/samples/values/satisfying.ts";
+import { ifReachable } from "../../testing/samples/values/arbitraries.ts";
 
 const list = ["a", "b c"];
 const object = { x: 1, y: "é" };

@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { type Schema, targetOf } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
-import { brokenKeyword } from "../../testing/fuzz/broken/broken-keyword.ts";
+import { brokenKeyword } from "../../testing/fuzz/broken/candidate.ts";
 import { negatives, waysToBreak } from "../../testing/fuzz/broken/negatives.ts";
 import { substitute } from "../../testing/samples/known.ts";
-import { ifReachable, Unreachable } from "../../testing/samples/values/satisfying.ts";
+import { ifReachable, Unreachable } from "../../testing/samples/values/arbitraries.ts";
 import { createCompiler } from "../../testing/samples/values/values.ts";
 
 /** The keywords that can be violated, as `at keyword`; exactly these must be found. */

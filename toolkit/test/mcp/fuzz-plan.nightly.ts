@@ -7,7 +7,7 @@ import { placed, presentedFor } from "../../testing/fuzz/credentials.ts";
 import type { CompiledOperation, Parts } from "../../testing/fuzz/operation.ts";
 import { plan } from "../../testing/fuzz/plan.ts";
 import { buildRequest } from "../../testing/fuzz/request.ts";
-import { ifReachable } from "../../testing/samples/values/satisfying.ts";
+import { ifReachable } from "../../testing/samples/values/arbitraries.ts";
 import { startLibrary } from "./start-library.ts";
 
 const echo: AnyHandler = ({ path, query, headers, body }) => ({

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
-import { misfitAdvice } from "../../testing/fuzz/report/misfit-advice.ts";
+import { misfitAdvice } from "../../testing/fuzz/report/advice.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
 

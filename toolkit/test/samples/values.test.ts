@@ -2,8 +2,7 @@ import { Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Schema } from "../../server/document/document.ts";
-import { lazy } from "../../testing/samples/values/lazy.ts";
-import { Unreachable } from "../../testing/samples/values/satisfying.ts";
+import { lazy, Unreachable } from "../../testing/samples/values/arbitraries.ts";
 import { createCompiler } from "../../testing/samples/values/values.ts";
 
 /** A folder that may have ten folders and ten lists of folders, and so may each of them. */

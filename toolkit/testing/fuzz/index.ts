@@ -1,7 +1,7 @@
 // What an API's own fuzz target imports: callers, existing values, and models.
 
 export type { KnownValues } from "../samples/known.ts";
-export { choice } from "../samples/values/choice.ts";
+export { choice } from "../samples/values/arbitraries.ts";
 export { createCompiler } from "../samples/values/values.ts";
 export { negatives } from "./broken/negatives.ts";
 export type { Model } from "./check.ts";

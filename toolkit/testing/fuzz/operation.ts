@@ -2,12 +2,14 @@ import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/ser
 import fc, { type Arbitrary } from "fast-check";
 import { Known, type KnownValues } from "../samples/known.ts";
 import { sentParameters } from "../samples/parameter-text.ts";
-import { choice } from "../samples/values/choice.ts";
-import { lazy } from "../samples/values/lazy.ts";
+import { choice, ifReachable, lazy, Unreachable } from "../samples/values/arbitraries.ts";
 import { someProperties } from "../samples/values/optional-properties.ts";
-import { ifReachable, Unreachable } from "../samples/values/satisfying.ts";
-import { type CompiledBody, compileBody } from "./parts/compile-body.ts";
-import { type CompiledParameter, compileParameter } from "./parts/compile-parameter.ts";
+import {
+  type CompiledBody,
+  type CompiledParameter,
+  compileBody,
+  compileParameter,
+} from "./compiled-parts.ts";
 
 /** The values of a request, before anything is encoded. */
 export interface Parts {

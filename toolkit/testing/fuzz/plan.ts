@@ -4,19 +4,15 @@ import { parameterNames } from "@counterpart/server/document/path-template";
 import type { Arbitrary } from "fast-check";
 import { pathReader } from "../checks/answer-faults.ts";
 import { type Known, type KnownValues, substitute } from "../samples/known.ts";
-import { lazy } from "../samples/values/lazy.ts";
-import { satisfying } from "../samples/values/satisfying.ts";
-import type { Check, Model } from "./check.ts";
+import { lazy, satisfying } from "../samples/values/arbitraries.ts";
+import { type Check, check, type Model } from "./check.ts";
 import { otherMethods, unknownPaths } from "./checks/addresses.ts";
 import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";
-import { compressedReads } from "./checks/compressed-reads.ts";
-import { repeatedReads } from "./checks/conditions.ts";
-import { headReads } from "./checks/head-reads.ts";
 import { largeIntegers } from "./checks/large-integers.ts";
 import { lifeCycles } from "./checks/life-cycles.ts";
 import { readLists } from "./checks/lists.ts";
+import { compressedReads, headReads, repeatedReads } from "./checks/reads.ts";
 import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from "./checks/requests.ts";
-import { stories } from "./checks/stories.ts";
 import { type Credentials, presentedFor } from "./credentials.ts";
 import { type CompiledOperation, compileOperation, isChange, type Parts } from "./operation.ts";
 import type { Target } from "./parties.ts";
@@ -148,4 +144,9 @@ function thatCanArrive(
       arbitrary: only(negative.arbitrary, ` with a broken ${negative.keyword}`),
     })),
   };
+}
+
+/** Sequences of requests agree with a model of the server. */
+function stories({ name, operations, weight, commands, run }: Model): Check {
+  return check({ name: `story: ${name}`, operations, weight, arbitrary: commands, run });
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import fc from "fast-check";
 import { operationFinder } from "../checks/answer-faults.ts";
-import { Unreachable } from "../samples/values/satisfying.ts";
+import { Unreachable } from "../samples/values/arbitraries.ts";
 import type { Check, Model } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
 import { createNotes, type Note } from "./notes.ts";

@@ -1,7 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
 import { responseFor } from "@counterpart/server/document/response-for";
-import { someOf } from "./report/some-of.ts";
+import { someOf } from "./report/advice.ts";
 
 /** Statuses that frameworks and proxies answer automatically for any operation, with descriptions. */
 const frameworkStatuses: Record<number, string> = {

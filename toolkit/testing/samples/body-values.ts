@@ -12,7 +12,7 @@ import { formFields } from "@counterpart/server/request/form-fields";
 import { asRead } from "./as-read.ts";
 import { type BodyEncoder, bodyEncoder } from "./encode-body.ts";
 import type { SentValues, ValueOptions } from "./parameter-values.ts";
-import { satisfying } from "./values/satisfying.ts";
+import { satisfying } from "./values/arbitraries.ts";
 import { createCompiler } from "./values/values.ts";
 
 export interface BodyValues extends SentValues {

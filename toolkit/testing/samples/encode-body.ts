@@ -11,7 +11,7 @@ import { itemText } from "@counterpart/server/client-runtime/item-text";
 import type { ItemWriting } from "@counterpart/server/client-runtime/write-items";
 import { essence, isJson, sendableMediaType } from "@counterpart/server/document/media-types";
 import { isObject } from "@counterpart/server/document/walk";
-import { Unreachable } from "./values/satisfying.ts";
+import { Unreachable } from "./values/arbitraries.ts";
 
 interface EncodedBody {
   contentType: string;

@@ -1,5 +1,4 @@
-import type { ApiDocument, Response } from "@counterpart/server/document/document";
-import { headerParameter } from "./header-parameter.ts";
+import type { ApiDocument, Header, Parameter, Response } from "@counterpart/server/document/document";
 import { serialise } from "./parameter-text.ts";
 import { sampleParameter } from "./sample-values.ts";
 
@@ -18,4 +17,18 @@ export function errorHeaders(document: ApiDocument, { headers }: Response): Reco
       return text === undefined ? [] : [[name, text]];
     }),
   );
+}
+
+/**
+ * Treats a response header as a request header, so that its values are generated and written the same way.
+ */
+export function headerParameter(name: string, { schema, explode, isJson }: Header): Parameter {
+  return {
+    name,
+    in: "header",
+    required: true,
+    schema,
+    explode,
+    ...(isJson && { content: { "application/json": { schema } } }),
+  };
 }

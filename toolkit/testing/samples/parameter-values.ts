@@ -5,9 +5,9 @@ import type { Arbitrary } from "fast-check";
 import { asRead } from "./as-read.ts";
 import { Known, type KnownValues } from "./known.ts";
 import { serialise } from "./parameter-text.ts";
+import { satisfying } from "./values/arbitraries.ts";
 import type { Compiler } from "./values/compiler.ts";
 import { type JsonType, typeOf } from "./values/flat.ts";
-import { satisfying } from "./values/satisfying.ts";
 import type { Charset } from "./values/text.ts";
 import { createCompiler } from "./values/values.ts";
 

@@ -10,7 +10,7 @@ import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
 import { type BodyValues, bodyValues } from "./body-values.ts";
 import { parameterValues } from "./parameter-values.ts";
 import { simplest } from "./simplest.ts";
-import { ifReachable } from "./values/satisfying.ts";
+import { ifReachable } from "./values/arbitraries.ts";
 
 /**
  * A parameter's first valid example; undefined if there is none.

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import { ifReachable } from "./values/satisfying.ts";
+import { ifReachable } from "./values/arbitraries.ts";
 
 const attempts = 20;
 

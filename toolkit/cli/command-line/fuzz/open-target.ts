@@ -6,7 +6,7 @@ import { readDocument } from "@counterpart/server/document/read-document";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { type Credentials, variableOf } from "@counterpart/testing/fuzz/credentials";
 import { createSender, NoAnswer } from "@counterpart/testing/fuzz/http";
-import { foreignTarget } from "@counterpart/testing/fuzz/target/foreign-target";
+import { foreignTarget } from "@counterpart/testing/fuzz/target/any-target";
 import type { FuzzedApi } from "@counterpart/testing/fuzz/target/target";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import type { KnownValues } from "@counterpart/testing/samples/known";

@@ -3,8 +3,7 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat } from "../../samples/values/flat.ts";
 import { different } from "../../samples/values/make-arrays.ts";
-import { brokenAlone } from "./broken-alone.ts";
-import { type Broken, type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
+import { type Broken, brokenAlone, type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
 
 /** The limit on the length of sent lists. */
 const maxSentItems = 2000;

@@ -1,10 +1,10 @@
 import type { Schema } from "@counterpart/server/document/document";
 import type { Arbitrary } from "fast-check";
-import { choice } from "../../samples/values/choice.ts";
+import { choice, ifReachable, Unreachable } from "../../samples/values/arbitraries.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import { type Flat, withoutChoices } from "../../samples/values/flat.ts";
-import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
 import type { Candidate, FindCandidates, Unrelated } from "./candidate.ts";
+
 export function choiceCandidates(
   compiler: Compiler,
   flat: Flat,

@@ -6,8 +6,8 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat } from "../../samples/values/flat.ts";
 import { isClosed } from "../../samples/values/make-objects.ts";
-import { brokenAlone } from "./broken-alone.ts";
-import { type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
+import { brokenAlone, type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
+
 export function objectCandidates(
   compiler: Compiler,
   schema: Schema,

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import fc, { type Arbitrary } from "fast-check";
-import { choice } from "../../samples/values/choice.ts";
+import { choice, ifReachable, Unreachable } from "../../samples/values/arbitraries.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat, JsonType } from "../../samples/values/flat.ts";
 import { multiple } from "../../samples/values/make-numbers.ts";
 import { matching } from "../../samples/values/matching.ts";
-import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
 import { type Charset, character, formatted, misformatted, ofLength } from "../../samples/values/text.ts";
 import type { Candidate, Unrelated } from "./candidate.ts";
 

@@ -5,15 +5,14 @@ import fc, { type Arbitrary } from "fast-check";
 import { operationFinder } from "../../checks/answer-faults.ts";
 import { Known } from "../../samples/known.ts";
 import { sendablePath } from "../../samples/parameter-text.ts";
-import { lazy } from "../../samples/values/lazy.ts";
-import { satisfying } from "../../samples/values/satisfying.ts";
+import { lazy, satisfying } from "../../samples/values/arbitraries.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
+import type { CompiledParameter } from "../compiled-parts.ts";
 import type { Discovered } from "../discover/discover.ts";
 import { isUnusualPath } from "../notes.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 import type { Target } from "../parties.ts";
-import type { CompiledParameter } from "../parts/compile-parameter.ts";
 import { Violation } from "../report/violation.ts";
 import type { Session } from "../session.ts";
 

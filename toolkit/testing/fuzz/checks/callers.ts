@@ -1,7 +1,7 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
 import fc, { type Arbitrary } from "fast-check";
-import { choice } from "../../samples/values/choice.ts";
+import { choice } from "../../samples/values/arbitraries.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
 import { isSendable, type Presented } from "../credentials.ts";

@@ -4,8 +4,7 @@ import { own } from "@counterpart/server/document/own";
 import { partsOf } from "@counterpart/server/document/schemas/parts-of";
 import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
 import { isObject } from "@counterpart/server/document/walk";
-import { lazy } from "../../samples/values/lazy.ts";
-import { satisfying } from "../../samples/values/satisfying.ts";
+import { lazy, satisfying } from "../../samples/values/arbitraries.ts";
 import { type Check, check } from "../check.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 

@@ -3,7 +3,7 @@ import { setOwn } from "@counterpart/server/document/own";
 import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
 import fc from "fast-check";
 import type { Known, KnownValues } from "../../samples/known.ts";
-import { ifReachable } from "../../samples/values/satisfying.ts";
+import { ifReachable } from "../../samples/values/arbitraries.ts";
 import type { Answer } from "../exchange.ts";
 import { type CompiledOperation, type Parts, partName, withoutOptional } from "../operation.ts";
 import { Violation } from "../report/violation.ts";

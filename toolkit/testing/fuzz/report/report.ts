@@ -3,8 +3,8 @@ import { placed } from "../credentials.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import type { HttpRequest } from "../request.ts";
 import type { Failure, Outcome } from "../run.ts";
+import { someOf } from "./advice.ts";
 import { curl } from "./curl.ts";
-import { someOf } from "./some-of.ts";
 
 export interface ReportOptions {
   /** For shell commands: a URL, or `$BASE_URL`. */

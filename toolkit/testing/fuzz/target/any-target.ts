@@ -1,8 +1,11 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { KnownValues } from "../../samples/known.ts";
 import type { Credentials } from "../credentials.ts";
+import { discover } from "../discover/discover.ts";
 import type { Sender } from "../http.ts";
 import type { Target } from "../parties.ts";
+import { plan } from "../plan.ts";
+import { sessions } from "../session.ts";
 import type { FuzzedApi } from "./target.ts";
 
 export interface AnyTargetParts {
@@ -27,4 +30,17 @@ export function anyTarget({
   const owner = { credentials, known: known as Target["owner"]["known"], markers };
   const other = otherCredentials && { credentials: otherCredentials, known: {}, markers: [] };
   return { target: { document, sender, owner, ...(other && { other }) }, models: [] };
+}
+
+/**
+ * The target for a server that wasn't made with this toolkit, judged by its document alone. Asks the server
+ * which resources exist, and creates some.
+ */
+export async function foreignTarget(parts: AnyTargetParts): Promise<FuzzedApi> {
+  const { target, models } = anyTarget(parts);
+  const { compiled } = plan(target);
+  const compiledOf = (operationId: string) => compiled.get(operationId);
+  const { sendParts } = sessions(target, compiledOf).open();
+  const discovered = await discover(parts.document, { compiledOf, send: sendParts });
+  return { target: { ...target, isForeign: true, discovered }, models };
 }

@@ -8,7 +8,7 @@ import {
   schemaKeywords,
 } from "@counterpart/server/document/schemas/schema-keywords";
 import { isObject } from "@counterpart/server/document/walk";
-import { matchingText } from "../../samples/matching-text.ts";
+import { matchingText } from "../../samples/values/matching.ts";
 
 /** The nesting levels with optional properties, which are tried in this order. */
 const depths = [8, 5, 3, 2, 1, 0];

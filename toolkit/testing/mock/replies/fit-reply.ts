@@ -16,7 +16,7 @@ import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
 import { headerLines } from "@counterpart/server/http/response/header-lines";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
 import { headerFaultFinder } from "@counterpart/server/validation/response-headers";
-import { headerParameter } from "../../samples/header-parameter.ts";
+import { headerParameter } from "../../samples/error-headers.ts";
 import { serialise } from "../../samples/parameter-text.ts";
 import { simplest } from "../../samples/simplest.ts";
 import { createCompiler } from "../../samples/values/values.ts";

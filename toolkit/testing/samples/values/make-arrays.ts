@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Schema } from "@counterpart/server/document/document";
 import fc, { type Arbitrary } from "fast-check";
-import { choice } from "./choice.ts";
+import { choice, ifReachable, Unreachable } from "./arbitraries.ts";
 import { type Compiler, roomy } from "./compiler.ts";
 import type { Flat } from "./flat.ts";
-import { ifReachable, Unreachable } from "./satisfying.ts";
 
 interface ArrayKeywords {
   prefixItems?: Schema[];

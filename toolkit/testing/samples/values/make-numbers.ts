@@ -2,8 +2,7 @@ import type { Schema } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
 import { createIsMultiple, decimalOf, numberOf } from "@counterpart/server/document/schemas/multiple-of";
 import fc, { type Arbitrary } from "fast-check";
-import { choice } from "./choice.ts";
-import { Unreachable } from "./satisfying.ts";
+import { choice, Unreachable } from "./arbitraries.ts";
 
 const integerRange: Record<string, [number, number]> = { int32: [-(2 ** 31), 2 ** 31 - 1] };
 

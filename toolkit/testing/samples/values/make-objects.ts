@@ -3,12 +3,11 @@ import { own } from "@counterpart/server/document/own";
 import { otherProperties } from "@counterpart/server/document/schemas/other-properties";
 import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
 import fc, { type Arbitrary } from "fast-check";
-import { choice } from "./choice.ts";
+import { choice, ifReachable, Unreachable } from "./arbitraries.ts";
 import { type Compiler, roomy } from "./compiler.ts";
 import type { Flat } from "./flat.ts";
 import { different } from "./make-arrays.ts";
 import { countedProperties, someProperties } from "./optional-properties.ts";
-import { ifReachable, Unreachable } from "./satisfying.ts";
 import { character, texts } from "./text.ts";
 
 interface ObjectKeywords {

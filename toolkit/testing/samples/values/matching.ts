@@ -2,8 +2,8 @@ import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
 import { regularExpression } from "@counterpart/server/document/schemas/regular-expression";
 import fc, { type Arbitrary } from "fast-check";
-import { choice } from "./choice.ts";
-import { satisfying, Unreachable } from "./satisfying.ts";
+import { simplest } from "../simplest.ts";
+import { choice, satisfying, Unreachable } from "./arbitraries.ts";
 
 export interface LengthBounds {
   minLength?: number;
@@ -96,4 +96,13 @@ function withoutAssertions({ source }: RegExp): RegExp | undefined {
     return !isWithin;
   });
   return regularExpression(kept.join(""));
+}
+
+const known = new Map<string, string | undefined>();
+
+/** A string that matches a pattern, the same on every call; undefined when none is found. */
+export function matchingText(pattern: string, bounds: LengthBounds): string | undefined {
+  const key = JSON.stringify([pattern, bounds]);
+  if (!known.has(key)) known.set(key, simplest(() => matching(pattern, bounds)) as string | undefined);
+  return known.get(key);
 }

@@ -1,7 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import { choice } from "./choice.ts";
-import { lazy } from "./lazy.ts";
-import { ifReachable } from "./satisfying.ts";
+import { choice, ifReachable, lazy } from "./arbitraries.ts";
 
 /**
  * The average number of optional properties of the outermost object, since generating all would take too

@@ -1,9 +1,8 @@
 import { own } from "@counterpart/server/document/own";
 import { regularExpression } from "@counterpart/server/document/schemas/regular-expression";
 import fc, { type Arbitrary } from "fast-check";
-import { choice } from "./choice.ts";
+import { choice, ifReachable, satisfying, Unreachable } from "./arbitraries.ts";
 import { matching } from "./matching.ts";
-import { ifReachable, satisfying, Unreachable } from "./satisfying.ts";
 
 /**
  * The characters of a string: all of Unicode in a body; those that a header can carry; or letters, digits and

@@ -6,16 +6,14 @@ import type { Validate } from "@counterpart/server/validation/schemas/ajv-compil
 import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import fc, { type Arbitrary } from "fast-check";
 import { Known, type KnownValues, substitute } from "../known.ts";
+import { choice, ifReachable, lazy, satisfying, Unreachable } from "./arbitraries.ts";
 import { fitsSimply, isByConstruction } from "./by-construction.ts";
-import { choice } from "./choice.ts";
 import type { Compiler, CompilerOptions } from "./compiler.ts";
 import { type Flat, flatten, type JsonType, typeOf, withoutChoices } from "./flat.ts";
-import { lazy } from "./lazy.ts";
 import { arrays } from "./make-arrays.ts";
 import { numbers } from "./make-numbers.ts";
 import { objects } from "./make-objects.ts";
 import { once } from "./once.ts";
-import { ifReachable, satisfying, Unreachable } from "./satisfying.ts";
 import { texts } from "./text.ts";
 
 const maxDepth = 12;

@@ -1,8 +1,8 @@
 import { responseFor } from "@counterpart/server/document/response-for";
 import { type Check, check } from "../check.ts";
-import type { CompiledOperation } from "../operation.ts";
+import { type CompiledOperation, withoutOptional } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
-import type { HttpRequest } from "../request.ts";
+import { type HttpRequest, withHeader } from "../request.ts";
 
 /**
  * A GET with an entity tag answers 304 when repeated with that tag, if the operation documents 304 and a 200
@@ -43,4 +43,47 @@ function withTag(request: HttpRequest, tag?: string): HttpRequest {
     ([name]) => !["if-none-match", "if-modified-since"].includes(name.toLowerCase()),
   );
   return { ...request, headers: tag === undefined ? others : [...others, ["If-None-Match", tag]] };
+}
+
+/** HEAD is answered as GET. The session's judge compares the two. */
+export function headReads(compiled: CompiledOperation): Check[] {
+  const { operationId, method } = compiled.operation;
+  if (method !== "get") return [];
+  return [
+    check({
+      name: `${operationId}: headers alone`,
+      operations: [operationId],
+      weight: 1,
+      arbitrary: compiled.valid,
+      async run(parts, session) {
+        const reading = withoutOptional(compiled, parts);
+        await session.sendParts(compiled, reading);
+        await session.sendParts(compiled, reading, {
+          // A framework may not know HEAD.
+          isUnusual: true,
+          change: (request) => ({ ...request, method: "HEAD" }),
+        });
+      },
+    }),
+  ];
+}
+
+/** A compressed response is checked like any other. */
+export function compressedReads(compiled: CompiledOperation): Check[] {
+  const { operationId, method } = compiled.operation;
+  if (method !== "get") return [];
+  return [
+    check({
+      name: `${operationId}: compressed`,
+      operations: [operationId],
+      weight: 2,
+      arbitrary: compiled.valid,
+      async run(parts, session) {
+        // Filters may hide everything.
+        await session.sendParts(compiled, withoutOptional(compiled, parts), {
+          change: (request) => withHeader(request, ["Accept-Encoding", "gzip"]),
+        });
+      },
+    }),
+  ];
 }

@@ -1,4 +1,5 @@
-import fc, { type Arbitrary } from "fast-check";
+import fc, { type Arbitrary, type MaybeWeightedArbitrary } from "fast-check";
+import { once } from "./once.ts";
 
 /** No value can be generated from a schema, or none that violates it in the requested way. */
 export class Unreachable extends Error {}
@@ -28,4 +29,15 @@ export function ifReachable<T>(build: () => T): T | undefined {
     if (error instanceof Unreachable) return undefined;
     throw error;
   }
+}
+
+/** One of several arbitraries; values shrink towards the first one. */
+export function choice<T>(...alternatives: MaybeWeightedArbitrary<T>[]): Arbitrary<T> {
+  return fc.oneof({ withCrossShrink: true }, ...alternatives) as Arbitrary<T>;
+}
+
+/** An arbitrary that is built on first use; errors of `build` are thrown then. */
+export function lazy<T>(build: () => Arbitrary<T>): Arbitrary<T> {
+  const built = once(build);
+  return fc.constant(undefined).chain(built);
 }

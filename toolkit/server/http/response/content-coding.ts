@@ -2,7 +2,6 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { essence, isJson } from "../../document/media-types.ts";
-import { rememberResults } from "./remember-results.ts";
 
 export type Coding = "br" | "gzip";
 
@@ -36,21 +35,15 @@ export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
 
 /** Whether content is worth compressing; images and archives are already compressed. */
 export function isCompressible(contentType: string, length: number): boolean {
-  return length > minBytes && isCompressibleType(contentType);
-}
-
-const isCompressibleType = rememberResults((contentType) => {
+  if (length <= minBytes) return false;
   const type = essence(contentType);
   return isJson(type) || type.startsWith("text/") || /[/+](?:xml|javascript|yaml)$/.test(type);
-});
+}
 
 /** The coding that `Accept-Encoding` prefers; undefined when it prefers none or isn't sent (RFC 9110, 12.5.3). */
 export function chooseCoding(acceptEncoding: string | undefined): Coding | undefined {
-  return acceptEncoding === undefined ? undefined : preferredCoding(acceptEncoding);
-}
-
-const preferredCoding = rememberResults((acceptEncoding) => {
+  if (acceptEncoding === undefined) return undefined;
   const headers = { "accept-encoding": acceptEncoding };
   const chosen = new Negotiator({ headers }).encoding([...codings, "identity"]);
   return codings.find((coding) => coding === chosen);
-});
+}

@@ -91,8 +91,8 @@ describe.concurrent("npm run mock", () => {
   });
 
   test.each([
-    [["--port", "x"], 'The port must be a number from 0 to 65535, not "x".'],
-    [["--document", "nowhere.json"], "There is no document nowhere.json."],
+    [["--port", "x"], '--port or MOCK_PORT takes a whole number from 0 to 65535, not "x".'],
+    [["--document", "nowhere.json"], "nowhere.json doesn't exist."],
     [["--prot", "1"], "--prot"],
   ])("exits with 2 and a sentence for %j", async (args, sentence) => {
     const { code, message } = await failure(args);

@@ -17,6 +17,20 @@ export interface Option {
   multiple?: boolean;
 }
 
+/** An option with a value. @param value its placeholder in the help text */
+export function withValue(value: string, help: string) {
+  return { type: "string", value, help } as const;
+}
+
+/** An option with a value that can be given several times. */
+export function repeatable(value: string, help: string) {
+  return { type: "string", value, help, multiple: true } as const;
+}
+
+export function flag(help: string) {
+  return { type: "boolean", help } as const;
+}
+
 export type Options = Record<string, Option>;
 
 /** The given options, by name. */

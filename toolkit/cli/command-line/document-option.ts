@@ -1,9 +1,10 @@
+import { withValue } from "./command.ts";
+
 /** The option that selects one of the project's documents. */
-export const documentOption = {
-  type: "string",
-  value: "<name>",
-  help: "only the document with this name in the configuration (default: all)",
-} as const;
+export const documentOption = withValue(
+  "<name>",
+  "only the document with this name in the configuration (default: all)",
+);
 
 /** For commands that also accept a document outside a project. */
 export const documentOrFileOption = {

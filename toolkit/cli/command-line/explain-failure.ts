@@ -1,5 +1,5 @@
+import { MissingPackage } from "../tools/installed-bin.ts";
 import { projectTools } from "../tools/manifest.ts";
-import { MissingPackage } from "../tools/missing-package.ts";
 
 /**
  * Formats the error that ended a command: its message if the user can act on it, or its stack if it is a bug.

@@ -1,3 +1,4 @@
+import { access } from "node:fs/promises";
 import { dayOf, isDay } from "@counterpart/server/document/day";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 
@@ -23,4 +24,26 @@ export function addressFrom(to: string | undefined): string {
     throw new UsageError(`--to takes an address such as http://localhost:8080, not "${to}".`);
   }
   return to;
+}
+
+/** The value of `--spec`, the file of a document. */
+export async function specFrom(spec: string | undefined): Promise<string> {
+  if (spec === undefined) throw new UsageError("Name the OpenAPI document: --spec openapi.yaml.");
+  await needFile(spec);
+  return spec;
+}
+
+/** Handles the error of a server that couldn't listen. @param options what chooses the port */
+export function portTaken(options: string) {
+  return (error: NodeJS.ErrnoException & { port?: number }): never => {
+    if (error.code !== "EADDRINUSE") throw error;
+    throw new UsageError(`Port ${error.port} is already in use. Choose another with ${options}.`);
+  };
+}
+
+/** @throws UsageError if there is no such file */
+export async function needFile(file: string): Promise<void> {
+  await access(file).catch(() => {
+    throw new UsageError(`${file} doesn't exist.`);
+  });
 }

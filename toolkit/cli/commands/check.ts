@@ -1,5 +1,5 @@
 import type { Finding } from "@counterpart/server/document/findings/finding";
-import { defineCommand } from "../command-line/command.ts";
+import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { type DocumentResult, forEachDocument } from "../command-line/for-each-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
@@ -24,11 +24,8 @@ export const command = defineCommand({
 Types and code style are checked by the project's own compiler and linter.`,
   options: {
     document: documentOption,
-    json: {
-      type: "boolean",
-      help: 'print {"passed": …, "lint": […], "notes": […], "generated": {…}, "comparison": {…}}',
-    },
-    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date to compare sunsets with" },
+    json: flag('print {"passed": …, "lint": […], "notes": […], "generated": {…}, "comparison": {…}}'),
+    today: withValue("<YYYY-MM-DD>", "the date to compare sunsets with"),
   },
   async run({ options, terminal }) {
     const today = todayFrom(options.today);

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { defineCommand } from "../command-line/command.ts";
+import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
@@ -11,8 +11,8 @@ export const command = defineCommand({
 maps, and a README with an example. If publint and arethetypeswrong are installed, they check the package.`,
   options: {
     document: documentOption,
-    out: { type: "string", value: "<folder>", help: "default: clientPackage of the configuration" },
-    json: { type: "boolean", help: 'print {"written": "…", "checks": […]}' },
+    out: withValue("<folder>", "default: clientPackage of the configuration"),
+    json: flag('print {"written": "…", "checks": […]}'),
   },
   details:
     "Exit codes: 0 built; 1 the package was built and a check found a mistake; 2 wrong usage, or it couldn't be built.",

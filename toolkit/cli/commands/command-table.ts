@@ -1,4 +1,5 @@
 import type { Command } from "../command-line/command.ts";
+import { manifest } from "../tools/manifest.ts";
 
 interface Entry {
   summary: string;
@@ -10,25 +11,7 @@ interface Entry {
   load(): Promise<{ command: Command }>;
 }
 
-export type CommandName =
-  | "inspect"
-  | "new"
-  | "generate"
-  | "scaffold"
-  | "dev"
-  | "mock"
-  | "docs"
-  | "check"
-  | "compare"
-  | "release"
-  | "fuzz"
-  | "coverage"
-  | "proxy"
-  | "mcp"
-  | "client"
-  | "update";
-
-export const commandTable: Record<CommandName, Entry> = {
+export const commandTable: Record<string, Entry> = {
   inspect: {
     summary: "report which parts of an OpenAPI document can be served, and how to fix the others",
     runsOnOlderNode: true,
@@ -98,6 +81,12 @@ export const commandTable: Record<CommandName, Entry> = {
   },
 };
 
-export function isCommandName(name: string): name is CommandName {
-  return Object.hasOwn(commandTable, name);
+/** Explains why a command can't run on this Node version; undefined if it can. */
+export function nodeFault(name: string, version: string): string | undefined {
+  const wanted = Number.parseInt(manifest.engines.node.replace(/\D+/, ""), 10);
+  if (commandTable[name]?.runsOnOlderNode || Number.parseInt(version, 10) >= wanted) return undefined;
+  return (
+    `\`counterpart ${name}\` needs Node ${wanted} or newer, and this is Node ${version}: ` +
+    `run \`npx counterpart ${name}\` in a project, where \`npm ci\` installs Node ${wanted}, or install it.`
+  );
 }

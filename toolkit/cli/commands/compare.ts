@@ -1,4 +1,4 @@
-import { defineCommand } from "../command-line/command.ts";
+import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
@@ -26,10 +26,10 @@ Copy the rule and the place from the finding. An entry fails if it matches no ch
 release removes the file.`,
   options: {
     document: documentOption,
-    json: { type: "boolean", help: "print the comparison as JSON" },
-    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date to compare sunsets with" },
-    released: { type: "string", value: "<file>", help: "another released contract to compare with" },
-    spec: { type: "string", value: "<file>", help: "another document to compare" },
+    json: flag("print the comparison as JSON"),
+    today: withValue("<YYYY-MM-DD>", "the date to compare sunsets with"),
+    released: withValue("<file>", "another released contract to compare with"),
+    spec: withValue("<file>", "another document to compare"),
   },
   details: `Exit codes: 0 nothing breaks, or nothing has been released yet; 1 something breaks, or the version doesn't fit; 2 wrong usage, or
 the comparison couldn't be made.`,

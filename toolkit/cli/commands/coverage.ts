@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { existingBundle } from "@counterpart/server/document/generated-files";
 import { loadDocument } from "@counterpart/server/document/load-document";
@@ -10,15 +12,14 @@ import { coverageTable } from "@counterpart/testing/coverage/report/coverage-tab
 import { sumOfTraffic, type Traffic } from "@counterpart/testing/coverage/traffic";
 import { readTrafficFile } from "@counterpart/testing/coverage/traffic-file";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { defineCommand } from "../command-line/command.ts";
+import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
-import { needFile } from "../command-line/need-file.ts";
-import { todayFrom } from "../command-line/option-values.ts";
+import { needFile, todayFrom } from "../command-line/option-values.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { loadDocuments } from "../config/load-config.ts";
 import { selectDocuments } from "../config/select-documents.ts";
-import { runSuite } from "../tools/run-suite.ts";
+import { installedBin } from "../tools/installed-bin.ts";
 
 export const command = defineCommand({
   description: `Reports how much of the OpenAPI document the tests have exercised: every status with its media types, every error code,
@@ -30,19 +31,16 @@ The report is in the folder coverage/ of the generated folder: index.html and co
 yet can be waived in the file that the configuration names: [{ "item": "…", "reason": "…", "until": "YYYY-MM-DD" }].`,
   options: {
     document: documentOption,
-    traffic: {
-      type: "string",
-      value: "<file>",
-      multiple: true,
-      help: "also count the traffic in this file, which `counterpart proxy --traffic` has written",
-    },
-    spec: {
-      type: "string",
-      value: "<file>",
-      help: "report only the traffic of --traffic for this OpenAPI document; needs no project",
-    },
-    json: { type: "boolean", help: "print the report as JSON" },
-    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date to compare waivers with" },
+    traffic: repeatable(
+      "<file>",
+      "also count the traffic in this file, which `counterpart proxy --traffic` has written",
+    ),
+    spec: withValue(
+      "<file>",
+      "report only the traffic of --traffic for this OpenAPI document; needs no project",
+    ),
+    json: flag("print the report as JSON"),
+    today: withValue("<YYYY-MM-DD>", "the date to compare waivers with"),
   },
   details: `Exit codes: 0 everything has been exercised or is waived; 1 something is neither; 2 wrong usage, or the coverage couldn't
 be evaluated.`,
@@ -102,4 +100,12 @@ async function trafficOf(files: string[], document: ApiDocument): Promise<Traffi
     );
   });
   return sumOfTraffic(await Promise.all(parts));
+}
+
+/** Runs the project's tests, which record their coverage. Resolves when they have ended, passed or failed. */
+export async function runSuite(): Promise<void> {
+  const script = await installedBin("vitest", "vitest");
+  // Writes to standard error, because a program may read standard output.
+  const stdio = ["ignore", process.stderr, process.stderr] as const;
+  await once(spawn(process.execPath, [script, "run"], { stdio: [...stdio] }), "close");
 }

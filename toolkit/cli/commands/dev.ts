@@ -2,7 +2,7 @@ import path from "node:path";
 import { defineCommand } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { explainFailure } from "../command-line/explain-failure.ts";
-import { needFile } from "../command-line/need-file.ts";
+import { needFile } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { createServerProcess } from "../development/server-process.ts";
 import { watchProject } from "../generate/watch/watch-project.ts";

@@ -1,5 +1,5 @@
 import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { defineCommand } from "../command-line/command.ts";
+import { defineCommand, flag } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { explainFailure } from "../command-line/explain-failure.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
@@ -17,15 +17,11 @@ like \`counterpart scaffold\`. It lists added, removed and renamed operations, h
 errors, also after changes to code. While the document has a mistake, the generated files stay unchanged.`,
   options: {
     document: documentOption,
-    check: {
-      type: "boolean",
-      help: "write nothing; exit with 1 when a file is out of date or a handler is missing",
-    },
-    watch: { type: "boolean", help: "generate again after each change, until Ctrl-C" },
-    json: {
-      type: "boolean",
-      help: 'print {"written": […], "removed": […], "missing": […], "notes": […]}; with --check, "stale" instead of the first two; with --watch, one line per run, {"changed": […], "written": […], "changes": {…}, "leftOver": […], "notes": […], "errors": […], "seconds": {…}}',
-    },
+    check: flag("write nothing; exit with 1 when a file is out of date or a handler is missing"),
+    watch: flag("generate again after each change, until Ctrl-C"),
+    json: flag(
+      'print {"written": […], "removed": […], "missing": […], "notes": […]}; with --check, "stale" instead of the first two; with --watch, one line per run, {"changed": […], "written": […], "changes": {…}, "leftOver": […], "notes": […], "errors": […], "seconds": {…}}',
+    ),
   },
   details: `Exit codes: 0 done, or the watch was ended; 1 --check found something out of date; 2 wrong usage, or nothing could be
 generated. Mistakes in the document don't end a watch.`,

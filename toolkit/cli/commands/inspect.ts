@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { defineCommand } from "../command-line/command.ts";
+import { defineCommand, flag } from "../command-line/command.ts";
 import { rootIn } from "../config/find-spec.ts";
 import { type Inspection, inspectDocument } from "../inspect/inspect-document.ts";
 import { inspectionText } from "../inspect/inspection-text.ts";
@@ -10,10 +10,9 @@ export const command = defineCommand({
   description: `Reports which operations of an OpenAPI document can be served, and which parts are ignored or not checked, each
 with its file, its line and a way to fix it. It writes nothing and needs no project.`,
   options: {
-    json: {
-      type: "boolean",
-      help: 'print {"accepted": …, "version": "…", "operations": …, "notes": […], "seconds": …}, with all findings',
-    },
+    json: flag(
+      'print {"accepted": …, "version": "…", "operations": …, "notes": […], "seconds": …}, with all findings',
+    ),
   },
   details: `<document> is the root file, in YAML or JSON, or a folder that contains it.
 

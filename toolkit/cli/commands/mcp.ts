@@ -9,12 +9,10 @@ import { createToolset } from "@counterpart/server/mcp/toolset";
 import { variableOf } from "@counterpart/testing/fuzz/credentials";
 import { createJudge } from "@counterpart/testing/judge/judge";
 import { statefulRules } from "@counterpart/testing/judge/rules";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { documentedPrefix } from "@counterpart/testing/proxy/document-target";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
-import { defineCommand } from "../command-line/command.ts";
-import { needFile } from "../command-line/need-file.ts";
-import { addressFrom, wholeNumber } from "../command-line/option-values.ts";
+import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
+import { addressFrom, needFile, specFrom, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { credentialsFrom } from "../mcp/environment-credentials.ts";
 import { listenForAgents } from "../mcp/listen-for-agents.ts";
@@ -34,19 +32,11 @@ passes on the credentials of its callers.
 \`x-mcp\` of an operation omits, renames, describes and groups its tool, fixes values and asks for confirmation. For a document
 that someone else maintains, write it into an overlay.`,
   options: {
-    spec: { type: "string", value: "<file>", help: "the OpenAPI document, in YAML or JSON" },
-    to: { type: "string", value: "<url>", help: "the API, as in http://localhost:8080; a path is a prefix" },
-    overlay: {
-      type: "string",
-      value: "<file>",
-      multiple: true,
-      help: "an OpenAPI Overlay to apply to the document; can be given several times",
-    },
-    report: {
-      type: "boolean",
-      help: "pass everything on, and report what doesn't conform on standard error",
-    },
-    port: { type: "string", value: "<port>", help: "listen on this port of 127.0.0.1; 0 for any free port" },
+    spec: withValue("<file>", "the OpenAPI document, in YAML or JSON"),
+    to: withValue("<url>", "the API, as in http://localhost:8080; a path is a prefix"),
+    overlay: repeatable("<file>", "an OpenAPI Overlay to apply to the document; can be given several times"),
+    report: flag("pass everything on, and report what doesn't conform on standard error"),
+    port: withValue("<port>", "listen on this port of 127.0.0.1; 0 for any free port"),
   },
   details: "Exit codes: 0 stopped, 2 wrong usage.",
   async run({ options, terminal: { stdout, stderr, env } }) {
@@ -92,11 +82,11 @@ that someone else maintains, write it into an overlay.`,
 });
 
 async function documentFrom(
-  { spec, overlay = [] }: { spec?: string; overlay?: string[] },
+  { spec: given, overlay = [] }: { spec?: string; overlay?: string[] },
   print: (line: string) => void,
 ): Promise<ApiDocument> {
-  if (spec === undefined) throw new UsageError("Name the OpenAPI document: --spec openapi.yaml.");
-  for (const file of [spec, ...overlay]) await needFile(file);
+  const spec = await specFrom(given);
+  for (const file of overlay) await needFile(file);
   const { raw, notes, locate } = readSpec(spec, { overlays: overlay });
   const document = readDocument(raw);
   const about = [...document.notes, ...operationTools(document).findings].filter(({ pointer }) =>

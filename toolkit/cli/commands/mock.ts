@@ -1,10 +1,11 @@
-import { access } from "node:fs/promises";
 import { existingBundle } from "@counterpart/server/document/generated-files";
 import { loadDocument } from "@counterpart/server/document/load-document";
 import type { MockedDocument } from "@counterpart/testing/mock/start-mock";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { defineCommand, type Terminal } from "../command-line/command.ts";
+import { defineCommand, flag, type Terminal, withValue } from "../command-line/command.ts";
 import { documentOrFileOption, isDocumentFile } from "../command-line/document-option.ts";
+import { needFile, portTaken, wholeNumber } from "../command-line/option-values.ts";
+import { untilSignal } from "../command-line/until-signal.ts";
 import { selectDocuments } from "../config/select-documents.ts";
 
 export const command = defineCommand({
@@ -21,27 +22,25 @@ With --send, it serves nothing, and sends one of the document's webhooks or call
 example from the document or a generated payload. With a secret, the request is signed according to Standard Webhooks. Exit
 code 1: the status of the response isn't documented.`,
   options: {
-    port: { type: "string", value: "<port>", help: "default: $MOCK_PORT, or 4010; 0 for any free port" },
-    host: { type: "string", value: "<host>", help: "default: 127.0.0.1" },
+    port: withValue("<port>", "default: $MOCK_PORT, or 4010; 0 for any free port"),
+    host: withValue("<host>", "default: 127.0.0.1"),
     document: documentOrFileOption,
-    send: { type: "string", value: "<webhook>", help: "send this webhook to the URL of --to" },
-    to: { type: "string", value: "<url>", help: "URL of the receiver, such as http://localhost:3000/hook" },
-    secret: {
-      type: "string",
-      value: "<whsec_…>",
-      help: "secret to sign the request with; or set $WEBHOOK_SECRET, which keeps it out of the shell's history",
-    },
-    json: {
-      type: "boolean",
-      help: 'print {"url": "…", "document": "…", "try": "…"} without logging requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}; with --send {"method": "…", "url": "…", "body": "…", "status": …, "documented": …, "unsigned": …}',
-    },
+    send: withValue("<webhook>", "send this webhook to the URL of --to"),
+    to: withValue("<url>", "URL of the receiver, such as http://localhost:3000/hook"),
+    secret: withValue(
+      "<whsec_…>",
+      "secret to sign the request with; or set $WEBHOOK_SECRET, which keeps it out of the shell's history",
+    ),
+    json: flag(
+      'print {"url": "…", "document": "…", "try": "…"} without logging requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}; with --send {"method": "…", "url": "…", "body": "…", "status": …, "documented": …, "unsigned": …}',
+    ),
   },
   async run({ options, terminal: { stdout, env } }) {
     const { host = "127.0.0.1", json } = options;
     if (options.send !== undefined || options.to !== undefined) {
       return send({ ...options, secret: options.secret ?? (env.WEBHOOK_SECRET || undefined) }, stdout);
     }
-    const port = portOf(options.port ?? (env.MOCK_PORT || "4010"));
+    const port = wholeNumber(portOptions, options.port ?? (env.MOCK_PORT || "4010"), 0, 65_535);
     // Read the documents first: Prism takes most of a second to load, and the command may fail before that.
     const documents = await mockedDocuments(options.document);
     const [{ startSharedMock }, { demonstration }] = await Promise.all([
@@ -50,7 +49,7 @@ code 1: the status of the response isn't documented.`,
     ]);
     const onAnswer = (line: string) => void stdout.write(`${line}\n`);
     const mock = await startSharedMock(documents, { port, host, ...(!json && { onAnswer }) }).catch(
-      portTaken,
+      portTaken(portOptions),
     );
     const mocked = mock.documents.map(({ name, file, document, basePath }) => ({
       name,
@@ -58,13 +57,13 @@ code 1: the status of the response isn't documented.`,
       try: demonstration(document, mock.url + basePath),
     }));
     stdout.write(json ? `${JSON.stringify(asJson(mock.url, mocked))}\n` : asText(mock.url, mocked));
-    await new Promise((resolve) => {
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, resolve);
-    });
+    await untilSignal();
     await mock.close();
     return 0;
   },
 });
+
+const portOptions = "--port or MOCK_PORT";
 
 interface SendOptions {
   send?: string;
@@ -116,9 +115,7 @@ function asText(url: string, mocked: Mocked[]): string {
 /** The documents of the project, or the one given as a name or a file. */
 async function mockedDocuments(given?: string): Promise<MockedDocument[]> {
   if (given !== undefined && isDocumentFile(given)) {
-    await access(given).catch(() => {
-      throw new UsageError(`There is no document ${given}.`);
-    });
+    await needFile(given);
     return [{ name: given, file: given }];
   }
   const documents = await selectDocuments(given);
@@ -130,17 +127,4 @@ async function mockedDocuments(given?: string): Promise<MockedDocument[]> {
       sites: config.mockSites,
     })),
   );
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) {
-    throw new UsageError(`The port must be a number from 0 to 65535, not "${text}".`);
-  }
-  return port;
-}
-
-function portTaken(error: NodeJS.ErrnoException & { port?: number }): never {
-  if (error.code !== "EADDRINUSE") throw error;
-  throw new UsageError(`Port ${error.port} is already in use. Choose another with --port or MOCK_PORT.`);
 }

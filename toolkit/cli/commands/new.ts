@@ -1,39 +1,28 @@
 import path from "node:path";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { defineCommand } from "../command-line/command.ts";
+import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
+import { untilStopped } from "../command-line/until-signal.ts";
 import { makeProject } from "../new/make-project.ts";
 import { requireCompiled } from "../new/own-package.ts";
 import { createRunInProject } from "../new/run-in-project.ts";
-import { untilStopped } from "../new/until-stopped.ts";
 
 export const command = defineCommand({
   positionals: "<folder>",
   description: `Creates a project from an OpenAPI document (3.0 to 3.2), in YAML or JSON, in one file or many. The document's files
 are copied to spec/ unchanged. Operations answer with the document's examples until you implement them.`,
   options: {
-    spec: {
-      type: "string",
-      value: "<file or folder>",
-      help: "the document, or a folder that contains it (required)",
-    },
-    "include-tag": {
-      type: "string",
-      value: "<tag>",
-      multiple: true,
-      help: "serve only operations with this tag; can be repeated, and combined with --include-path",
-    },
-    "include-path": {
-      type: "string",
-      value: "<path>",
-      multiple: true,
-      help: "serve only operations at this path, or with this prefix: '/users*'; can be repeated",
-    },
-    name: { type: "string", value: "<name>", help: "the name in package.json (default: the folder's)" },
-    registry: {
-      type: "boolean",
-      help: "install the toolkit from the npm registry instead of from a tarball in vendor/",
-    },
-    json: { type: "boolean", help: 'print {"folder": "…"}' },
+    spec: withValue("<file or folder>", "the document, or a folder that contains it (required)"),
+    "include-tag": repeatable(
+      "<tag>",
+      "serve only operations with this tag; can be repeated, and combined with --include-path",
+    ),
+    "include-path": repeatable(
+      "<path>",
+      "serve only operations at this path, or with this prefix: '/users*'; can be repeated",
+    ),
+    name: withValue("<name>", "the name in package.json (default: the folder's)"),
+    registry: flag("install the toolkit from the npm registry instead of from a tarball in vendor/"),
+    json: flag('print {"folder": "…"}'),
   },
   async run({ options, positionals, terminal }) {
     const { spec, name, registry = false, json, "include-tag": tags, "include-path": paths } = options;

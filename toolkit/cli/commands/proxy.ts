@@ -9,9 +9,15 @@ import { documentedPrefix } from "@counterpart/testing/proxy/document-target";
 import type { Observed } from "@counterpart/testing/proxy/observer";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
 import { createTrafficCounter } from "@counterpart/testing/proxy/summary/count-traffic";
-import { defineCommand } from "../command-line/command.ts";
-import { needFile } from "../command-line/need-file.ts";
-import { addressFrom, todayFrom, wholeNumber } from "../command-line/option-values.ts";
+import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
+import {
+  addressFrom,
+  needFile,
+  portTaken,
+  specFrom,
+  todayFrom,
+  wholeNumber,
+} from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { readAcceptedFindings, weighFindings } from "../traffic/accepted-findings.ts";
 import { createFindingList } from "../traffic/finding-list.ts";
@@ -34,65 +40,35 @@ Each new kind of finding is printed once, with a curl command that sends the req
 variables. With a command, the proxy starts it with its address as API_URL, and ends when it does. Otherwise it runs until
 Ctrl-C. A summary comes last.`,
   options: {
-    spec: { type: "string", value: "<file>", help: "the OpenAPI document, in YAML or JSON" },
-    to: {
-      type: "string",
-      value: "<url>",
-      help: "the server, such as http://localhost:8080; a path is used as a prefix",
-    },
-    har: {
-      type: "string",
-      value: "<file>",
-      help: "check the requests to --to in this recording (HAR 1.2, as browsers save it) instead of running a proxy",
-    },
-    report: { type: "boolean", help: "pass everything unchanged, which is the default" },
-    enforce: {
-      type: "boolean",
-      help: "answer invalid requests with 400, before they reach the server, and invalid responses with 502; the server's response is logged",
-    },
-    port: { type: "string", value: "<port>", help: "default: 4020; 0 for any free port" },
-    host: { type: "string", value: "<host>", help: "default: 127.0.0.1" },
-    off: { type: "string", value: "<rule>", multiple: true, help: "don't apply this rule, as in a finding" },
-    "max-findings": {
-      type: "string",
-      value: "<number>",
-      help: "kinds of findings that are allowed (default: 0)",
-    },
-    accept: {
-      type: "string",
-      value: "<file>",
-      help: "a JSON file with findings that are accepted until a date",
-    },
-    today: {
-      type: "string",
-      value: "<YYYY-MM-DD>",
-      help: "the date to compare accepted findings with",
-    },
-    traffic: {
-      type: "string",
-      value: "<file>",
-      help: "write what was covered to this file, for `counterpart coverage`",
-    },
-    html: {
-      type: "string",
-      value: "<file>",
-      help: "write a report to this file: what was called, which documented responses and headers never occurred, the slowest responses, the findings",
-    },
-    rewrite: {
-      type: "string",
-      value: "<what>",
-      multiple: true,
-      help: "host: send the server its own Host; cookies: remove Domain; redirects: replace the server's address in Location",
-    },
-    timeout: {
-      type: "string",
-      value: "<seconds>",
-      help: "how long the server may take to answer (default: 120)",
-    },
-    json: {
-      type: "boolean",
-      help: 'print JSON lines: {"type": "start", "url": "…"}, then {"type": "finding", …} for each new kind, then {"type": "summary", "passed": …, "requests": …, "findings": […]}; the command\'s output goes to standard error',
-    },
+    spec: withValue("<file>", "the OpenAPI document, in YAML or JSON"),
+    to: withValue("<url>", "the server, such as http://localhost:8080; a path is used as a prefix"),
+    har: withValue(
+      "<file>",
+      "check the requests to --to in this recording (HAR 1.2, as browsers save it) instead of running a proxy",
+    ),
+    report: flag("pass everything unchanged, which is the default"),
+    enforce: flag(
+      "answer invalid requests with 400, before they reach the server, and invalid responses with 502; the server's response is logged",
+    ),
+    port: withValue("<port>", "default: 4020; 0 for any free port"),
+    host: withValue("<host>", "default: 127.0.0.1"),
+    off: repeatable("<rule>", "don't apply this rule, as in a finding"),
+    "max-findings": withValue("<number>", "kinds of findings that are allowed (default: 0)"),
+    accept: withValue("<file>", "a JSON file with findings that are accepted until a date"),
+    today: withValue("<YYYY-MM-DD>", "the date to compare accepted findings with"),
+    traffic: withValue("<file>", "write what was covered to this file, for `counterpart coverage`"),
+    html: withValue(
+      "<file>",
+      "write a report to this file: what was called, which documented responses and headers never occurred, the slowest responses, the findings",
+    ),
+    rewrite: repeatable(
+      "<what>",
+      "host: send the server its own Host; cookies: remove Domain; redirects: replace the server's address in Location",
+    ),
+    timeout: withValue("<seconds>", "how long the server may take to answer (default: 120)"),
+    json: flag(
+      'print JSON lines: {"type": "start", "url": "…"}, then {"type": "finding", …} for each new kind, then {"type": "summary", "passed": …, "requests": …, "findings": […]}; the command\'s output goes to standard error',
+    ),
   },
   details: `Bodies of more than 4 MiB pass unchecked, and are reported once.
 
@@ -144,7 +120,9 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     let exitCode = 0;
     let skipped: string[] = [];
     if (har === undefined) {
-      const proxy = await startProxy({ ...run, mode, port, host, rewrite, timeoutMs }).catch(portTaken);
+      const proxy = await startProxy({ ...run, mode, port, host, rewrite, timeoutMs }).catch(
+        portTaken("--port"),
+      );
       const { url } = proxy;
       print(`The proxy listens on ${url} and passes everything on to ${to}.`, { type: "start", url, to });
       try {
@@ -189,12 +167,6 @@ function leftOutText(leftOut: ApiDocument["leftOut"], spec = ""): string {
   return `${first}${rest} can't be checked: \`counterpart inspect ${spec}\` gives the reasons.`;
 }
 
-async function specFrom(spec: string | undefined): Promise<string> {
-  if (spec === undefined) throw new UsageError("Name the OpenAPI document: --spec openapi.yaml.");
-  await needFile(spec);
-  return spec;
-}
-
 const rewritable = ["host", "cookies", "redirects"] as const;
 
 function rewriteFrom(given: string[] = []): Partial<Record<(typeof rewritable)[number], boolean>> {
@@ -203,9 +175,4 @@ function rewriteFrom(given: string[] = []): Partial<Record<(typeof rewritable)[n
     throw new UsageError(`--rewrite takes ${rewritable.join(", ")}, not "${unknown}".`);
   }
   return Object.fromEntries(given.map((name) => [name, true]));
-}
-
-function portTaken(error: NodeJS.ErrnoException & { port?: number }): never {
-  if (error.code !== "EADDRINUSE") throw error;
-  throw new UsageError(`Port ${error.port} is already in use. Choose another with --port.`);
 }

@@ -1,4 +1,4 @@
-import { defineCommand } from "../command-line/command.ts";
+import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
@@ -11,13 +11,10 @@ export const command = defineCommand({
 document that compare refuses can't be released. A new x-sunset must be at least 90 days in the future.`,
   options: {
     document: documentOption,
-    json: {
-      type: "boolean",
-      help: 'print {"released": "1.1.0", "written": ["…"]}, or the comparison if the release is refused',
-    },
-    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date of the release" },
-    released: { type: "string", value: "<file>", help: "another released contract to compare with" },
-    spec: { type: "string", value: "<file>", help: "another document to release" },
+    json: flag('print {"released": "1.1.0", "written": ["…"]}, or the comparison if the release is refused'),
+    today: withValue("<YYYY-MM-DD>", "the date of the release"),
+    released: withValue("<file>", "another released contract to compare with"),
+    spec: withValue("<file>", "another document to release"),
   },
   details: `Exit codes: 0 released, or nothing to release; 1 the document can't be released; 2 wrong usage, or the comparison
 couldn't be made.`,

@@ -1,18 +1,12 @@
 import { parseArgs } from "node:util";
+import { own } from "@counterpart/server/document/own";
 import { didYouMean } from "@counterpart/server/document/source/references/did-you-mean";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
-import {
-  type Command,
-  type Option,
-  type Options,
-  parserOptions,
-  type Terminal,
-} from "../command-line/command.ts";
+import { type Command, type Options, parserOptions, type Terminal } from "../command-line/command.ts";
 import { explainFailure } from "../command-line/explain-failure.ts";
 import { commandHelp, prose, table } from "../command-line/help-text.ts";
 import { manifest } from "../tools/manifest.ts";
-import { type CommandName, commandTable, isCommandName } from "./command-table.ts";
-import { nodeFault } from "./node-fault.ts";
+import { commandTable, nodeFault } from "./command-table.ts";
 
 /**
  * Runs the toolkit's command line.
@@ -36,10 +30,11 @@ export async function runCommand(args: string[], terminal: Terminal = process): 
   }
   const [name = "", ...others] = first === "help" ? [...rest, "--help"] : args;
   try {
-    if (!isCommandName(name)) throw new UsageError(unknownCommand(name));
+    const entry = own(commandTable, name);
+    if (!entry) throw new UsageError(unknownCommand(name));
     const fault = nodeFault(name, process.versions.node);
     if (fault !== undefined) throw new UsageError(fault);
-    return await runNamed(name, others, terminal);
+    return await run(name, (await entry.load()).command, { args: others, terminal });
   } catch (error) {
     const message = explainFailure(error, name);
     stderr.write(`${others.includes("--json") ? JSON.stringify({ error: message }) : `error: ${message}`}\n`);
@@ -47,8 +42,11 @@ export async function runCommand(args: string[], terminal: Terminal = process): 
   }
 }
 
-async function runNamed(name: CommandName, args: string[], terminal: Terminal): Promise<number> {
-  const { command } = await commandTable[name].load();
+async function run(
+  name: string,
+  command: Command,
+  { args, terminal }: { args: string[]; terminal: Terminal },
+): Promise<number> {
   const { values, positionals } = read(name, command, args);
   const { help, ...options } = values;
   if (help) {
@@ -82,15 +80,11 @@ function withNegativeNumbers(args: string[], options: Options): string[] {
   const end = args.includes("--") ? args.indexOf("--") : args.length;
   for (const argument of args.slice(0, end)) {
     const before = joined.at(-1) ?? "";
-    const takesValue = before.startsWith("--") && ownOption(options, before.slice(2))?.type === "string";
+    const takesValue = before.startsWith("--") && own(options, before.slice(2))?.type === "string";
     if (takesValue && /^-\d/.test(argument)) joined.splice(-1, 1, `${before}=${argument}`);
     else joined.push(argument);
   }
   return [...joined, ...args.slice(end)];
-}
-
-function ownOption(options: Options, name: string): Option | undefined {
-  return Object.hasOwn(options, name) ? options[name] : undefined;
 }
 
 function unknownCommand(name: string): string {

@@ -1,4 +1,4 @@
-import { defineCommand } from "../command-line/command.ts";
+import { defineCommand, flag } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
 import { selectDocuments } from "../config/select-documents.ts";
@@ -14,8 +14,8 @@ With --webhooks, also writes webhooks.ts, which receives the document's webhooks
 that has only webhooks, it is always written and listed.`,
   options: {
     document: documentOption,
-    webhooks: { type: "boolean", help: "also write webhooks.ts, which receives the document's webhooks" },
-    json: { type: "boolean", help: 'print {"written": […]}' },
+    webhooks: flag("also write webhooks.ts, which receives the document's webhooks"),
+    json: flag('print {"written": […]}'),
   },
   async run({ options: { document, webhooks = false, json }, terminal }) {
     const documents = await selectDocuments(document);

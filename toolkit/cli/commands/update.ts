@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { defineCommand } from "../command-line/command.ts";
+import { defineCommand, flag, withValue } from "../command-line/command.ts";
+import { untilStopped } from "../command-line/until-signal.ts";
 import { requireCompiled } from "../new/own-package.ts";
 import { createRunInProject } from "../new/run-in-project.ts";
-import { untilStopped } from "../new/until-stopped.ts";
 import { type Update, updateProject } from "../update/update-project.ts";
 
 export const command = defineCommand({
@@ -14,21 +14,16 @@ export const command = defineCommand({
 and shows how the files that \`counterpart new\` writes have changed. Your own files stay unchanged; the diff is written to a
 patch file that you can apply.`,
   options: {
-    to: {
-      type: "string",
-      value: "<tarball or version>",
-      help: "update to another version: a tarball of @counterpart/cli, or a version from the npm registry",
-    },
-    check: { type: "boolean", help: "write nothing; exit with 1 if the project has another version" },
-    json: {
-      type: "boolean",
-      help: 'print {"from", "to", "changes": [{"file", "state"}], "patch", "kept": […]}',
-    },
-    render: {
-      type: "string",
-      value: "<folder>",
-      help: "only render this version's template for the project into a folder; the update compares two such folders",
-    },
+    to: withValue(
+      "<tarball or version>",
+      "update to another version: a tarball of @counterpart/cli, or a version from the npm registry",
+    ),
+    check: flag("write nothing; exit with 1 if the project has another version"),
+    json: flag('print {"from", "to", "changes": [{"file", "state"}], "patch", "kept": […]}'),
+    render: withValue(
+      "<folder>",
+      "only render this version's template for the project into a folder; the update compares two such folders",
+    ),
   },
   async run({ options: { to, check = false, json = false, render }, terminal: { stdout, stderr } }) {
     if (render !== undefined) {

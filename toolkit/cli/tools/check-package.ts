@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { installedBin } from "./installed-bin.ts";
-import { MissingPackage } from "./missing-package.ts";
+import { installedBin, MissingPackage } from "./installed-bin.ts";
 
 const run = promisify(execFile);
 

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { findPackageJSON } from "node:module";
 import path from "node:path";
-import { MissingPackage } from "./missing-package.ts";
 
 /**
  * The script of a package's command, to be run with `process.execPath`. Works wherever the toolkit is
@@ -27,5 +26,15 @@ function findPackage(name: string, from: string | URL): string | undefined {
     return findPackageJSON(name, from);
   } catch {
     return undefined;
+  }
+}
+
+/** A command needs a package that isn't installed. */
+export class MissingPackage extends Error {
+  readonly packageName: string;
+
+  constructor(packageName: string) {
+    super(`${packageName} isn't installed.`);
+    this.packageName = packageName;
   }
 }

@@ -3,11 +3,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { explainFailure } from "../../cli/command-line/explain-failure.ts";
-import { commandTable } from "../../cli/commands/command-table.ts";
-import { nodeFault } from "../../cli/commands/node-fault.ts";
+import { commandTable, nodeFault } from "../../cli/commands/command-table.ts";
 import { runCommand } from "../../cli/commands/run-command.ts";
+import { MissingPackage } from "../../cli/tools/installed-bin.ts";
 import { manifest, projectTools } from "../../cli/tools/manifest.ts";
-import { MissingPackage } from "../../cli/tools/missing-package.ts";
 
 const names = Object.keys(commandTable);
 

@@ -2,47 +2,40 @@ import type { RunOptions } from "@counterpart/testing/fuzz/run";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { selectDocument, selectDocuments } from "../../config/select-documents.ts";
-import type { Values } from "../command.ts";
+import { flag, repeatable, type Values, withValue } from "../command.ts";
 import { documentOrFileOption, isDocumentFile } from "../document-option.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { TargetOptions } from "./open-target.ts";
 
-const text = { type: "string" } as const;
-const list = { type: "string", multiple: true } as const;
-
 /** The options of `counterpart fuzz`. */
 export const fuzzOptions = {
-  runs: { ...text, value: "<number>", help: "number of test cases (default: 2000)" },
-  seed: { ...text, value: "<number>", help: "the same seed generates the same cases (default: random)" },
-  operation: { ...text, value: "<id>", help: "run only the checks of this operation" },
-  check: { ...text, value: "<name>", help: "run only the check of this name, as in a report" },
-  path: { ...text, value: "<path>", help: "run only this case of the check, as in a report" },
-  url: { ...text, value: "<address>", help: "test a running server; the requests change its data" },
-  credential: {
-    ...list,
-    value: "<scheme=value>",
-    help: "credential for a security scheme of the document; or set it in the environment (API_KEY for the scheme apiKey), which keeps it out of the shell's history",
-  },
-  "other-credential": {
-    ...list,
-    value: "<scheme=value>",
-    help: "credential of another caller, who must not see the first one's data; or OTHER_API_KEY",
-  },
-  spec: {
-    ...text,
-    value: "<file>",
-    help: "test any running server against this OpenAPI document, in YAML or JSON; needs --url, but no project",
-  },
+  runs: withValue("<number>", "number of test cases (default: 2000)"),
+  seed: withValue("<number>", "the same seed generates the same cases (default: random)"),
+  operation: withValue("<id>", "run only the checks of this operation"),
+  check: withValue("<name>", "run only the check of this name, as in a report"),
+  path: withValue("<path>", "run only this case of the check, as in a report"),
+  url: withValue("<address>", "test a running server; the requests change its data"),
+  credential: repeatable(
+    "<scheme=value>",
+    "credential for a security scheme of the document; or set it in the environment (API_KEY for the scheme apiKey), which keeps it out of the shell's history",
+  ),
+  "other-credential": repeatable(
+    "<scheme=value>",
+    "credential of another caller, who must not see the first one's data; or OTHER_API_KEY",
+  ),
+  spec: withValue(
+    "<file>",
+    "test any running server against this OpenAPI document, in YAML or JSON; needs --url, but no project",
+  ),
   document: {
     ...documentOrFileOption,
     help: "only the document with this name in the configuration (default: all); or a bundled document, as a .json file, which needs --url",
   },
-  value: {
-    ...list,
-    value: "<name=value>",
-    help: "an existing id for the parameter or property of this name; needs --spec, or --document with a file",
-  },
-  json: { type: "boolean", help: "print the result as JSON" },
+  value: repeatable(
+    "<name=value>",
+    "an existing id for the parameter or property of this name; needs --spec, or --document with a file",
+  ),
+  json: flag("print the result as JSON"),
 } as const;
 
 export type FuzzOptions = Values<typeof fuzzOptions>;

@@ -1,4 +1,5 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
+import { percentDecoded } from "@counterpart/server/document/percent-decoding";
 import type { SecurityScheme } from "@counterpart/server/document/security";
 import { type Presented, variableOf } from "@counterpart/testing/fuzz/credentials";
 import { curl } from "@counterpart/testing/fuzz/report/curl";
@@ -42,7 +43,7 @@ export function sampleCommand(document: ApiDocument, request: SentRequest, base:
         ...query
           .filter(([name]) => isHidden("query", name))
           .map(([name, value]) =>
-            variable(document, { type: "apiKey", in: "query", name: decoded(name) }, value),
+            variable(document, { type: "apiKey", in: "query", name: percentDecoded(name) }, value),
           ),
       ],
       ...(body.length > 0 && { body: withoutSecretFields(body, headers) }),
@@ -60,14 +61,6 @@ function splitPair(text: string): Pair {
 
 function joinPair([name, value]: Pair): string {
   return value === undefined ? name : `${name}=${value}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Keeps the authentication scheme: `Authorization: Bearer $TOKEN`. */

@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { type DecodedContent, decodeContent } from "../checks/decode-content.ts";
-import type { HeaderLines, ReceivedResponse } from "../judge/exchange.ts";
+import { headerLines, type ReceivedResponse } from "../judge/exchange.ts";
 import type { WireRequest } from "./request.ts";
 
 export interface RawAnswer extends DecodedContent {
@@ -82,12 +82,4 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
 }
 
 /** The headers as Node lists them: names and values in turn. */
-function headerLines(rawHeaders: string[]): HeaderLines {
-  const lines: HeaderLines = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    lines.push([rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""]);
-  }
-  return lines;
-}
-
 class StaleConnection extends NoAnswer {}

@@ -1,3 +1,4 @@
+import { percentDecoded } from "@counterpart/server/document/percent-decoding";
 import { answerFaults, encodingFault, operationFinder } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
 import type { Exchange } from "./exchange.ts";
@@ -73,13 +74,5 @@ function isMarker(value: unknown): value is string {
 /** A refusal may echo the request, and so may a foreign server whose callers choose names. */
 function isEcho({ path, query, body }: HttpRequest, marker: string): boolean {
   const address = path + query.join("&");
-  return [address, decoded(address), body?.toString() ?? ""].some((text) => text.includes(marker));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return [address, percentDecoded(address), body?.toString() ?? ""].some((text) => text.includes(marker));
 }

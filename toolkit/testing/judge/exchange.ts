@@ -44,3 +44,19 @@ export function headerValues(lines: HeaderLines): Map<string, string> {
   }
   return values;
 }
+
+/** Node's flat list of names and values as lines, in the order and case in which they arrived. */
+export function headerLines(raw: readonly string[]): HeaderLines {
+  const lines: HeaderLines = [];
+  for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? "", raw[at + 1] ?? ""]);
+  return lines;
+}
+
+/** A proxy may be sent an absolute URL (RFC 9112, 3.2.2). */
+export function targetParts(target: string): { pathname: string; search: string } {
+  const origin = target.startsWith("/") ? "" : (/^[a-z][\w+.-]*:\/\/[^/?#]*/i.exec(target)?.[0] ?? "");
+  const [rest = ""] = target.slice(origin.length).split("#", 1);
+  const at = rest.indexOf("?");
+  const pathname = at < 0 ? rest : rest.slice(0, at);
+  return { pathname: pathname === "" ? "/" : pathname, search: at < 0 ? "" : rest.slice(at) };
+}

@@ -6,8 +6,7 @@ import { createReading, observe, observeRequest } from "./observe.ts";
 import type { ObservedRequest } from "./observed-request.ts";
 import { describeRequestFault } from "./request/invalid-request.ts";
 import { type RuleName, ruleNames, rules, statefulRules } from "./rules.ts";
-import { templateOf } from "./template-of.ts";
-import type { TrafficFinding } from "./traffic-finding.ts";
+import { findingAt, type TrafficFinding } from "./traffic-finding.ts";
 
 export interface JudgeOptions {
   /** Names of rules that aren't applied. */
@@ -79,23 +78,10 @@ function needsState(name: RuleName): boolean {
   return statefulRules.includes(name);
 }
 
-/** @param observed without a status for a request that wasn't forwarded */
 function finding(
   observed: ObservedRequest & { status?: number },
   rule: RuleName,
-  fault: Fault,
+  { severity = rules[rule].severity, message, place: part }: Fault,
 ): TrafficFinding {
-  const { operation, method, pathname, status } = observed;
-  const address = `${method} ${operation?.path ?? templateOf(pathname)}`;
-  const answered = status === undefined ? address : `${address} → ${status}`;
-  const place = fault.place === undefined ? answered : `${answered}, ${fault.place}`;
-  return {
-    severity: fault.severity ?? rules[rule].severity,
-    rule,
-    place,
-    message: fault.message,
-    operationId: operation?.operationId,
-    status,
-    kind: `${rule}: ${place}`,
-  };
+  return findingAt({ ...observed, part }, { severity, rule, message });
 }

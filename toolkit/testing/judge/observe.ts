@@ -6,7 +6,7 @@ import { responseFor } from "@counterpart/server/document/response-for";
 import { methodsFinder, pathReader } from "../checks/answer-faults.ts";
 import { type DecodedBytes, decodeBytes } from "../checks/decode-content.ts";
 import { createResponseChecks, type ResponseChecks } from "../checks/response-checks.ts";
-import { type Exchange, headerValues, type SentRequest } from "./exchange.ts";
+import { type Exchange, headerValues, type SentRequest, targetParts } from "./exchange.ts";
 import type { Span } from "./history/may-change.ts";
 import type { ObservedRequest } from "./observed-request.ts";
 import { type JsonReading, readJson } from "./read-json.ts";
@@ -105,15 +105,6 @@ export function observe(reading: Reading, exchange: Exchange, span: Span): Obser
     text,
     json: text !== "" && isJson(contentType) ? readJson(text) : undefined,
   };
-}
-
-/** A proxy may be sent an absolute URL (RFC 9112, 3.2.2). */
-function targetParts(target: string): { pathname: string; search: string } {
-  const origin = target.startsWith("/") ? "" : (/^[a-z][\w+.-]*:\/\/[^/?#]*/i.exec(target)?.[0] ?? "");
-  const [rest = ""] = target.slice(origin.length).split("#", 1);
-  const at = rest.indexOf("?");
-  const pathname = at < 0 ? rest : rest.slice(0, at);
-  return { pathname: pathname === "" ? "/" : pathname, search: at < 0 ? "" : rest.slice(at) };
 }
 
 /** Whether a request is for an operation of the document that can't be served, and so can't be judged. */

@@ -1,11 +1,10 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
-import { parsed } from "../checks/answer-faults.ts";
 import { decodeContent } from "../checks/decode-content.ts";
+import { toExchange } from "../checks/exchange.ts";
 import { contractObserver } from "../coverage/contract-coverage.ts";
 import { countSighting, noTraffic, type Traffic } from "../coverage/traffic.ts";
-import { headerValues } from "../judge/exchange.ts";
+import { headerValues, targetParts } from "../judge/exchange.ts";
 import type { Observed } from "./observer.ts";
-import { splitTarget } from "./split-target.ts";
 
 /** Counts what traffic has covered of a document, like tests do. */
 export interface CoverageCounter {
@@ -23,25 +22,22 @@ export function createCoverageCounter(document: ApiDocument): CoverageCounter {
       const { request, response } = exchange;
       // Only what conforms covers the document.
       if (isLater || !response || findings.some(({ severity }) => severity === "error")) return;
-      const { pathname, search } = splitTarget(request.target);
+      const { pathname, search } = targetParts(request.target);
       const operation = operationId === undefined ? undefined : operations.get(operationId);
       const requestHeaders = Object.fromEntries(headerValues(request.headers));
       const headers = Object.fromEntries(headerValues(response.headers));
-      const contentType = headers["content-type"];
       const textOf = (body: Buffer | undefined, coding: string | undefined) =>
         body && decodeContent(body, coding).text;
-      const sighting = sightingOf({
+      const sent = {
         method: request.method,
-        path: pathname,
-        query: search,
-        ...(operation && { operation }),
-        requestBody: textOf(request.body, requestHeaders["content-encoding"]),
-        requestHeaders,
-        status: response.status,
-        mediaType: contentType?.split(";")[0]?.trim(),
-        body: parsed(textOf(response.body, headers["content-encoding"]) ?? "", contentType),
-        headers,
-      });
+        pathname,
+        search,
+        headers: requestHeaders,
+        body: textOf(request.body, requestHeaders["content-encoding"]),
+      };
+      const text = textOf(response.body, headers["content-encoding"]) ?? "";
+      const received = { status: response.status, headers, text };
+      const sighting = sightingOf(toExchange(sent, received, { find: () => operation, basePath: "" }));
       countSighting(sighting, traffic);
     },
   };

@@ -1,12 +1,5 @@
 import type { HeaderLines } from "../judge/exchange.ts";
 
-/** Node's flat list of names and values as lines, in the order and case in which they arrived. */
-export function headerLines(raw: readonly string[]): HeaderLines {
-  const lines: HeaderLines = [];
-  for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? "", raw[at + 1] ?? ""]);
-  return lines;
-}
-
 /** The values of a header, in their order. @param name in lower case */
 export function valuesOf(headers: HeaderLines, name: string): string[] {
   return headers.filter(([one]) => one.toLowerCase() === name).map(([, value]) => value);

@@ -1,11 +1,10 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { pathReader } from "../checks/answer-faults.ts";
 import type { Exchange, SentRequest } from "../judge/exchange.ts";
+import { targetParts } from "../judge/exchange.ts";
 import type { Judge } from "../judge/judge.ts";
-import { templateOf } from "../judge/template-of.ts";
-import type { TrafficFinding } from "../judge/traffic-finding.ts";
+import { findingAt, type TrafficFinding } from "../judge/traffic-finding.ts";
 import { createItemChecks, type ItemCheck } from "./item-check.ts";
-import { splitTarget } from "./split-target.ts";
 
 /** What is wrong with an exchange: a finding of the judge, or of the proxy itself. */
 export type ProxyFinding = Omit<TrafficFinding, "rule"> & { rule: string };
@@ -51,29 +50,18 @@ export function createObserver({ document, judge, uncheckedBody, onExchange }: P
   const itemCheck = createItemChecks(document);
 
   function operationOf({ method, target, headers }: SentRequest): DocumentOperation | undefined {
-    const { pathname, search } = splitTarget(target);
+    const { pathname, search } = targetParts(target);
     return read(method, pathname, () => ({ search, headers }))?.operation;
   }
 
   /** A finding of the proxy itself, in the form of the judge's. */
-  function finding(
-    { request, response }: Observed["exchange"],
-    { severity, rule, message, part }: OwnFinding,
-  ): ProxyFinding {
-    const operation = operationOf(request);
-    const status = response?.status;
-    const path = operation?.path ?? templateOf(splitTarget(request.target).pathname);
-    const address = `${request.method} ${path}${status === undefined ? "" : ` → ${status}`}`;
-    const place = part === undefined ? address : `${address}, ${part}`;
-    return {
-      severity,
-      rule,
-      place,
-      message,
-      operationId: operation?.operationId,
-      status,
-      kind: `${rule}: ${place}`,
-    };
+  function finding({ request, response }: Observed["exchange"], { part, ...own }: OwnFinding): ProxyFinding {
+    const { method, target } = request;
+    const { pathname } = targetParts(target);
+    return findingAt(
+      { method, pathname, operation: operationOf(request), status: response?.status, part },
+      own,
+    );
   }
 
   function report(exchange: Observed["exchange"], findings: ProxyFinding[], isLater = false): ProxyFinding[] {

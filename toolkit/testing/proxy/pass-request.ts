@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { headerLines } from "./header-lines.ts";
+import { headerLines } from "../judge/exchange.ts";
 import type { UpstreamRequest } from "./upstream.ts";
 
 /** Passes a request's body on, chunk by chunk, with its trailers. @param read chunks that were read before */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HeaderLines } from "../judge/exchange.ts";
-import { headerLines, isChunked, isDelimited, withoutHeaders, writableLines } from "./header-lines.ts";
+import { headerLines } from "../judge/exchange.ts";
+import { isChunked, isDelimited, withoutHeaders, writableLines } from "./header-lines.ts";
 
 /**
  * Passes a response's head on, with its lines unchanged.

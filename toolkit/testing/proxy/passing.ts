@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Exchange, HeaderLines, ReceivedResponse } from "../judge/exchange.ts";
+import { headerLines } from "../judge/exchange.ts";
 import type { BodyCopy, Copies } from "./copy-body.ts";
 import { documentTarget } from "./document-target.ts";
-import { headerLines } from "./header-lines.ts";
 import type { Observer } from "./observer.ts";
 import { type OwnAnswer, sendOwnAnswer } from "./own-answer.ts";
 import { passInformation, passRequestBody } from "./pass-request.ts";

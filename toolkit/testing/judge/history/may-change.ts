@@ -1,4 +1,5 @@
 import type { DocumentOperation } from "@counterpart/server/document/document";
+import { percentDecoded } from "@counterpart/server/document/percent-decoding";
 
 /** A request that isn't safe and may have been carried out. */
 export interface Write {
@@ -43,12 +44,7 @@ export function mayChange(
 /** The last segment of the path, if it is a parameter. */
 function idOf({ pathname, operation }: Resource): string | undefined {
   if (!operation?.path.endsWith("}")) return undefined;
-  const segment = pathname.slice(pathname.lastIndexOf("/") + 1);
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return percentDecoded(pathname.slice(pathname.lastIndexOf("/") + 1));
 }
 
 const wordCharacter = /[\p{L}\p{N}]/u;

@@ -1,10 +1,9 @@
 import type { ApiDocument, DocumentOperation, Response } from "@counterpart/server/document/document";
 import { findMediaType } from "@counterpart/server/document/media-types";
 import { responseKey } from "@counterpart/server/document/response-for";
-import { headerValues } from "../../judge/exchange.ts";
+import { headerValues, targetParts } from "../../judge/exchange.ts";
 import { templateOf } from "../../judge/template-of.ts";
 import type { Observed } from "../observer.ts";
-import { splitTarget } from "../split-target.ts";
 import { type SlowResponse, slowestFirst } from "./slowest.ts";
 
 /** What passed, in numbers. */
@@ -79,7 +78,7 @@ export function createTrafficCounter(document: ApiDocument): TrafficCounter {
       requests++;
       const { request, response, durationMs } = exchange;
       const operation = operationId === undefined ? undefined : operations.get(operationId);
-      const sentPath = templateOf(splitTarget(request.target).pathname).slice(0, maxPathLength);
+      const sentPath = templateOf(targetParts(request.target).pathname).slice(0, maxPathLength);
       const path = operation?.operation.path ?? sentPath;
       if (response) slowest.add({ method: request.method, path, status: response.status, durationMs });
       if (operation) {

@@ -25,13 +25,8 @@ export interface DecodedBytes {
 export function decodeBytes(raw: Buffer, contentEncoding = ""): DecodedBytes {
   // A 304 and a response to HEAD have the header but no content.
   if (raw.length === 0) return { bytes: raw };
-  const codings = contentEncoding
-    .toLowerCase()
-    .split(",")
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== "");
   let bytes = raw;
-  for (const coding of codings.reverse()) {
+  for (const coding of codingsOf(contentEncoding).reverse()) {
     const decoded = decodedAs(coding, bytes);
     if (decoded === "too large")
       return {
@@ -48,6 +43,19 @@ export function decodeBytes(raw: Buffer, contentEncoding = ""): DecodedBytes {
     bytes = decoded;
   }
   return { bytes };
+}
+
+/** Whether a Content-Encoding has only codings that can be decoded. */
+export function isDecodable(contentEncoding = ""): boolean {
+  return codingsOf(contentEncoding).every((coding) => Object.hasOwn(decoders, coding));
+}
+
+function codingsOf(contentEncoding: string): string[] {
+  return contentEncoding
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== "");
 }
 
 function decodedAs(coding: string, bytes: Buffer): Buffer | "too large" | undefined {

@@ -19,6 +19,8 @@ export interface ReceivedResponse {
   headers: HeaderLines;
   /** Like the request's. */
   body: Buffer | undefined;
+  /** Whether the body has been decoded already, in spite of its Content-Encoding. */
+  isDecoded?: boolean;
 }
 
 export interface Exchange {

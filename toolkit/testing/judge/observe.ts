@@ -82,7 +82,9 @@ export function observe(reading: Reading, exchange: Exchange, span: Span): Obser
   const documented = responseFor(responses, status);
   const responseHeaders = headerValues(response.headers);
   const contentType = responseHeaders.get("content-type");
-  const content = response.body && decodeBytes(response.body, responseHeaders.get("content-encoding"));
+  const content =
+    response.body &&
+    decodeBytes(response.body, response.isDecoded ? "" : responseHeaders.get("content-encoding"));
   const isReadable = content !== undefined && content.codingFault === undefined;
   const isText = isJson(contentType) || itemFormat(contentType ?? "") !== undefined;
   const text = isReadable && isText ? content.bytes.toString() : "";

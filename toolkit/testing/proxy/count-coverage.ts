@@ -35,7 +35,7 @@ export function createCoverageCounter(document: ApiDocument): CoverageCounter {
         headers: requestHeaders,
         body: textOf(request.body, requestHeaders["content-encoding"]),
       };
-      const text = textOf(response.body, headers["content-encoding"]) ?? "";
+      const text = textOf(response.body, response.isDecoded ? "" : headers["content-encoding"]) ?? "";
       const received = { status: response.status, headers, text };
       const sighting = sightingOf(toExchange(sent, received, { find: () => operation, basePath: "" }));
       countSighting(sighting, traffic);

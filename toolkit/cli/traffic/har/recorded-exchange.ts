@@ -1,5 +1,5 @@
-import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { isBodiless } from "@counterpart/server/document/response-for";
+import { isDecodable } from "@counterpart/testing/checks/decode-content";
 import { type Exchange, type HeaderLines, headerValues } from "@counterpart/testing/judge/exchange";
 import type { HarEntry } from "./read-har.ts";
 
@@ -10,7 +10,12 @@ export function recordedExchange(entry: HarEntry, target: string): Exchange {
   const received = headerLines(response.headers);
   return {
     request: { method: request.method, target, headers: sent, body: requestBody(request, sent) },
-    response: { status: response.status, headers: received, body: responseBody(entry, received) },
+    response: {
+      status: response.status,
+      headers: received,
+      body: responseBody(entry, received),
+      isDecoded: true,
+    },
     startedAt: new Date(startedDateTime),
     durationMs: Math.max(0, time ?? 0),
   };
@@ -29,7 +34,7 @@ function requestBody({ bodySize, postData }: HarEntry["request"], headers: Heade
   return hasBody ? undefined : Buffer.alloc(0);
 }
 
-/** Encoded as it was sent, since a recording has the decoded body. */
+/** A recording has the decoded body. */
 function responseBody(
   { request, response: { status, content } }: HarEntry,
   headers: HeaderLines,
@@ -40,16 +45,7 @@ function responseBody(
   const bytes = bytesOf(content.text, content.encoding);
   // Some browsers cut long bodies.
   if (!bytes || bytes.length < (content.size ?? 0)) return undefined;
-  const codings = (headerValues(headers).get("content-encoding") ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== "");
-  return codings.reduce<Buffer | undefined>(
-    (encoded, coding) =>
-      encoded && Object.hasOwn(encoders, coding) ? encoders[coding]?.(encoded) : undefined,
-    bytes,
-  );
+  return isDecodable(headerValues(headers).get("content-encoding")) ? bytes : undefined;
 }
 
 /** Undefined for text in which bytes that aren't UTF-8 were replaced. */
@@ -57,12 +53,3 @@ function bytesOf(text: string, encoding: string | null | undefined): Buffer | un
   if (encoding === "base64") return Buffer.from(text, "base64");
   return text.includes("\uFFFD") ? undefined : Buffer.from(text);
 }
-
-const encoders: Record<string, (bytes: Buffer) => Buffer> = {
-  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-  deflate: (bytes) => deflateSync(bytes, { level: 1 }),
-  gzip: (bytes) => gzipSync(bytes, { level: 1 }),
-  identity: (bytes) => bytes,
-  "x-gzip": (bytes) => gzipSync(bytes, { level: 1 }),
-  zstd: (bytes) => zstdCompressSync(bytes),
-};

@@ -1,20 +1,19 @@
 import path from "node:path";
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { describeFinding, locateFindings } from "@counterpart/server/document/findings/finding";
 import { readDocument } from "@counterpart/server/document/read-document";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { serveOverStdio } from "@counterpart/server/mcp/serve-stdio";
 import { operationTools } from "@counterpart/server/mcp/tools/tools";
 import { createToolset } from "@counterpart/server/mcp/toolset";
-import { variableOf } from "@counterpart/testing/fuzz/credentials";
 import { createJudge } from "@counterpart/testing/judge/judge";
 import { statefulRules } from "@counterpart/testing/judge/rules";
 import { documentedPrefix } from "@counterpart/testing/proxy/document-target";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
+import { byPart, credentialsIn, presentedFor, variableOf } from "@counterpart/testing/samples/credentials";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
 import { addressFrom, needFile, specFrom, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
-import { credentialsFrom } from "../mcp/environment-credentials.ts";
 import { listenForAgents } from "../mcp/listen-for-agents.ts";
 import { sendThrough } from "../mcp/send-through.ts";
 import { isRefused, refusedText } from "../traffic/refused-text.ts";
@@ -62,7 +61,11 @@ that someone else maintains, write it into an overlay.`,
     const onRefused = ({ message }: Error) => print(message);
     try {
       if (port === undefined) {
-        const credentials = credentialsFrom(document, env);
+        const known = credentialsIn(env, document);
+        const credentials = (operation: DocumentOperation) => {
+          const { headers, ...pairs } = byPart(presentedFor(document, operation, known) ?? []);
+          return { headers: Object.fromEntries(headers), ...pairs };
+        };
         const names = Object.keys(document.securitySchemes).map(variableOf);
         print(`${tools.length} operations of ${to} are offered. Credentials: ${names.join(", ") || "none"}.`);
         const served = await serveOverStdio(toolset, { send, credentials, report: onRefused }, onRefused);

@@ -1,9 +1,9 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { percentDecoded } from "@counterpart/server/document/percent-decoding";
 import type { SecurityScheme } from "@counterpart/server/document/security";
-import { type Presented, variableOf } from "@counterpart/testing/fuzz/credentials";
-import { curl } from "@counterpart/testing/fuzz/report/curl";
 import type { SentRequest } from "@counterpart/testing/judge/exchange";
+import { type Presented, variableOf } from "@counterpart/testing/samples/credentials";
+import { curl } from "@counterpart/testing/samples/curl";
 import { hidesValue, withoutSecretFields } from "./secret-fields.ts";
 
 /** Headers that curl or the connection sets, or that have no effect on the response. */

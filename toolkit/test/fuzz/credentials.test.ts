@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ApiDocument } from "../../server/document/document.ts";
-import { presentedFor } from "../../testing/fuzz/credentials.ts";
+import { presentedFor } from "../../testing/samples/credentials.ts";
 
 const securitySchemes: ApiDocument["securitySchemes"] = {
   basic: { type: "http", scheme: "basic" },

@@ -5,10 +5,11 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SecurityScheme } from "../../server/document/security.ts";
-import type { Presented } from "../../testing/fuzz/credentials.ts";
-import { curl } from "../../testing/fuzz/report/curl.ts";
 import { curlLines } from "../../testing/fuzz/report/report.ts";
-import { type HttpRequest, onTheWire } from "../../testing/fuzz/request.ts";
+import { onTheWire } from "../../testing/fuzz/request.ts";
+import type { Presented } from "../../testing/samples/credentials.ts";
+import { curl } from "../../testing/samples/curl.ts";
+import type { HttpRequest } from "../../testing/samples/http-request.ts";
 
 interface Received {
   method: string;

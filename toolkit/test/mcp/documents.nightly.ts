@@ -10,8 +10,8 @@ import { readDocument } from "../../server/document/read-document.ts";
 import { readSpec } from "../../server/document/source/read-spec.ts";
 import { maxListed } from "../../server/mcp/catalog.ts";
 import { type OperationTool, operationTools } from "../../server/mcp/tools/tools.ts";
-import { variableOf } from "../../testing/fuzz/credentials.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
+import { variableOf } from "../../testing/samples/credentials.ts";
 import { sampleBody, sampleParameter } from "../../testing/samples/sample-values.ts";
 
 // Documents as others publish them, which aren't part of the repository.

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import type { AnyHandler } from "../../server/http/steps/handle.ts";
 import { operationTools } from "../../server/mcp/tools/tools.ts";
-import { placed, presentedFor } from "../../testing/fuzz/credentials.ts";
 import type { CompiledOperation, Parts } from "../../testing/fuzz/operation.ts";
 import { plan } from "../../testing/fuzz/plan.ts";
 import { buildRequest } from "../../testing/fuzz/request.ts";
+import { placed, presentedFor } from "../../testing/samples/credentials.ts";
 import { ifReachable } from "../../testing/samples/values/arbitraries.ts";
 import { startLibrary } from "./start-library.ts";
 

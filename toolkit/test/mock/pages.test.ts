@@ -153,7 +153,7 @@ describe("GET /", () => {
 describe("GET /_mock/call", () => {
   test("200 with the command and the mock's answer to it", async () => {
     const page = await text(`${mock.url}/_mock/call?operation=listOrders&code=409&example=FULL`);
-    expect(page).toContain(`curl -i -X GET &#39;${mock.url}/v1/orders?__code=409&amp;__example=FULL&#39;`);
+    expect(page).toContain(`curl -i &#39;${mock.url}/v1/orders?__code=409&amp;__example=FULL&#39;`);
     expect(page).toContain('<span class="status s4">409 Conflict</span>');
     expect(page).toContain("{\n  &quot;code&quot;: &quot;FULL&quot;\n}");
     expect(page).toContain('value="409 FULL" checked>');
@@ -172,7 +172,7 @@ describe("GET /_mock/call", () => {
     const page = await text(secured.url + address);
     expect(page).toContain("__code=401&#39;");
     expect(page).toContain("-H &#39;X-Key: any&#39;");
-    expect(page).toContain("-d &#39;{\n  &quot;name&quot;: &quot;Ada&quot;\n}&#39;");
+    expect(page).toContain("--data-raw &#39;{\n  &quot;name&quot;: &quot;Ada&quot;\n}&#39;");
     expect(page).toContain('<span class="status s4">401 Unauthorized</span>');
     const success = await text(`${secured.url}/_mock/call?operation=addPerson&code=201`);
     expect(success).toContain('<span class="status s2">201 Created</span>');

@@ -56,7 +56,7 @@ test.each<[name: string, request: Partial<SentRequest>, command: string]>([
   [
     "a key in the query",
     { target: "/pets?a=1&k=abc" },
-    `curl -i 'http://localhost:8080/pets?a=1''&''k='"$IN_QUERY"`,
+    `curl -i 'http://localhost:8080/pets?a=1&k='"$IN_QUERY"`,
   ],
   [
     "credentials that the document doesn't have",
@@ -68,7 +68,7 @@ test.each<[name: string, request: Partial<SentRequest>, command: string]>([
         ["Proxy-Authorization", "Basic abc"],
       ],
     },
-    `curl -i 'http://localhost:8080/pets''?''access_token='"$ACCESS_TOKEN" -H "Cookie: $COOKIE" -H "X-CSRF-Token: $X_CSRF_TOKEN" -H "Proxy-Authorization: $PROXY_AUTHORIZATION"`,
+    `curl -i 'http://localhost:8080/pets?access_token='"$ACCESS_TOKEN" -H "Cookie: $COOKIE" -H "X-CSRF-Token: $X_CSRF_TOKEN" -H "Proxy-Authorization: $PROXY_AUTHORIZATION"`,
   ],
   [
     "a body as it was sent",

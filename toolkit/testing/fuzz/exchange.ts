@@ -1,5 +1,5 @@
+import type { HttpRequest } from "../samples/http-request.ts";
 import type { RawAnswer } from "./http.ts";
-import type { HttpRequest } from "./request.ts";
 
 export type As = "owner" | "other" | "anonymous";
 

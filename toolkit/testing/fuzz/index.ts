@@ -1,11 +1,11 @@
 // What an API's own fuzz target imports: callers, existing values, and models.
 
+export type { Credentials } from "../samples/credentials.ts";
 export type { KnownValues } from "../samples/known.ts";
 export { choice } from "../samples/values/arbitraries.ts";
 export { createCompiler } from "../samples/values/values.ts";
 export { negatives } from "./broken/negatives.ts";
 export type { Model } from "./check.ts";
-export type { Credentials } from "./credentials.ts";
 export type { Answer, As } from "./exchange.ts";
 export { createSender, type Sender } from "./http.ts";
 export type { Ask, Party, Target } from "./parties.ts";

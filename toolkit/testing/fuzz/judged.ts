@@ -2,11 +2,11 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { createJudge } from "../judge/judge.ts";
 import type { RuleName } from "../judge/rules.ts";
 import type { TrafficFinding } from "../judge/traffic-finding.ts";
+import type { HttpRequest } from "../samples/http-request.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Sender } from "./http.ts";
 import { hasFieldInBrackets, isFrameworks } from "./notes.ts";
 import { Violation } from "./report/violation.ts";
-import type { HttpRequest } from "./request.ts";
 
 export interface JudgedSender {
   sender: Sender;

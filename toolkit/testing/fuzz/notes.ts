@@ -1,6 +1,6 @@
 import { essence, isForm } from "@counterpart/server/document/media-types";
+import type { HttpRequest } from "../samples/http-request.ts";
 import type { Answer, Exchange } from "./exchange.ts";
-import type { HttpRequest } from "./request.ts";
 
 /** Answers of one kind that come from the server's framework, or a hint of the judge. */
 export interface Note {

@@ -1,11 +1,12 @@
 import { percentDecoded } from "@counterpart/server/document/percent-decoding";
 import { answerFaults, encodingFault, operationFinder } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
+import type { HttpRequest } from "../samples/http-request.ts";
 import type { Exchange } from "./exchange.ts";
 import { isFrameworks, misfitKind } from "./notes.ts";
 import type { Target } from "./parties.ts";
 import { Violation } from "./report/violation.ts";
-import { type HttpRequest, restOf } from "./request.ts";
+import { restOf } from "./request.ts";
 import { isUnlisted } from "./unlisted.ts";
 
 /**

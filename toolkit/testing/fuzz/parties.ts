@@ -1,6 +1,6 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
+import type { Credentials } from "../samples/credentials.ts";
 import type { KnownValues } from "../samples/known.ts";
-import type { Credentials } from "./credentials.ts";
 import type { Discovered } from "./discover/discover.ts";
 import type { Sender } from "./http.ts";
 

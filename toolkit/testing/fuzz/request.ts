@@ -1,23 +1,18 @@
 import type { DocumentOperation } from "@counterpart/server/document/document";
 import { setOwn } from "@counterpart/server/document/own";
 import type { RestOfRequest } from "../checks/answer-faults.ts";
+import type { Presented } from "../samples/credentials.ts";
+import {
+  addParameter,
+  emptyRequest,
+  type HttpRequest,
+  isCredential,
+  joined,
+} from "../samples/http-request.ts";
 import { type Known, substitute } from "../samples/known.ts";
 import { sendablePath, serialise } from "../samples/parameter-text.ts";
-import { type Presented, placed, placeKey } from "./credentials.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { partName } from "./operation.ts";
-
-/** A request to send. Credentials are separate so that none is printed. */
-export interface HttpRequest {
-  method: string;
-  path: string;
-  /** Encoded: `limit=5`. */
-  query: string[];
-  headers: [name: string, value: string][];
-  cookies: string[];
-  body?: Buffer;
-  presented: Presented[];
-}
 
 /** Builds a request. Known values must have been substituted. */
 export function buildRequest(
@@ -25,27 +20,14 @@ export function buildRequest(
   parts: Parts,
   presented: Presented[],
 ): HttpRequest {
-  const request: HttpRequest = {
-    method: operation.method.toUpperCase(),
-    path: sendablePath(operation.path),
-    query: [],
-    headers: [],
-    cookies: [],
-    presented,
-  };
-  const credentials = new Set(presented.map(placed).map(placeKey));
+  const request = emptyRequest(operation, presented);
   for (const { parameter } of parameters) {
     const name = partName(parameter);
-    // Credentials are sent once, even if a parameter describes them too.
-    if (credentials.has(placeKey(parameter))) continue;
-    if (!Object.hasOwn(parts.parameters, name)) continue;
+    if (isCredential(request, parameter) || !Object.hasOwn(parts.parameters, name)) continue;
     const text = serialise(parameter, parts.parameters[name]);
     if (text === undefined)
       throw new Error(`${name} can't be sent as ${JSON.stringify(parts.parameters[name])}.`);
-    if (parameter.in === "path") request.path = request.path.replaceAll(`{${parameter.name}}`, () => text);
-    if (parameter.in === "query") request.query.push(text);
-    if (parameter.in === "header") request.headers.push([parameter.name, text]);
-    if (parameter.in === "cookie") request.cookies.push(text);
+    addParameter(request, parameter, text);
   }
   const { body } = parts;
   if (body) {
@@ -117,35 +99,9 @@ export interface WireRequest {
 }
 
 /** Adds the credentials to a request. */
-export function onTheWire({
-  method,
-  path,
-  query,
-  headers,
-  cookies,
-  body,
-  presented,
-}: HttpRequest): WireRequest {
-  const places = presented.map(placed);
-  const allQuery = [
-    ...query,
-    ...places.filter((one) => one.in === "query").map(({ name, value }) => `${name}=${value}`),
-  ];
-  const allCookies = [
-    ...cookies,
-    ...places.filter((one) => one.in === "cookie").map(({ name, value }) => `${name}=${value}`),
-  ];
-  return {
-    method,
-    target: allQuery.length > 0 ? `${path}?${allQuery.join("&")}` : path,
-    headers: [
-      ...places
-        .filter((one) => one.in === "header")
-        .map(({ name, value }): [string, string] => [name, value]),
-      ...headers,
-      ...(allCookies.length > 0 ? [["Cookie", allCookies.join("; ")] satisfies [string, string]] : []),
-      ...(body ? [["Content-Length", String(body.length)] satisfies [string, string]] : []),
-    ],
-    ...(body && { body }),
-  };
+export function onTheWire(request: HttpRequest): WireRequest {
+  const { method, body } = request;
+  const { target, headers } = joined(request);
+  if (!body) return { method, target, headers };
+  return { method, target, headers: [...headers, ["Content-Length", String(body.length)]], body };
 }

@@ -4,8 +4,9 @@ import { parameterNames } from "@counterpart/server/document/path-template";
 import { operationFinder, parsed } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
 import type { TrafficFinding } from "../judge/traffic-finding.ts";
+import { type Presented, presentedFor } from "../samples/credentials.ts";
+import type { HttpRequest } from "../samples/http-request.ts";
 import { Known, substitute } from "../samples/known.ts";
-import { type Presented, presentedFor } from "./credentials.ts";
 import { isListed } from "./discover/discover.ts";
 import type { Id } from "./discover/ids.ts";
 import type { Answer, As, Exchange } from "./exchange.ts";
@@ -16,7 +17,7 @@ import { type CompiledOperation, isChange, type Parts } from "./operation.ts";
 import { createOracles } from "./oracles.ts";
 import type { Ask, Input, Target } from "./parties.ts";
 import { Violation } from "./report/violation.ts";
-import { buildRequest, type HttpRequest, onTheWire, restOf } from "./request.ts";
+import { buildRequest, onTheWire, restOf } from "./request.ts";
 
 /** Sends the requests of one case, and checks every response against the document. */
 export interface Session {

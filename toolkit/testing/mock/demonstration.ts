@@ -1,6 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
-import { curlCommand } from "./curl-command.ts";
+import { curl } from "../samples/curl.ts";
+import { exampleOf } from "../samples/example-request.ts";
 
 /** A curl command that forces the error with the most examples; undefined without operations. */
 export function demonstration(document: ApiDocument, url: string): string | undefined {
@@ -9,18 +9,15 @@ export function demonstration(document: ApiDocument, url: string): string | unde
     .sort((a, b) => b.keys.length - a.keys.length);
   for (const { operation, status, keys } of errors) {
     // A request takes milliseconds to generate, and a document may have a thousand operations.
-    const request = exampleRequest(document, operation);
-    if (request) return commandFor(url, request, status, keys);
+    const example = exampleOf(document, operation);
+    if (!example) continue;
+    // The last one, because the first is the default.
+    const key = keys.at(-1);
+    const prefer = `code=${status}${key === undefined ? "" : `, example=${key}`}`;
+    const { request } = example;
+    return curl({ ...request, headers: [["Prefer", prefer], ...request.headers] }, url, { isBroken: true });
   }
   return undefined;
-}
-
-function commandFor(url: string, request: ExampleRequest, status: string, keys: string[]): string {
-  // The last one, because the first is the default.
-  const key = keys.at(-1);
-  return curlCommand(url, request, {
-    Prefer: `code=${status}${key === undefined ? "" : `, example=${key}`}`,
-  });
 }
 
 function errorsOf({ responses }: DocumentOperation): { status: string; keys: string[] }[] {

@@ -1,9 +1,9 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { essence, isJson } from "@counterpart/server/document/media-types";
 import { setOwn } from "@counterpart/server/document/own";
+import { placeholderCredentials } from "./credentials.ts";
+import { addParameter, emptyRequest, type HttpRequest, isCredential, joined } from "./http-request.ts";
 import { sentParameters, serialise } from "./parameter-text.ts";
-import { placeholderCredentials } from "./placeholder-credentials.ts";
-import { addCredentials, addParameter, joined, requestParts } from "./request-parts.ts";
 import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts";
 
 export interface ExampleRequest {
@@ -21,39 +21,55 @@ export interface ExampleRequest {
   fields?: unknown;
 }
 
+interface Example {
+  request: HttpRequest;
+  pathParams: Record<string, string>;
+  body?: SampleBody;
+}
+
 /**
  * A valid request with the required parts only. Values are the document's examples, or generated if there are
  * none or they are invalid. Undefined if no valid request can be made.
  */
-export function exampleRequest(
-  document: ApiDocument,
-  operation: DocumentOperation,
-): ExampleRequest | undefined {
-  const { method, parameters, requestBody } = operation;
-  const parts = requestParts(operation.path);
+export function exampleOf(document: ApiDocument, operation: DocumentOperation): Example | undefined {
+  const { parameters, requestBody } = operation;
+  const request = emptyRequest(operation, placeholderCredentials(document, operation));
   const pathParams: Record<string, string> = {};
   for (const parameter of sentParameters(parameters)) {
     const { in: place, name, required } = parameter;
-    if (!required && place !== "path") continue;
+    if ((!required && place !== "path") || isCredential(request, parameter)) continue;
     const value = sampleParameter(document, parameter);
     const text = serialise(parameter, value);
     if (text === undefined) return undefined;
     if (place === "path") setOwn(pathParams, name, String(value));
-    addParameter(parts, parameter, text);
+    addParameter(request, parameter, text);
   }
-  addCredentials(parts, placeholderCredentials(document, operation));
   const body = requestBody && exampleBody(document, requestBody);
   if (requestBody?.required && body === undefined) return undefined;
   const encoded = body?.encode(body.value);
-  const { path, headers } = joined(parts);
+  if (!body || !encoded) return { request, pathParams };
+  request.headers.push(["Content-Type", encoded.contentType]);
+  return { request: { ...request, body: encoded.bytes }, pathParams, body };
+}
+
+/** Like `exampleOf`, with the credentials among the other parts. */
+export function exampleRequest(
+  document: ApiDocument,
+  operation: DocumentOperation,
+): ExampleRequest | undefined {
+  const example = exampleOf(document, operation);
+  if (!example) return undefined;
+  const { request, pathParams, body } = example;
+  const { target, headers } = joined(request);
+  const isForm = body && essence(body.mediaType) === "application/x-www-form-urlencoded";
   return {
-    method: method.toUpperCase(),
-    path,
+    method: request.method,
+    path: target,
     pathParams,
-    headers: { ...headers, ...(encoded && { "Content-Type": encoded.contentType }) },
-    ...(body && isJson(encoded?.contentType) && { json: body.value }),
-    ...(body && essence(body.mediaType) === "application/x-www-form-urlencoded" && { fields: body.value }),
-    ...(encoded && { body: encoded.bytes.toString() }),
+    headers: Object.fromEntries(headers),
+    ...(body && isJson(Object.fromEntries(headers)["Content-Type"]) && { json: body.value }),
+    ...(isForm && { fields: body.value }),
+    ...(request.body && { body: request.body.toString() }),
   };
 }
 

@@ -4,11 +4,11 @@ import { loadDocument } from "@counterpart/server/document/load-document";
 import { own, setOwn } from "@counterpart/server/document/own";
 import { readDocument } from "@counterpart/server/document/read-document";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
-import { type Credentials, variableOf } from "@counterpart/testing/fuzz/credentials";
 import { createSender, NoAnswer } from "@counterpart/testing/fuzz/http";
 import { foreignTarget } from "@counterpart/testing/fuzz/target/any-target";
 import type { FuzzedApi } from "@counterpart/testing/fuzz/target/target";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { type Credentials, credentialsIn, variableOf } from "@counterpart/testing/samples/credentials";
 import type { KnownValues } from "@counterpart/testing/samples/known";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { projectTarget } from "./project-target.ts";
@@ -99,16 +99,13 @@ async function attach(options: TargetOptions, { document, sender, env }: Attache
 }
 
 function credentialsFor(
-  { securitySchemes }: ApiDocument,
+  document: ApiDocument,
   given: string[],
   env: Record<string, string | undefined>,
   prefix: string,
 ): Credentials {
-  const credentials: Credentials = {};
-  for (const scheme of Object.keys(securitySchemes)) {
-    const value = env[prefix + variableOf(scheme)];
-    if (value) credentials[scheme] = value;
-  }
+  const { securitySchemes } = document;
+  const credentials = credentialsIn(env, document, prefix);
   for (const [scheme, value] of given.map(pair)) {
     if (!Object.hasOwn(securitySchemes, scheme)) {
       const known = Object.keys(securitySchemes).join(", ") || "none";

@@ -1,9 +1,10 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
+import { essence, isJson } from "@counterpart/server/document/media-types";
 import { isObject, type Node } from "@counterpart/server/document/walk";
-import { isSendable, type Placed, placed, variableOf } from "@counterpart/testing/fuzz/credentials";
-import { exampleRequest } from "@counterpart/testing/samples/example-request";
-import { shellQuoted } from "@counterpart/testing/samples/shell-quoted";
+import { variableOf } from "@counterpart/testing/samples/credentials";
+import { curl } from "@counterpart/testing/samples/curl";
+import { exampleOf } from "@counterpart/testing/samples/example-request";
+import type { SampleBody } from "@counterpart/testing/samples/sample-values";
 import { callText } from "../client/call-text.ts";
 import { memberKey } from "../literal.ts";
 
@@ -82,56 +83,20 @@ function clientSample(
 
 /** Reads credentials and the service's address from variables, as `fuzz` and `mcp` do. */
 function curlSample(document: ApiDocument, operation: DocumentOperation): string | undefined {
-  const request = exampleRequest(document, operation);
+  const example = exampleOf(document, operation);
   // Forms with files or other bytes can't be written on a command line.
-  if (!request) return undefined;
-  const { method, path, headers, json, fields, body } = request;
-  const text = json === undefined ? body : JSON.stringify(json);
-  if (text !== undefined && json === undefined && fields === undefined) return undefined;
-  const credentials = credentialsOf(document, operation);
-  const lines = [
-    `${method === "GET" ? "curl" : `curl -X ${method}`} "$BASE_URL"${withVariables(path, "query", credentials)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${header(name, value, credentials)}`),
-    ...(text === undefined ? [] : [`-d ${shellQuoted(text)}`]),
-  ];
-  return `${lines.join(" \\\n  ")}\n`;
+  if (!example || (example.body && !isWritable(example.body))) return undefined;
+  const { request } = example;
+  const presented = request.presented.map((one) => ({ ...one, variable: credentialVariable(one.scheme) }));
+  return `${curl({ ...request, presented }, "$BASE_URL", { showsHead: false, isBroken: true })}\n`;
 }
 
-/** Where the request carries the credentials of its first alternative. */
-function credentialsOf(document: ApiDocument, { security }: DocumentOperation): Placed[] {
-  return Object.keys(security[0] ?? {}).flatMap((scheme) => {
-    const definition = own(document.securitySchemes, scheme);
-    if (!definition || !isSendable(definition)) return [];
-    return [placed({ scheme, definition, value: "any", variable: credentialVariable(scheme) })];
-  });
+function isWritable({ mediaType }: SampleBody): boolean {
+  return isJson(mediaType) || essence(mediaType) === "application/x-www-form-urlencoded";
 }
 
 /** The variable that `fuzz` and `mcp` read a scheme's credential from. */
 export function credentialVariable(scheme: string): string {
   const variable = variableOf(scheme);
   return /^[A-Z_]/.test(variable) ? variable : "API_KEY";
-}
-
-function header(name: string, value: string, credentials: Placed[]): string {
-  const own = credentials.find((one) => one.in === "header" && one.name.toLowerCase() === name.toLowerCase());
-  if (own?.shell !== undefined) return `"${name}: ${own.shell}"`;
-  const text = `${name}: ${value}`;
-  return name === "Cookie" ? withVariables(text, "cookie", credentials) : shellQuoted(text);
-}
-
-/** A text for the shell, in which each `name=any` of a credential has the variable's value. */
-function withVariables(text: string, place: Placed["in"], credentials: Placed[]): string {
-  let quoted = shellQuoted(text);
-  for (const { in: where, name, value, shell } of credentials) {
-    if (where !== place || shell === undefined) continue;
-    quoted = quoted.replaceAll(
-      new RegExp(`(?<=[?&; ]${escaped(name)}=)${value}(?=[&;']|$)`, "g"),
-      () => `'"${shell}"'`,
-    );
-  }
-  return quoted.replace(/''$/, "");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

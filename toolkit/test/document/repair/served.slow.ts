@@ -6,10 +6,10 @@ import { parse } from "yaml";
 import type { RawDocument } from "../../../server/document/document.ts";
 import type { AnyHandler } from "../../../server/http/steps/handle.ts";
 import { buildFaults } from "../../../server/validation/build-faults.ts";
-import { isSendable } from "../../../testing/fuzz/credentials.ts";
 import { createSender } from "../../../testing/fuzz/http.ts";
 import { createFuzzer } from "../../../testing/fuzz/run.ts";
 import { startMock } from "../../../testing/mock/start-mock.ts";
+import { isSendable } from "../../../testing/samples/credentials.ts";
 import { startApp } from "../../helpers/small-app.ts";
 
 type Json = Record<string, unknown>;

@@ -85,7 +85,7 @@ test("curl sends a valid request, and reads URL and credential from variables", 
     `curl -X PUT "$BASE_URL"'/pets/p%201' \\
   -H "Authorization: Bearer $PET_KEY" \\
   -H 'Content-Type: application/json' \\
-  -d '{"name":"Rex","full-name":"O'\\''Rex"}'
+  --data-raw '{"name":"Rex","full-name":"O'\\''Rex"}'
 `,
   );
   expect(sourceOf("health", "Shell")).toBe(`curl "$BASE_URL"'/health'\n`);
@@ -162,7 +162,7 @@ test("every call compiles with the document's client", async () => {
 
 test("a URL-encoded form is shown in the encodings of its fields", () => {
   const [curl, call] = samplesOf("adopt");
-  expect(curl?.source).toContain("-d 'labels%5Bby%5D=A&ids=1,2'");
+  expect(curl?.source).toContain("--data-raw 'labels%5Bby%5D=A&ids=1,2'");
   expect(call?.source).toContain('body: { labels: { by: "A" }, ids: [1, 2] },');
 });
 

@@ -1,10 +1,10 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
 import fc, { type Arbitrary } from "fast-check";
+import { isSendable, type Presented } from "../../samples/credentials.ts";
 import { choice } from "../../samples/values/arbitraries.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
-import { isSendable, type Presented } from "../credentials.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
 

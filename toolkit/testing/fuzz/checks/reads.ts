@@ -1,8 +1,9 @@
 import { responseFor } from "@counterpart/server/document/response-for";
+import type { HttpRequest } from "../../samples/http-request.ts";
 import { type Check, check } from "../check.ts";
 import { type CompiledOperation, withoutOptional } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
-import { type HttpRequest, withHeader } from "../request.ts";
+import { withHeader } from "../request.ts";
 
 /**
  * A GET with an entity tag answers 304 when repeated with that tag, if the operation documents 304 and a 200

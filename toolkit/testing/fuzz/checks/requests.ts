@@ -4,6 +4,7 @@ import { responseFor } from "@counterpart/server/document/response-for";
 import { bodyLimits } from "@counterpart/server/http/body/body-limits";
 import fc, { type Arbitrary } from "fast-check";
 import { operationFinder } from "../../checks/answer-faults.ts";
+import type { HttpRequest } from "../../samples/http-request.ts";
 import { Known } from "../../samples/known.ts";
 import { choice, lazy, satisfying } from "../../samples/values/arbitraries.ts";
 import { character } from "../../samples/values/text.ts";
@@ -11,7 +12,7 @@ import { type Check, check } from "../check.ts";
 import { hasFieldInBrackets, isFrameworks, isUnusualPath } from "../notes.ts";
 import { type CompiledOperation, type Parts, partName } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
-import { type HttpRequest, restOf } from "../request.ts";
+import { restOf } from "../request.ts";
 import type { Session } from "../session.ts";
 
 /** Statuses that mean an invalid request, as opposed to a conflict with the server's state. */

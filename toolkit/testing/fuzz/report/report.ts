@@ -1,10 +1,8 @@
-import { shellQuoted } from "../../samples/shell-quoted.ts";
-import { placed } from "../credentials.ts";
+import { curl, shellQuoted } from "../../samples/curl.ts";
+import { type HttpRequest, joined } from "../../samples/http-request.ts";
 import type { Answer, Exchange } from "../exchange.ts";
-import type { HttpRequest } from "../request.ts";
 import type { Failure, Outcome } from "../run.ts";
 import { someOf } from "./advice.ts";
-import { curl } from "./curl.ts";
 
 export interface ReportOptions {
   /** For shell commands: a URL, or `$BASE_URL`. */
@@ -115,20 +113,12 @@ function storyOf(value: unknown): string {
   return (Array.isArray(value) ? value : [value]).map((command) => JSON.stringify(command)).join("\n");
 }
 
-function requestText({ method, path, query, headers, cookies, body, presented }: HttpRequest): string {
-  const places = presented.map(placed);
-  const shown = (one: (typeof places)[number]) => one.shell ?? one.value;
-  const inQuery = places.filter((one) => one.in === "query").map((one) => `${one.name}=${shown(one)}`);
-  const all = [...query, ...inQuery].join("&");
-  const jar = [
-    ...cookies,
-    ...places.filter((one) => one.in === "cookie").map((one) => `${one.name}=${shown(one)}`),
-  ];
+function requestText(request: HttpRequest): string {
+  const { method, body } = request;
+  const { target, headers } = joined(request, ({ value, shell }) => shell ?? value);
   return [
-    `${method} ${path}${all && `?${all}`}`,
-    ...places.filter((one) => one.in === "header").map((one) => `${one.name}: ${shown(one)}`),
+    `${method} ${target}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
-    ...(jar.length > 0 ? [`Cookie: ${jar.join("; ")}`] : []),
     ...(body ? ["", prettyText(body.toString())] : []),
   ].join("\n");
 }
@@ -178,7 +168,7 @@ export function curlLines(exchanges: Exchange[], base: string): string[] {
         !exchanges.slice(0, index + 1).some((earlier) => mentions(earlier.request, text)) &&
         exchanges.slice(index + 1).some((later) => mentions(later.request, text)),
     );
-    const line = curl(request, base, variables);
+    const line = curl(request, base, { replace: variables });
     // One value per response is stored in a variable; the others stay literal.
     const [first] = needed;
     if (!first) {

@@ -1,6 +1,6 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
+import type { Credentials } from "../../samples/credentials.ts";
 import type { KnownValues } from "../../samples/known.ts";
-import type { Credentials } from "../credentials.ts";
 import { discover } from "../discover/discover.ts";
 import type { Sender } from "../http.ts";
 import type { Target } from "../parties.ts";

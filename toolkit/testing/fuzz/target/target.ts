@@ -1,6 +1,6 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
+import type { Credentials } from "../../samples/credentials.ts";
 import type { Model } from "../check.ts";
-import type { Credentials } from "../credentials.ts";
 import type { Sender } from "../http.ts";
 import type { Target } from "../parties.ts";
 

@@ -1,6 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { html } from "hono/html";
-import { placeholderCredentials } from "../../samples/placeholder-credentials.ts";
+import { byPart, placeholderCredentials } from "../../samples/credentials.ts";
 import { type Answer, answerName, type Call, type CallField, fieldNames } from "./call.ts";
 import type { Html } from "./page-frame.ts";
 
@@ -54,9 +54,9 @@ function credentialRow(
   operation: DocumentOperation,
   { sendsCredential }: Call,
 ): Html | "" {
-  const { headers, query, cookies } = placeholderCredentials(document, operation);
+  const { headers, query, cookies } = byPart(placeholderCredentials(document, operation));
   const texts = [
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
     ...query.map((pair) => `?${pair}`),
     ...cookies.map((pair) => `Cookie: ${pair}`),
   ];

@@ -3,11 +3,10 @@ import { own } from "@counterpart/server/document/own";
 import type { Page } from "@counterpart/server/http/pages";
 import express, { type Request, type Response } from "express";
 import { html } from "hono/html";
-import { curlCommand } from "../curl-command.ts";
+import { curl } from "../../samples/curl.ts";
 import { callAddress, callPath, documentedChoices, exampleNames } from "./answer-links.ts";
-import { type Answer, type Call, exampleCall, readCall } from "./call.ts";
+import { type Answer, type Call, callRequest, exampleCall, readCall } from "./call.ts";
 import { callForm } from "./call-form.ts";
-import { callRequest } from "./call-request.ts";
 import type { IndexedDocument } from "./index-page.ts";
 import { codeBlock, sendPage } from "./page-frame.ts";
 import { shownAnswer } from "./shown-answer.ts";
@@ -88,7 +87,7 @@ ${form}
 <h2>Answer</h2>
 ${await shownAnswer(request, here)}
 <h2>Command</h2>
-${codeBlock(curlCommand(`${req.protocol}://${req.get("host")}`, request))}
+${codeBlock(curl(request, `${req.protocol}://${req.get("host")}`, { isBroken: true }))}
 </section>
 </div>`;
   sendPage(res, title, main);

@@ -1,10 +1,12 @@
 import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document/document";
 import { isJson } from "@counterpart/server/document/media-types";
 import { own } from "@counterpart/server/document/own";
+import { placeholderCredentials } from "../../samples/credentials.ts";
 import { exampleBody } from "../../samples/example-request.ts";
+import { addParameter, emptyRequest, type HttpRequest, isCredential } from "../../samples/http-request.ts";
 import { sentParameters } from "../../samples/parameter-text.ts";
 import { sampleParameter } from "../../samples/sample-values.ts";
-import { textOf } from "./field-text.ts";
+import { sentField, textOf } from "./field-text.ts";
 
 /** A documented answer: a key of the responses, such as `404` or `4XX`, and the name of an example. */
 export interface Answer {
@@ -105,4 +107,35 @@ function sentText(text: string, contentType: string): string {
 /** The value of an answer in the form. */
 export function answerName({ key, example }: Answer): string {
   return example === undefined ? key : `${key} ${example}`;
+}
+
+/** The request of a call, which selects the answer by the mock's own parameters. */
+export function callRequest(
+  { document, basePath }: { document: ApiDocument; basePath: string },
+  operation: DocumentOperation,
+  { fields, sendsCredential, body, answer }: Call,
+): HttpRequest {
+  const request = emptyRequest(operation, sendsCredential ? placeholderCredentials(document, operation) : []);
+  for (const { parameter, value, isSent } of fields) {
+    if (isSent && !isCredential(request, parameter))
+      addParameter(request, parameter, sentField(document, parameter, value));
+  }
+  if (answer) request.query.push(...preferences(answer, operation));
+  request.path = basePath + request.path;
+  if (body === undefined || body.text === "") return request;
+  request.headers.push(["Content-Type", body.contentType]);
+  return { ...request, body: Buffer.from(body.text) };
+}
+
+function preferences({ key, example }: Answer, { responses }: DocumentOperation): string[] {
+  const code = `__code=${statusFor(key, Object.keys(responses))}`;
+  return example === undefined ? [code] : [code, `__example=${encodeURIComponent(example)}`];
+}
+
+/** A status that this key describes: 404 for `404`, the first that has no key for `4XX` and `default`. */
+function statusFor(key: string, keys: string[]): number {
+  if (/^\d{3}$/.test(key)) return Number(key);
+  const first = key === "default" ? 500 : Number(`${key[0]}00`);
+  const hundred = Array.from({ length: 100 }, (_, more) => first + more);
+  return hundred.find((status) => !keys.includes(String(status))) ?? first;
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { html } from "hono/html";
+import { type HttpRequest, joined } from "../../samples/http-request.ts";
 import { explainHeader } from "../explain-refusal.ts";
-import type { CallRequest } from "./call-request.ts";
 import { codeBlock, type Html } from "./page-frame.ts";
 
 const maxWaitMs = 30_000;
@@ -10,7 +10,7 @@ const maxWaitMs = 30_000;
  * Sends a request to the mock itself and shows its answer.
  * @param here the mock's own origin
  */
-export async function shownAnswer(request: CallRequest, here: string): Promise<Html> {
+export async function shownAnswer(request: HttpRequest, here: string): Promise<Html> {
   try {
     return shown(await sent(request, here));
   } catch {
@@ -25,13 +25,15 @@ interface ShownResponse {
   bytes: Buffer;
 }
 
-async function sent({ method, path, headers, body }: CallRequest, here: string): Promise<ShownResponse> {
-  const response = await fetch(here + path, {
+async function sent(request: HttpRequest, here: string): Promise<ShownResponse> {
+  const { method, body } = request;
+  const { target, headers } = joined(request);
+  const response = await fetch(here + target, {
     method,
-    headers: { ...headers, [explainHeader]: "true" },
+    headers: [...headers, [explainHeader, "true"]],
     redirect: "manual",
     signal: AbortSignal.timeout(maxWaitMs),
-    ...(body !== undefined && { body }),
+    ...(body && { body: new Uint8Array(body) }),
   });
   const { status } = response;
   return { status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };

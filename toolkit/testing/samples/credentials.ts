@@ -121,3 +121,42 @@ export function placed({ scheme, definition, value, variable }: Presented): Plac
   }
   throw new Error(`A request can't carry the credential of ${scheme}.`);
 }
+
+/** Credentials by the part of the request that carries them; pairs are `name=value`. */
+export function byPart(
+  presented: Presented[],
+  shownAs: (one: Placed) => string = ({ value }) => value,
+): { headers: [name: string, value: string][]; query: string[]; cookies: string[] } {
+  const places = presented.map(placed);
+  const pairs = (part: Placed["in"]) =>
+    places.filter((one) => one.in === part).map((one) => `${one.name}=${shownAs(one)}`);
+  return {
+    headers: places.flatMap((one) => (one.in === "header" ? [[one.name, shownAs(one)]] : [])),
+    query: pairs("query"),
+    cookies: pairs("cookie"),
+  };
+}
+
+/** The credentials in environment variables: `API_KEY` for the scheme `apiKey`. */
+export function credentialsIn(
+  env: Record<string, string | undefined>,
+  { securitySchemes }: Pick<ApiDocument, "securitySchemes">,
+  prefix = "",
+): Credentials {
+  const known = Object.keys(securitySchemes).map((scheme) => [scheme, env[prefix + variableOf(scheme)]]);
+  return Object.fromEntries(known.filter(([, value]) => value));
+}
+
+/** A made-up credential for each scheme of an operation's first alternative. */
+export function placeholderCredentials(
+  { securitySchemes }: Pick<ApiDocument, "securitySchemes">,
+  { security }: Pick<DocumentOperation, "security">,
+): Presented[] {
+  const presented = Object.keys(security[0] ?? {}).flatMap((scheme): Presented[] => {
+    const definition = own(securitySchemes, scheme);
+    if (!definition || !isSendable(definition)) return [];
+    const isBasic = definition.type === "http" && definition.scheme.toLowerCase() === "basic";
+    return [{ scheme, definition, value: isBasic ? "any:any" : "any" }];
+  });
+  return [...new Map(presented.map((one) => [placeKey(placed(one)), one])).values()];
+}

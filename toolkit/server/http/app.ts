@@ -1,7 +1,5 @@
 import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
-import type { ApiDocument, RateLimit } from "../document/document.ts";
-import type { IdempotencyStore } from "../idempotency/idempotency-store.ts";
 import { memoryIdempotencyStore } from "../idempotency/memory-idempotency-store.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { createValidators, type OperationValidators } from "../validation/operation-validator.ts";
@@ -9,29 +7,29 @@ import { type BodyBudget, createBodyBudget } from "./body/body-budget.ts";
 import { bodyLimits, maxBytesAtOnce } from "./body/body-limits.ts";
 import { createMiddleware, type Middleware } from "./composition/middleware.ts";
 import type { Step } from "./composition/step.ts";
-import type { Authenticators } from "./credentials/authenticate.ts";
+import { dispatch } from "./dispatch.ts";
 import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
 import { type Answer, expressApp } from "./express-app.ts";
 import type { Observer } from "./observer.ts";
 import type { AppOptions } from "./options/app-options.ts";
 import { readBasePath } from "./options/base-path.ts";
 import type { Page } from "./pages.ts";
-import { createPipeline } from "./pipeline.ts";
+import { createPipeline, type PipelineParts } from "./pipeline.ts";
 import { type AnyHandler, createHandling } from "./steps/handle.ts";
 import { requestLog } from "./steps/request-log.ts";
 
-export interface AppParts extends AppOptions {
-  /** Identifies the document among others on the same server; undefined for a single one. */
-  name?: string;
-  document: ApiDocument;
+/** The parts of the pipeline that a document's server gets as they are. */
+type OwnPipelineParts = Pick<
+  PipelineParts,
+  "name" | "document" | "authenticators" | "limiter" | "limits" | "idempotencyStore"
+>;
+
+export interface AppParts extends AppOptions, OwnPipelineParts {
   /** The document's validators, with the service's formats; created by default. */
   validators?: OperationValidators;
   handlers: Record<string, AnyHandler>;
-  authenticators: Authenticators;
   /** Handed to the handlers. */
   services: unknown;
-  limiter: Limiter;
-  limits: Record<string, RateLimit>;
   log: Logger;
   /** Observe every request: metrics and traces, for example. */
   observers?: Observer[];
@@ -42,8 +40,6 @@ export interface AppParts extends AppOptions {
   /** Answers outside the document, such as `/docs` and `/healthz`. */
   pages: Page[];
   middleware?: Middleware;
-  /** Where answers for `Idempotency-Key` are stored; by default, in this process. */
-  idempotencyStore?: IdempotencyStore;
   /** Whether an error of the services is temporary; by default none is. */
   isTemporary?: IsTemporary;
   /** In development: failures are answered with their reason. */
@@ -54,33 +50,40 @@ export interface AppParts extends AppOptions {
 
 /** The server of a document: the pipeline, ending in the handlers. */
 export function createApp(parts: AppParts): RequestListener {
-  const budget = createBodyBudget(maxBytesAtOnce([bodyLimits(parts)]));
-  return expressApp(createDocumentPipeline(parts, budget), parts.trustProxy);
+  return createSharedApp([parts]);
+}
+
+/**
+ * The app for one or several documents, each with its own pipeline.
+ * @throws when two documents have the same path or page
+ */
+export function createSharedApp(documents: AppParts[]): RequestListener {
+  const budget = createBodyBudget(maxBytesAtOnce(documents.map(bodyLimits)));
+  const served = documents.map((parts) => {
+    const { name = "", document, pages } = parts;
+    const basePath = readBasePath(parts.basePath);
+    return { name, document, basePath, pages, pipeline: createDocumentPipeline(parts, basePath, budget) };
+  });
+  return expressApp(dispatch(served), documents[0]?.trustProxy);
 }
 
 /** The pipeline that answers the requests of a document. */
-export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget): Answer {
-  const { name, document, handlers, services, log, observers = [], loadStubAnswers } = parts;
+function createDocumentPipeline(parts: AppParts, basePath: string, bodyBudget: BodyBudget): Answer {
+  const { name, document, handlers, services, log, limiter, observers = [], loadStubAnswers } = parts;
   const validators = parts.validators ?? createValidators(document, { formats: parts.formats });
   return createPipeline({
-    ...(name !== undefined && { name }),
-    document,
+    ...parts,
     validators,
-    authenticators: parts.authenticators,
-    limiter: parts.limiter,
-    limits: parts.limits,
-    basePath: readBasePath(parts.basePath),
+    basePath,
     bodyLimits: bodyLimits(parts),
     bodyBudget,
-    ...(parts.newRequestId && { newRequestId: parts.newRequestId }),
-    ...(parts.secretPatterns && { secretPatterns: parts.secretPatterns }),
-    ...(parts.cors && { cors: parts.cors }),
+    limiter: name === undefined ? limiter : separateLimiter(limiter, name),
     observers: [
       requestLog(log, { successRatio: parts.logSuccessRatio, secretPatterns: parts.secretPatterns }),
       ...observers,
     ],
-    pages: parts.pages,
     middleware: createMiddleware(document.operations, parts.middleware ?? {}),
+    // By default, answers for `Idempotency-Key` are kept in this process.
     idempotencyStore: parts.idempotencyStore ?? memoryIdempotencyStore(),
     answer: createHandling(document.operations, {
       handlers,
@@ -90,4 +93,9 @@ export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget):
     }),
     answerError: answerErrors({ ...parts, validators }),
   });
+}
+
+/** Separates the counts of documents whose scopes have the same name. */
+function separateLimiter(limiter: Limiter, name: string): Limiter {
+  return { ...limiter, count: (bucket, limit) => limiter.count(`${name}:${bucket}`, limit) };
 }

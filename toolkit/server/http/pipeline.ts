@@ -12,20 +12,21 @@ import { type Authenticators, createAuthentication } from "./credentials/authent
 import type { AnswerError } from "./errors/answer-errors.ts";
 import type { Answer } from "./express-app.ts";
 import { type Observer, observeWith } from "./observer.ts";
+import type { AppOptions } from "./options/app-options.ts";
 import { takenPaths } from "./page-conflicts.ts";
 import { createPageFinder, type Page } from "./pages.ts";
 import { createRequestIds } from "./request-ids.ts";
 import { lastingHeaders } from "./response/lasting-headers.ts";
 import { createAnswerOnce } from "./steps/answer-once.ts";
 import { checkHead } from "./steps/check-head.ts";
-import { answerPreflight, type Cors, corsHeaders } from "./steps/cors.ts";
+import { answerPreflight, corsHeaders } from "./steps/cors.ts";
 import { deprecationHeaders } from "./steps/deprecation-headers.ts";
 import { createRateLimit } from "./steps/rate-limit.ts";
 import { answerOptions, refuseUndecodable, refuseUnroutable, throwRefusal } from "./steps/refusals.ts";
 import { createRouter } from "./steps/route.ts";
 import { validateRequest } from "./steps/validate-request.ts";
 
-export interface PipelineParts {
+export interface PipelineParts extends Pick<AppOptions, "newRequestId" | "secretPatterns" | "cors"> {
   /** Identifies the document among others on the same server; undefined for a single one. */
   name?: string;
   document: ApiDocument;
@@ -35,17 +36,11 @@ export interface PipelineParts {
   limits: Record<string, RateLimit>;
   /** Observe every request from the moment it has an id: log, metrics, traces. */
   observers: Observer[];
-  /** Creates request ids; by default they look like `req_4k…`. */
-  newRequestId?: () => string;
-  /** Match secrets, which must not be logged or accepted as a request id. */
-  secretPatterns?: RegExp[];
   /** Prefix of every path of the document. */
   basePath: string;
   bodyLimits: BodyLimits;
   /** Shared by all documents of the process. */
   bodyBudget: BodyBudget;
-  /** CORS settings; by default, no other origin is allowed. */
-  cors?: Cors;
   /** Steps before routing. */
   beforeRoute?: Step[];
   /** Pages outside the document. */

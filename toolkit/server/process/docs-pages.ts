@@ -115,18 +115,12 @@ function contentReader(file: string, type: string, followsChanges: boolean): () 
   };
 }
 
-/** Reads a page and adds links. The result is kept until the page or the links change. */
+/** Reads a page and adds links to a running mock. */
 function linkedReader(read: () => Promise<Content>, { find, add }: PageLinks): () => Promise<Content> {
-  let last: { from: Content; key: string; content: Content } | undefined;
   return async () => {
-    const [from, addresses] = await Promise.all([read(), find()]);
-    if (!addresses) return from;
-    const key = JSON.stringify(addresses);
-    if (last?.from !== from || last.key !== key) {
-      const sent = Buffer.from(await add(from.sent.toString(), addresses));
-      last = { from, key, content: { type: from.type, sent, coded: {} } };
-    }
-    return last.content;
+    const [content, addresses] = await Promise.all([read(), find()]);
+    if (!addresses) return content;
+    return { type: content.type, sent: Buffer.from(await add(content.sent.toString(), addresses)) };
   };
 }
 

@@ -1,5 +1,6 @@
 import { type ItemFormat, itemFormat } from "../client-runtime/item-format.ts";
 import type { DocumentOperation, Header, MediaType } from "../document/document.ts";
+import { getOrMake } from "../document/get-or-make.ts";
 import { hasItems } from "../document/item-stream.ts";
 import { findMediaType, isJson } from "../document/media-types.ts";
 import { own } from "../document/own.ts";
@@ -30,14 +31,7 @@ export function createResponseValidators({ compile }: SchemaCompiler): ResponseV
 
 function once<Documented extends object>(compile: (documented: Documented) => SchemaValidator) {
   const known = new WeakMap<Documented, SchemaValidator>();
-  return (documented: Documented): SchemaValidator => {
-    let validator = known.get(documented);
-    if (!validator) {
-      validator = compile(documented);
-      known.set(documented, validator);
-    }
-    return validator;
-  };
+  return (documented: Documented) => getOrMake(known, documented, () => compile(documented));
 }
 
 /** The items of a stream as documented. */

@@ -115,13 +115,11 @@ test("200 in development with the current files, and the page rebuilt from a new
 test("200 with links to a mock while it runs, which the built file doesn't get", async () => {
   const { document, docs, page } = await files();
   let found: Record<string, string> | undefined;
-  const add = vi.fn(async (html: string, { a }: Record<string, string>) => `${html}<a href="${a}">`);
+  const add = async (html: string, { a }: Record<string, string>) => `${html}<a href="${a}">`;
   const read = await open({ document, docs, build: async () => {}, links: { find: async () => found, add } });
   expect(await read("/docs")).toBe("200 <p>1</p>");
   found = { a: "http://mock/" };
   expect(await read("/docs")).toBe('200 <p>1</p><a href="http://mock/">');
-  await read("/docs");
-  expect(add).toHaveBeenCalledTimes(1);
   expect(await readFile(page, "utf8")).toBe("<p>1</p>");
   await change(page, "<p>2</p>", 5000);
   expect(await read("/docs")).toBe('200 <p>2</p><a href="http://mock/">');

@@ -1,6 +1,5 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { RequestContext } from "../context.ts";
-import { composeMiddleware } from "./compose-middleware.ts";
 
 /**
  * A step of the pipeline. It throws to refuse the request and ends the response to stop the pipeline. It
@@ -22,11 +21,18 @@ export function sequence(...steps: (Step | undefined)[]): Step {
   return (req, res, context) => runFrom(0, req, res, context);
 }
 
-/** Express middleware as a step. If it answers without calling `next`, the pipeline stops there. */
+/** Express middleware as a step. If one answers without calling `next`, the pipeline stops there. */
 export function middlewareStep(...handlers: RequestHandler[]): Step {
-  const run = composeMiddleware(...handlers);
+  return sequence(...handlers.map(handlerStep));
+}
+
+function handlerStep(handler: RequestHandler): Step {
   return (req, res) =>
     new Promise((resolve, reject) => {
-      run(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+      const next = (error?: unknown): void => (error ? reject(error) : resolve());
+      // Express's router sets it too; `sendFile` reports errors there.
+      req.next = next as NextFunction;
+      const pending: unknown = handler(req, res, next as NextFunction);
+      if (pending instanceof Promise) pending.catch(reject);
     });
 }

@@ -22,20 +22,11 @@ function refusal(status: number, message: string): ApiError {
   return new ApiError("INVALID_REQUEST", message, { status, headers: { Connection: "close" } });
 }
 
-function hostFault({
-  rawHeaders,
-  httpVersionMajor,
-  httpVersionMinor,
-  headers,
-}: IncomingMessage): string | undefined {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts++;
+function hostFault({ headersDistinct, httpVersion }: IncomingMessage): string | undefined {
+  const [only, ...others] = headersDistinct.host ?? [];
+  if (others.length > 0) return "The request has more than one Host header.";
+  if (only === undefined) {
+    return httpVersion < "1.1" ? undefined : "The request has no Host header, which HTTP/1.1 needs.";
   }
-  if (hosts > 1) return "The request has more than one Host header.";
-  if (hosts === 0) {
-    const needsHost = httpVersionMajor > 1 || (httpVersionMajor === 1 && httpVersionMinor > 0);
-    return needsHost ? "The request has no Host header, which HTTP/1.1 needs." : undefined;
-  }
-  return host.test(headers.host ?? "") ? undefined : "The request's Host header isn't a valid host.";
+  return host.test(only) ? undefined : "The request's Host header isn't a valid host.";
 }

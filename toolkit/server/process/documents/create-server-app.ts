@@ -1,12 +1,11 @@
 import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 import type { RateLimit } from "../../document/document.ts";
-import { type AppParts, createApp } from "../../http/app.ts";
+import { type AppParts, createSharedApp } from "../../http/app.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { Observer } from "../../http/observer.ts";
 import { pageConflicts } from "../../http/page-conflicts.ts";
 import type { Page } from "../../http/pages.ts";
-import { createSharedApp } from "../../http/shared-app.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
 import type { PipelineSender } from "../../mcp/calls/pipeline-sender.ts";
 import { mcpPage } from "../../mcp/mcp-page.ts";
@@ -54,11 +53,7 @@ export function createServerApp(documents: ServedDocument[], parts: ServerParts)
     return one.service.mcp ? { ...own, pages: [...own.pages, toolPage(one, own, parts, answer)] } : own;
   });
   logConflicts(apps, parts.log);
-  const [only, ...others] = apps;
-  app =
-    only && others.length === 0
-      ? createApp(only)
-      : createSharedApp(apps.map((one) => ({ ...one, name: one.name ?? "" })));
+  app = createSharedApp(apps);
   return app;
 }
 
